@@ -1,0 +1,179 @@
+"""Where the files are that documents refer to: meshes, textures, and what lies inside containers.
+
+A URI never leads out of its package or out of the folders of its document, nothing is fetched from a network,
+and only files with the suffix of a mesh or an image are opened.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import unquote
+
+from .codes import MESH_MISSING, MESH_UNREADABLE, MESH_UNSAFE
+from .errors import MeshError
+from .files import read_bytes
+from .limits import Limits
+from .model import Origin
+
+MESHES = frozenset(
+    {".stl", ".dae", ".zae", ".obj", ".ply", ".glb", ".gltf", ".bin", ".mtl", ".off", ".3mf", ".msh"}
+)
+IMAGES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tga", ".tif", ".tiff", ".gif", ".dds", ".hdr", ".ktx"})
+_PACKAGE = re.compile(r"(?:package|model):+/*([^/]+)/(.*)", re.DOTALL)
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")
+_PATH_VARIABLES = (
+    "ROS_PACKAGE_PATH",
+    "GZ_SIM_RESOURCE_PATH",
+    "IGN_GAZEBO_RESOURCE_PATH",
+    "GAZEBO_MODEL_PATH",
+    "SDF_PATH",
+)
+_PREFIX_VARIABLES = ("AMENT_PREFIX_PATH", "COLCON_PREFIX_PATH")
+_PACKAGE_NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """Where a URI leads, and everywhere it was looked for."""
+
+    path: Path | None
+    tried: tuple[Path, ...]
+
+
+@dataclass(slots=True)
+class Assets:
+    """Finds what documents refer to.
+
+    Args:
+        packages: Folders of packages by name; they count before all else (``--package NAME=FOLDER``).
+        roots: Folders that hold packages, and whose files may be opened (``--root FOLDER``).
+        environment: Variables such as ``ROS_PACKAGE_PATH``; the process's own by default.
+    """
+
+    packages: Mapping[str, Path] = field(default_factory=dict)
+    roots: Sequence[Path] = ()
+    environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    limits: Limits = field(default_factory=Limits)
+    memo: dict[object, object] = field(default_factory=dict, repr=False)
+    """What readers keep of containers they have opened, so that each is opened once."""
+    _documents: dict[str, bytes] = field(default_factory=dict, repr=False)
+
+    def provide(self, document: str, data: bytes) -> None:
+        """Keep the bytes of a document, for the meshes inside it."""
+        self._documents[document] = data
+
+    def document(self, name: str) -> bytes:
+        """The bytes of a document that was provided, or else of the file of this name.
+
+        Raises:
+            InputError: It cannot be read.
+        """
+        if name not in self._documents:
+            self._documents[name] = read_bytes(name, self.limits.mesh_bytes)
+        return self._documents[name]
+
+    def load(self, uri: str, document: str | None) -> tuple[Path, bytes]:
+        """The file that a URI in a document refers to, and its bytes.
+
+        Raises:
+            MeshError: It is not found, may not be opened, or cannot be read.
+        """
+        resolution = self.resolve(uri, document)
+        if resolution.path is None:
+            tried = ", ".join(map(str, resolution.tried)) or "nowhere"
+            name = _package_name(uri)
+            help = f"Name its package's folder: --package {name}=FOLDER" if name else None
+            raise MeshError(MESH_MISSING, f"'{uri}' is not found; tried {tried}", _at(document), help=help)
+        try:
+            return resolution.path, read_bytes(str(resolution.path), self.limits.mesh_bytes)
+        except OSError as error:
+            message = f"'{resolution.path}' cannot be read: {error.strerror}"
+            raise MeshError(MESH_UNREADABLE, message, _at(document)) from error
+
+    def resolve(self, uri: str, document: str | None) -> Resolution:
+        """Look for the file of a URI. Relative ones start at the document's folder.
+
+        Raises:
+            MeshError: The URI leaves its package or the document's folders, or names another machine.
+        """
+        folder = Path(document).absolute().parent if document is not None else Path.cwd()
+        match = _PACKAGE.fullmatch(uri)
+        if match is not None:
+            return self._in_package(match.group(1), unquote(match.group(2)), uri, folder)
+        path = Path(unquote(uri.removeprefix("file://"))) if uri.startswith("file:/") else None
+        if path is None:
+            scheme = _SCHEME.match(uri)
+            if scheme is not None and len(scheme.group(1)) > 1:
+                raise _unsafe(uri, f"names something that is not a file ('{scheme.group(1)}:')", document)
+            path = folder / uri.replace("\\", "/")
+        target = Path(os.path.normpath(path))
+        self._confine(target, uri, (document_root(folder), *self.roots, *self.packages.values()), document)
+        return Resolution(target if target.is_file() else None, (target,))
+
+    def _in_package(self, name: str, rest: str, uri: str, folder: Path) -> Resolution:
+        tried: list[Path] = []
+        for root in self._package_roots(name, folder):
+            target = Path(os.path.normpath(root / rest))
+            self._confine(target, uri, (root,), str(folder))
+            tried.append(target)
+            if target.is_file():
+                return Resolution(target, tuple(tried))
+        return Resolution(None, tuple(tried))
+
+    def _package_roots(self, name: str, folder: Path) -> list[Path]:
+        found: list[Path] = []
+        if name in self.packages:
+            found.append(Path(self.packages[name]).absolute())
+        found += [Path(root).absolute() / name for root in self.roots]
+        for parent in (folder, *folder.parents):
+            if parent.name == name or _declares_package(parent, name):
+                found.append(parent)
+            elif (parent / name).is_dir():
+                found.append(parent / name)
+        for variable in _PATH_VARIABLES:
+            for each in filter(None, self.environment.get(variable, "").split(os.pathsep)):
+                found += [Path(each) / name, *([Path(each)] if Path(each).name == name else [])]
+        for variable in _PREFIX_VARIABLES:
+            for each in filter(None, self.environment.get(variable, "").split(os.pathsep)):
+                found.append(Path(each) / "share" / name)
+        return list(dict.fromkeys(found))
+
+    def _confine(self, target: Path, uri: str, roots: Sequence[Path], document: str | None) -> None:
+        if not any(target.is_relative_to(Path(root).absolute()) for root in roots):
+            raise _unsafe(uri, "leaves the folders of its document or package", document)
+        if target.suffix.lower() not in MESHES | IMAGES:
+            raise _unsafe(uri, f"has the suffix '{target.suffix}', which is no mesh's or image's", document)
+
+
+def document_root(folder: Path) -> Path:
+    """What a document may refer to without a package: its package's folder, or else the folder above it."""
+    for parent in (folder, *folder.parents):
+        if (parent / "package.xml").is_file() or (parent / "manifest.xml").is_file():
+            return parent
+    return folder.parent if len(folder.parts) > 3 else folder
+
+
+def _declares_package(folder: Path, name: str) -> bool:
+    try:
+        data = (folder / "package.xml").read_bytes()[:65536]
+    except OSError:
+        return False
+    match = _PACKAGE_NAME.search(data)
+    return match is not None and match.group(1).decode("utf-8", "replace") == name
+
+
+def _package_name(uri: str) -> str | None:
+    match = _PACKAGE.fullmatch(uri)
+    return match.group(1) if match is not None else None
+
+
+def _unsafe(uri: str, reason: str, document: str | None) -> MeshError:
+    return MeshError(MESH_UNSAFE, f"'{uri}' {reason}; it was not opened", _at(document))
+
+
+def _at(document: str | None) -> Origin | None:
+    return Origin(document) if document is not None else None

@@ -1,0 +1,41 @@
+"""What a reader or writer is given beside the document or the robot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from .assets import Assets
+from .diagnostics import Report
+from .limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A document: its bytes, and what it is called in messages."""
+
+    name: str
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """Where diagnostics go, where meshes come from, and what the user chose."""
+
+    report: Report = field(default_factory=Report)
+    limits: Limits = field(default_factory=Limits)
+    assets: Assets = field(default_factory=Assets)
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Of the format at hand, complete."""
+    output: str = ""
+    """The name of the document that is written, without its folder."""
+    version: str = ""
+    """The version of the format to be written."""
+
+    def option(self, name: str) -> str:
+        """The value of an option of the format at hand."""
+        return self.options[name]
+
+    def having(self, **changes: object) -> Context:
+        """The same with some fields changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]

@@ -1,0 +1,181 @@
+"""What there is to say about a document or a conversion: diagnostics, and the report that collects them.
+
+The library never prints. It adds :class:`Diagnostic` records to a :class:`Report`; a program shows them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from .model import Origin
+
+MESSAGE_LENGTH = 500
+VALUE_LENGTH = 80
+
+
+class Severity(str, Enum):
+    """How much it matters."""
+
+    ERROR = "error"
+    """The robot is too broken to be converted."""
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class Fate(str, Enum):
+    """What became of something in a conversion."""
+
+    LOST = "lost"
+    """No output has a place for it."""
+    APPROXIMATED = "approximated"
+    """The nearest thing was said instead."""
+    GUESSED = "guessed"
+    """The target needs it and nobody gave it."""
+    CARRIED = "carried"
+    """Kept verbatim without being understood."""
+    BROKEN = "broken"
+    """The source contradicts itself or says what has no meaning."""
+    REPAIRED = "repaired"
+    """Mended, because it was asked for or has only one meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One entry of the catalogue of codes: stable, so that scripts can rely on it."""
+
+    slug: str
+    severity: Severity
+    title: str
+    """What it means, in a sentence without names."""
+    help: str | None = None
+    """What to do about it."""
+    fate: Fate | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diagnostic:
+    """One thing to say, and where."""
+
+    code: str
+    severity: Severity
+    message: str
+    fate: Fate | None = None
+    file: str | None = None
+    line: int | None = None
+    """Counted from 1."""
+    column: int | None = None
+    """Counted from 1, in characters."""
+    path: str = ""
+    """The element path in the document."""
+    subject: str = ""
+    """What in the robot it is about, in the words of :mod:`robotfmt.facts`: ``joint/elbow/lower``."""
+    help: str | None = None
+
+    @property
+    def place(self) -> str:
+        """``file:line:column`` as far as it is known."""
+        parts = (self.file, self.line, self.column if self.line is not None else None)
+        return ":".join(str(part) for part in parts if part is not None)
+
+    def __str__(self) -> str:
+        """The one-line form: ``file:line:column: severity[code]: message``."""
+        kind = self.severity.value if self.fate is None else f"{self.severity.value}, {self.fate.value}"
+        return f"{self.place + ': ' if self.place else ''}{kind} [{self.code}]: {self.message}"
+
+    def record(self) -> dict[str, object]:
+        """The same as a JSON object, without what is unknown."""
+        fields = {
+            "code": self.code,
+            "severity": self.severity.value,
+            "fate": self.fate.value if self.fate is not None else None,
+            "message": self.message,
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "path": self.path or None,
+            "subject": self.subject or None,
+            "help": self.help,
+        }
+        return {key: value for key, value in fields.items() if value is not None}
+
+
+class Report:
+    """Collects diagnostics, in the order they are found."""
+
+    def __init__(self) -> None:
+        self.diagnostics: list[Diagnostic] = []
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self.diagnostics)
+
+    def __len__(self) -> int:
+        return len(self.diagnostics)
+
+    def add(
+        self,
+        code: Code,
+        message: str,
+        at: Origin | None = None,
+        *,
+        column: int | None = None,
+        subject: str = "",
+        severity: Severity | None = None,
+        fate: Fate | None = None,
+        help: str | None = None,
+    ) -> Diagnostic:
+        """Add what a code says of one case.
+
+        Args:
+            message: What is the matter with what, in plain words; names and values in it.
+            at: Where it was said.
+            column: Counted from 1, where it is known.
+            subject: The path of the fact it is about.
+            severity: Other than the code's own.
+            fate: Other than the code's own.
+            help: What to do, where the code's own advice can be made more precise.
+        """
+        diagnostic = Diagnostic(
+            code=code.slug,
+            severity=severity or code.severity,
+            message=_cut(message, MESSAGE_LENGTH),
+            fate=fate or code.fate,
+            file=at.document if at is not None else None,
+            line=at.line if at is not None else None,
+            column=column,
+            path=at.path if at is not None else "",
+            subject=subject,
+            help=help or code.help,
+        )
+        self.diagnostics.append(diagnostic)
+        return diagnostic
+
+    def extend(self, other: Report) -> None:
+        """Add everything that another report has."""
+        self.diagnostics.extend(other.diagnostics)
+
+    def having(self, what: Fate | Severity | str) -> list[Diagnostic]:
+        """The diagnostics with a fate, a severity or a code."""
+        return [d for d in self.diagnostics if what in (d.fate, d.severity, d.code)]
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        """Those that say that the robot is too broken."""
+        return self.having(Severity.ERROR)
+
+    def counts(self) -> dict[str, int]:
+        """How many there are of each severity and each fate."""
+        found = Counter(d.severity.value for d in self.diagnostics)
+        found.update(d.fate.value for d in self.diagnostics if d.fate is not None)
+        return dict(found)
+
+
+def quoted(value: str) -> str:
+    """A value from a document, safe and short enough to show: escaped, and cut to 80 characters."""
+    return ascii(_cut(value, VALUE_LENGTH)) if not value.isprintable() else f"'{_cut(value, VALUE_LENGTH)}'"
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else text[: length - 1] + "…"

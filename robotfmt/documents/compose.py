@@ -1,0 +1,230 @@
+"""Writing an XML document: the tree of a writer, what nobody understood at its place, the source's order.
+
+The writer makes the elements that the model calls for, in its own order. Here the extensions of the same
+format go back to their places, children and attributes get the order that the source had, and its comments
+stand where they stood.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..model import Extension, ExtensionKind, Layout, LayoutItem, Robot
+from . import xml
+from .element import Document, Element
+
+SLOT = "extension"
+"""The element in which an XML format carries what belongs to another format, or has lost its place."""
+_STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])?(?:\[\d+\])?)""")
+_PLAIN_STEP = re.compile(r"[^\[\]{}]+")
+
+
+def compose(
+    root: xml.Node,
+    robot: Robot,
+    *,
+    format: str,
+    keys: tuple[str, ...],
+    slot: xml.Node,
+    home: str | None = None,
+    create: bool = True,
+) -> bytes:
+    """The bytes of a document.
+
+    Args:
+        root: The tree that the writer made, without namespaces.
+        robot: Whose extensions and layout shall go into it.
+        format: The name of the format.
+        keys: The attributes that tell an element from its siblings in paths.
+        slot: The element of the tree to which carried extensions are appended.
+        home: The namespace of the document.
+        create: Whether elements are made to hold an extension whose place the writer did not make.
+    """
+    restored: set[xml.Node] = set()
+    homeless = _restore(root, robot.extensions, format, keys, restored, create)
+    slot.extend(_carried(extension) for extension in homeless)
+    layout = robot.layout(format)
+    prolog: list[xml.Node] = []
+    epilog: list[xml.Node] = []
+    if layout is not None:
+        prolog, epilog = _arrange(Document.of(root, format=format, keys=keys), layout, restored)
+    _indent(root, restored)
+    prefixes = dict(layout.namespaces) if layout is not None else {}
+    if home is not None or prefixes:
+        root = xml.put_in_namespace(root, home, prefixes)
+    return xml.serialize(prolog, root, epilog)
+
+
+def carried_extensions(slot: Element) -> list[Extension]:
+    """Take what :func:`compose` put into the slot: every child called ``extension``."""
+    return [extension for item in slot.children_of(SLOT) if (extension := _read_carried(item)) is not None]
+
+
+def _carried(extension: Extension) -> xml.Node:
+    return xml.make(
+        SLOT,
+        {
+            "format": extension.format,
+            "kind": extension.kind.value,
+            "name": extension.name or None,
+            "place": extension.place,
+        },
+        text=extension.content,
+    )
+
+
+def _read_carried(item: Element) -> Extension | None:
+    format, kind, place = item.attribute("format"), item.attribute("kind"), item.attribute("place")
+    name = item.attribute("name") or ""
+    if format is None or place is None or kind not in [each.value for each in ExtensionKind]:
+        return None
+    content = item.text
+    item.take_text()
+    return Extension(
+        origin=item.origin, format=format, place=place, kind=ExtensionKind(kind), name=name, content=content
+    )
+
+
+def _restore(
+    root: xml.Node,
+    extensions: tuple[Extension, ...],
+    format: str,
+    keys: tuple[str, ...],
+    restored: set[xml.Node],
+    create: bool,
+) -> list[Extension]:
+    """Put extensions of this format back to their places; those that have none are returned."""
+    own = [extension for extension in extensions if extension.format == format]
+    places = {
+        element.path: element.node for element in Document.of(root, format=format, keys=keys).root.iterate()
+    }
+    homeless = [extension for extension in extensions if extension.format != format]
+    for extension in own:
+        node = places.get(extension.place)
+        if node is None and create:
+            node = _create(places, extension.place)
+        if node is None or not _put(node, extension, restored):
+            homeless.append(extension)
+    return homeless
+
+
+def _create(places: dict[str, xml.Node], place: str) -> xml.Node | None:
+    """Make the elements of a place that are missing, as long as their steps are nothing but names."""
+    steps = _STEP.findall(place)
+    if "".join(f"/{step}" for step in steps) != place:
+        return None
+    path = ""
+    node: xml.Node | None = None
+    for step in steps:
+        path += f"/{step}"
+        known = places.get(path)
+        if known is None:
+            if node is None or not _PLAIN_STEP.fullmatch(step):
+                return None
+            known = xml.make(step)
+            node.append(known)
+            places[path] = known
+        node = known
+    return node
+
+
+def _put(node: xml.Node, extension: Extension, restored: set[xml.Node]) -> bool:
+    match extension.kind:
+        case ExtensionKind.ATTRIBUTE:
+            if node.get(extension.name) is not None:
+                return False
+            node.set(extension.name, extension.content)
+        case ExtensionKind.TEXT:
+            if node.text:
+                return False
+            node.text = extension.content
+            restored.add(node)
+        case ExtensionKind.ELEMENT:
+            child = xml.subtree(extension.content, None)
+            node.append(child)
+            restored.add(child)
+        case _:
+            return False
+    return True
+
+
+def _arrange(
+    document: Document, layout: Layout, restored: set[xml.Node]
+) -> tuple[list[xml.Node], list[xml.Node]]:
+    """Order everything as in the layout; returns what stands before and after the root."""
+    prolog: list[xml.Node] = []
+    epilog: list[xml.Node] = []
+    target = prolog
+    for item in layout.items:
+        if item.kind == "element":
+            _arrange_root(document.root, item, restored)
+            target = epilog
+        else:
+            target.append(_loose_node(item))
+    return prolog, epilog
+
+
+def _arrange_root(root: Element, item: LayoutItem, restored: set[xml.Node]) -> None:
+    pending = [(root, item)]
+    while pending:
+        element, wanted = pending.pop()
+        if element.node in restored:
+            continue
+        _arrange_attributes(element.node, wanted.attributes)
+        known = {child.step: child for child in element.children}
+        pending.extend(
+            (known[each.step], each) for each in wanted.items if each.kind == "element" and each.step in known
+        )
+        order = _merged(element, wanted, known)
+        if order:
+            element.node[:] = order
+
+
+def _merged(element: Element, wanted: LayoutItem, known: dict[str, Element]) -> list[xml.Node]:
+    """The children in the layout's order with its comments; new ones after their writer's neighbour."""
+    placed = {item.step for item in wanted.items if item.kind == "element"}
+    followers: dict[str | None, list[xml.Node]] = {}
+    anchor: str | None = None
+    for child in element.children:
+        if child.step in placed:
+            anchor = child.step
+        else:
+            followers.setdefault(anchor, []).append(child.node)
+    order = followers.get(None, [])
+    for item in wanted.items:
+        if item.kind != "element":
+            order.append(_loose_node(item))
+        elif item.step in known:
+            order.append(known[item.step].node)
+            order.extend(followers.get(item.step, []))
+    return order
+
+
+def _arrange_attributes(node: xml.Node, order: tuple[str, ...]) -> None:
+    values = dict(node.attrib.items())
+    names = [name for name in order if name in values]
+    names += [name for name in values if name not in names]
+    if names != list(values):
+        node.attrib.clear()
+        for name in names:
+            node.set(name, values[name])
+
+
+def _loose_node(item: LayoutItem) -> xml.Node:
+    return xml.make_comment(item.step) if item.kind == "comment" else xml.make_instruction(item.step)
+
+
+def _indent(root: xml.Node, verbatim: set[xml.Node]) -> None:
+    """Two spaces a level; nothing inside a verbatim subtree is touched."""
+    pending = [(root, "\n")]
+    while pending:
+        node, margin = pending.pop()
+        if node in verbatim or not len(node) or (node.text or "").strip():
+            continue
+        inner = margin + "  "
+        node.text = inner
+        for child in node:
+            child.tail = inner
+            if xml.is_element(child):
+                pending.append((child, inner))
+        node[-1].tail = margin

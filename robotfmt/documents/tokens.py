@@ -1,0 +1,120 @@
+"""One strict grammar for numbers, whatever Python's ``float`` would accept beside it.
+
+Decimal numbers as in XML Schema and YAML 1.2: ``+1``, ``.5``, ``5.``, ``1e-3``. No ``1_000``, no hexadecimal,
+no digits of other scripts; ``nan`` and infinities are no numbers here, and neither is what overflows to one.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+_REAL = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?", re.ASCII)
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
+_NOT_FINITE = re.compile(r"[+-]?(?:\.?inf(?:inity)?|\.?nan)", re.ASCII | re.IGNORECASE)
+_XML_SPACE = " \t\r\n"
+
+
+class BadToken(ValueError):
+    """What is wrong with a token; ``finite`` is False where it is a number, but no finite one."""
+
+    def __init__(self, reason: str, *, finite: bool = True) -> None:
+        super().__init__(reason)
+        self.finite = finite
+
+
+def real(token: str) -> float:
+    """A finite decimal number.
+
+    Raises:
+        BadToken: It is none.
+    """
+    token = token.strip(_XML_SPACE)
+    if _REAL.fullmatch(token):
+        value = float(token)
+        if math.isfinite(value):
+            return value
+        raise BadToken("is too large for a number", finite=False)
+    if _NOT_FINITE.fullmatch(token):
+        raise BadToken("is not a finite number", finite=False)
+    if not token:
+        raise BadToken("is empty, where a number is due")
+    if "," in token:
+        raise BadToken("has a comma; numbers are written with a point and separated by spaces")
+    if token.startswith(("${", "$(")):
+        raise BadToken("is an unexpanded xacro expression")
+    raise BadToken("is not a decimal number")
+
+
+def reals(text: str, count: int | None = None) -> tuple[float, ...]:
+    """Decimal numbers separated by white space; exactly ``count`` of them if that is given.
+
+    Raises:
+        BadToken: One of them is no number, or there are more or fewer.
+    """
+    tokens = text.split()
+    values = tuple(real(token) for token in tokens)
+    if count is not None and len(values) != count:
+        raise BadToken(f"has {len(values)} numbers where {count} are due")
+    return values
+
+
+def whole(token: str) -> int:
+    """A whole number.
+
+    Raises:
+        BadToken: It is none.
+    """
+    token = token.strip(_XML_SPACE)
+    if not _WHOLE.fullmatch(token):
+        raise BadToken("is not a whole number")
+    return int(token)
+
+
+def boolean(token: str) -> bool:
+    """``true``, ``false``, ``1`` or ``0`` (XML Schema's ``xs:boolean``).
+
+    Raises:
+        BadToken: It is none of these.
+    """
+    word = token.strip(_XML_SPACE)
+    if word in ("true", "1"):
+        return True
+    if word in ("false", "0"):
+        return False
+    raise BadToken("is neither 'true' nor 'false'")
+
+
+def written(value: float) -> str:
+    """The shortest text that reads back as exactly this number; whole numbers without a point, no ``-0``."""
+    if value == 0:
+        return "0"
+    text = repr(float(value))
+    return text[:-2] if text.endswith(".0") else text
+
+
+def written_all(values: tuple[float, ...] | list[float]) -> str:
+    """Numbers separated by single spaces (TinyXML does not read any other white space)."""
+    return " ".join(map(written, values))
+
+
+def degrees(angle: float) -> float:
+    """An angle in degrees that :func:`radians` gives back as exactly this number, where there is one.
+
+    Degrees that were read become radians and degrees again; the two roundings may leave a last digit
+    that nobody wrote. Of the neighbours that read back exactly, the one with the shortest text is taken.
+    """
+    first = math.degrees(angle)
+    candidates = [first]
+    for direction in (math.inf, -math.inf):
+        neighbour = first
+        for _ in range(2):
+            neighbour = math.nextafter(neighbour, direction)
+            candidates.append(neighbour)
+    exact = [value for value in candidates if radians(value) == angle]
+    return min(exact or [first], key=lambda value: len(repr(value)))
+
+
+def radians(angle: float) -> float:
+    """Degrees to radians."""
+    return math.radians(angle)

@@ -1,0 +1,279 @@
+"""The one door to lxml: bytes to a tree of nodes under limits, and nodes to bytes.
+
+What is refused and why: entities of any kind, external or not; documents beyond the :class:`Limits`;
+everything that is not well-formed. Parsing never recovers: an undeclared prefix, which real COLLADA
+files have, is declared on the root and the parse repeated, and that is reported.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TypeAlias
+
+from lxml import etree
+
+from ..codes import (
+    LIMIT,
+    XML_DOCTYPE,
+    XML_ENCODING,
+    XML_ENTITY,
+    XML_LATE_DECLARATION,
+    XML_SYNTAX,
+    XML_UNDECLARED_PREFIX,
+)
+from ..diagnostics import Report
+from ..errors import InputError, LimitError, UnsafeInput
+from ..limits import Limits
+from ..model import Origin
+
+Node: TypeAlias = "etree._Element"
+"""An element, comment or processing instruction of lxml."""
+
+MATHML = "http://www.w3.org/1998/Math/MathML"
+XSI = "http://www.w3.org/2001/XMLSchema-instance"
+_KNOWN_PREFIXES = {"math": MATHML, "mathml": MATHML, "xsi": XSI}
+_UNDEFINED_PREFIX = re.compile(r"Namespace prefix (\S+) (?:on|for|of) ")
+_UNDEFINED_NAMESPACE = 201  # XML_NS_ERR_UNDEFINED_NAMESPACE
+_BAD_ENCODING = {9, 32, 81}  # invalid char, unsupported encoding, invalid encoding
+_MOST_PREFIXES = 16
+_LATE_DECLARATION = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<!--.*?-->\s*)*(<\?xml\s[^>]*\?>)", re.DOTALL)
+
+
+def parse(data: bytes, name: str, limits: Limits, report: Report) -> Node:
+    """The root of a document.
+
+    Args:
+        data: The whole document.
+        name: What to call it in messages.
+
+    Raises:
+        LimitError: It is too large, too deep, or has too many elements or attributes.
+        UnsafeInput: It declares entities.
+        InputError: It is not well-formed.
+    """
+    _check_size(data, name, limits)
+    root = _parse_declaring_prefixes(_early_declaration(data, name, report), name, limits, report)
+    _check_document_type(root, name, report)
+    _check_attributes(root, name, limits)
+    return root
+
+
+def canonical(node: Node, home: str | None) -> str:
+    """The canonical XML (C14N 2.0) of a subtree; elements of the ``home`` namespace stand without one."""
+    text = _c14n(node)
+    if home is None or home not in text:
+        return text
+    copy = _fragment(text)
+    for element in copy.iter(f"{{{home}}}*"):
+        element.tag = local_name(element)
+    etree.cleanup_namespaces(copy)
+    return _c14n(copy)
+
+
+def subtree(text: str, home: str | None) -> Node:
+    """The node of a canonical subtree; elements without a namespace are put into the ``home`` one."""
+    node = _fragment(text)
+    if home is not None:
+        for element in node.iter("{}*"):
+            element.tag = f"{{{home}}}{local_name(element)}"
+    return node
+
+
+def make(
+    tag: str, attributes: dict[str, str | None] | None = None, *children: Node | None, text: str | None = None
+) -> Node:
+    """An element; attributes and children that are None are left out."""
+    node = etree.Element(tag)
+    for name, value in (attributes or {}).items():
+        if value is not None:
+            node.set(name, value)
+    node.text = text
+    node.extend(child for child in children if child is not None)
+    return node
+
+
+def make_comment(text: str) -> Node:
+    """A comment; text that would end it early is defused."""
+    safe = re.sub(r"-(?=-)|-$", "- ", text)
+    return etree.Comment(safe)
+
+
+def make_instruction(text: str) -> Node:
+    """A processing instruction from ``target data``."""
+    target, _, data = text.partition(" ")
+    return etree.ProcessingInstruction(target, data or None)
+
+
+def put_in_namespace(root: Node, uri: str | None, prefixes: dict[str, str]) -> Node:
+    """The tree with all elements without a namespace in this one, and prefixes declared on the root."""
+    nsmap: dict[str | None, str] = {prefix: name for prefix, name in prefixes.items()}  # noqa: C416
+    if uri is not None:
+        nsmap[None] = uri
+    for element in root.iter("{}*") if uri is not None else ():
+        element.tag = f"{{{uri}}}{local_name(element)}"
+    new = etree.Element(root.tag, dict(root.attrib), nsmap=nsmap)
+    new.text = root.text
+    new.extend(list(root))
+    return new
+
+
+def serialize(prolog: list[Node], root: Node, epilog: list[Node]) -> bytes:
+    """The document as UTF-8 with a declaration; comments before and after the root."""
+    for node in prolog:
+        root.addprevious(node)
+    for node in reversed(epilog):
+        root.addnext(node)
+    return etree.tostring(root.getroottree(), xml_declaration=True, encoding="utf-8") + b"\n"
+
+
+def is_element(node: Node) -> bool:
+    """Whether it is an element: not a comment, not a processing instruction."""
+    return isinstance(node.tag, str)
+
+
+def is_comment(node: Node) -> bool:
+    """Whether it is a comment."""
+    return isinstance(node, etree._Comment)
+
+
+def instruction_text(node: Node) -> str:
+    """``target data`` of a processing instruction."""
+    assert isinstance(node, etree._ProcessingInstruction)
+    return f"{node.target} {node.text}" if node.text else str(node.target)
+
+
+def local_name(node: Node) -> str:
+    """The name of an element without its namespace."""
+    return str(node.tag).rpartition("}")[2]
+
+
+def _c14n(node: Node) -> str:
+    data: bytes = etree.tostring(node, method="c14n2", with_comments=True, with_tail=False)  # type: ignore[call-overload]
+    return data.decode("utf-8")
+
+
+def _parser() -> etree.XMLParser[Node]:
+    return etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        dtd_validation=False,
+        attribute_defaults=False,
+        recover=False,
+        # libxml2 stops at depth 256 and at texts of 10 MB; a mesh in a document is longer.
+        huge_tree=True,
+        collect_ids=False,
+        remove_comments=False,
+        remove_pis=False,
+        strip_cdata=False,
+    )
+
+
+def _fragment(text: str) -> Node:
+    return etree.fromstring(text.encode("utf-8"), _parser())
+
+
+def _check_size(data: bytes, name: str, limits: Limits) -> None:
+    if b"<!DOCTYPE" in data and b"<!ENTITY" in data:
+        line = data.count(b"\n", 0, data.index(b"<!ENTITY")) + 1
+        raise UnsafeInput(XML_ENTITY, "the document declares an entity", Origin(name, line))
+    if len(data) > limits.xml_bytes:
+        raise LimitError(
+            LIMIT, f"the document has {len(data)} bytes; xml_bytes allows {limits.xml_bytes}", Origin(name)
+        )
+    # In UTF-16 every '<' is one such byte too, beside other characters that have it as a half.
+    count = data.count(b"<")
+    if count > 2 * limits.xml_elements:
+        raise LimitError(
+            LIMIT, f"the document has {count} tags; xml_elements allows {limits.xml_elements}", Origin(name)
+        )
+
+
+def _early_declaration(data: bytes, name: str, report: Report) -> bytes:
+    """A declaration after a licence comment is blanked out: TinyXML writes none, people paste comments."""
+    match = _LATE_DECLARATION.match(data)
+    if match is None or match.start(1) == 0 or data[: match.start(1)] == b"\xef\xbb\xbf":
+        return data
+    line = data.count(b"\n", 0, match.start(1)) + 1
+    report.add(XML_LATE_DECLARATION, f"the XML declaration stands on line {line}", Origin(name, line))
+    blank = re.sub(rb"[^\r\n]", b" ", match.group(1))
+    return data[: match.start(1)] + blank + data[match.end(1) :]
+
+
+def _parse_declaring_prefixes(data: bytes, name: str, limits: Limits, report: Report) -> Node:
+    for _ in range(_MOST_PREFIXES):
+        try:
+            return etree.fromstring(data, _parser())
+        except etree.XMLSyntaxError as error:
+            prefixes = _undeclared_prefixes(error)
+            if not prefixes:
+                raise _refusal(error, name) from error
+            line = error.lineno
+        except (ValueError, LookupError, MemoryError, OSError) as error:
+            raise InputError(XML_SYNTAX, f"the document cannot be read: {error}", Origin(name)) from error
+        for prefix in prefixes:
+            message = f"the prefix '{prefix}:' is declared nowhere; it was declared on the root"
+            report.add(XML_UNDECLARED_PREFIX, message, Origin(name, line))
+        data = _declare(data, prefixes, name)
+    raise InputError(XML_SYNTAX, "too many undeclared namespace prefixes", Origin(name))
+
+
+def _undeclared_prefixes(error: etree.XMLSyntaxError) -> list[str]:
+    """The prefixes, if they are all that is wrong with a document."""
+    if any(entry.type != _UNDEFINED_NAMESPACE for entry in error.error_log):
+        return []
+    matches = (_UNDEFINED_PREFIX.match(entry.message) for entry in error.error_log)
+    return sorted({match.group(1) for match in matches if match is not None})
+
+
+def _declare(data: bytes, prefixes: list[str], name: str) -> bytes:
+    root = re.search(rb"<[A-Za-z_][^\s/>]*", re.sub(rb"<!--.*?-->", _blank, data, flags=re.DOTALL))
+    if root is None:
+        raise InputError(XML_SYNTAX, "the document has no element that could be found", Origin(name))
+    uris = {prefix: _KNOWN_PREFIXES.get(prefix, f"urn:undeclared:{prefix}") for prefix in prefixes}
+    added = "".join(f' xmlns:{prefix}="{uri}"' for prefix, uri in uris.items())
+    return data[: root.end()] + added.encode() + data[root.end() :]
+
+
+def _blank(match: re.Match[bytes]) -> bytes:
+    return b" " * len(match.group())
+
+
+def _refusal(error: etree.XMLSyntaxError, name: str) -> InputError:
+    code = XML_ENCODING if error.code in _BAD_ENCODING else XML_SYNTAX
+    line, column = error.position
+    message = re.sub(r", line \d+, column \d+( \(.*\))?$", "", str(error.msg))
+    if "Excessive depth" in message or "xmlSAX2Characters: huge" in message:
+        return LimitError(LIMIT, message, Origin(name, line), column=column)
+    return InputError(code, message[:1].lower() + message[1:], Origin(name, line), column=column)
+
+
+def _check_document_type(root: Node, name: str, report: Report) -> None:
+    info = root.getroottree().docinfo
+    if info.internalDTD is not None:
+        entities = [str(entity.name) for entity in info.internalDTD.iterentities()]
+        if entities:
+            raise UnsafeInput(XML_ENTITY, f"the document declares the entity '{entities[0]}'", Origin(name))
+    if next(root.iter(etree.Entity), None) is not None:
+        raise UnsafeInput(XML_ENTITY, "the document uses an entity that it does not declare", Origin(name))
+    if info.doctype:
+        report.add(XML_DOCTYPE, f"the document type '{info.doctype[:60]}' is not read", Origin(name, 1))
+
+
+def _check_attributes(root: Node, name: str, limits: Limits) -> None:
+    """Depth and attribute counts; lxml's length of ``attrib`` is linear where listing it is quadratic."""
+    depth = 0
+    for event, node in etree.iterwalk(root, events=("start", "end")):
+        depth += 1 if event == "start" else -1
+        if depth > limits.xml_depth:
+            message = f"elements stand more than {limits.xml_depth} deep (xml_depth)"
+            raise LimitError(LIMIT, message, Origin(name, _line(node)))
+        if event == "start" and len(node.attrib) > limits.xml_attributes:
+            message = (
+                f"an element has {len(node.attrib)} attributes; xml_attributes allows {limits.xml_attributes}"
+            )
+            raise LimitError(LIMIT, message, Origin(name, _line(node)))
+
+
+def _line(node: Node) -> int | None:
+    return node.sourceline if isinstance(node.sourceline, int) else None

@@ -1,0 +1,80 @@
+"""The exceptions: only for what cannot be read, is unsafe, is too broken, or is misuse."""
+
+from __future__ import annotations
+
+from .diagnostics import Code, Diagnostic, Report
+from .model import Origin
+
+
+class RobotfmtError(Exception):
+    """Base of all errors that robotfmt raises on purpose; carries the diagnostic that says why."""
+
+    exit_code = 70
+
+    def __init__(
+        self,
+        code: Code,
+        message: str,
+        at: Origin | None = None,
+        *,
+        column: int | None = None,
+        help: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.at = at
+        self.diagnostic: Diagnostic = Report().add(code, message, at, column=column, help=help)
+
+    def __str__(self) -> str:
+        return str(self.diagnostic)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (type(self), (self.code, self.diagnostic.message, self.at))
+
+
+class InputError(RobotfmtError):
+    """An input that cannot be read: missing, of no known format, not well-formed."""
+
+    exit_code = 3
+
+
+class LimitError(InputError):
+    """An input beyond one of the :class:`robotfmt.Limits`."""
+
+
+class UnsafeInput(InputError):
+    """An input that asks for something that is never done: entities, programs, files outside its folder."""
+
+
+class ModelError(RobotfmtError):
+    """A readable robot that is too broken for what was asked."""
+
+    exit_code = 1
+
+
+class CannotExpress(ModelError):
+    """A robot for which a format has no words at all."""
+
+
+class MeshError(RobotfmtError):
+    """A mesh that cannot be found or read."""
+
+    exit_code = 3
+
+
+class UsageError(RobotfmtError):
+    """A call that makes no sense."""
+
+    exit_code = 2
+
+
+class OutputError(RobotfmtError):
+    """An output that cannot be written, or would overwrite something."""
+
+    exit_code = 4
+
+
+class InternalError(RobotfmtError):
+    """A conversion whose proof failed: a fault of robotfmt."""
+
+    exit_code = 70

@@ -1,0 +1,30 @@
+"""A robot as a list of facts, each with a path, a feature and a value.
+
+This one list is what losses are counted in (a fact whose feature a format does not hold is lost there), what
+two robots are compared by, and what the paths in diagnostics mean. Facts are physical: a pose is the same
+however it was written, an inertia is in the axes of its link, a joint is its motion, defaults say nothing.
+"""
+
+from __future__ import annotations
+
+from ..formats import Feature
+from ..model import Robot
+from .fact import Fact, Facts, Kind, Path, PlacedMesh
+from .joints import note_joints
+from .links import note_links
+from .semantics import note_collision_model, note_devices, note_rest, note_semantics
+
+__all__ = ["Fact", "Kind", "Path", "PlacedMesh", "facts"]
+
+
+def facts(robot: Robot) -> list[Fact]:
+    """All facts of a robot, a node before what is below it."""
+    say = Facts()
+    say.exact(("name",), Feature.NAME, robot.name, robot)
+    note_links(say, robot)
+    note_joints(say, robot)
+    note_semantics(say, robot)
+    note_collision_model(say, robot)
+    note_devices(say, robot)
+    note_rest(say, robot)
+    return say.found

@@ -1,0 +1,126 @@
+"""A fact, and the list that facts are noted in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol, TypeAlias, TypeVar
+
+from ..formats import Feature
+from ..model import IDENTITY3, Mesh, Node, Origin, Parameter, Pose
+from ..records import fields_said
+
+Path: TypeAlias = tuple[str, ...]
+
+
+class Kind(Enum):
+    """How two values are compared."""
+
+    NODE = "node"
+    """Present or absent; nothing below it counts where it is absent."""
+    EXACT = "exact"
+    NUMBERS = "numbers"
+    DIRECTION = "direction"
+    ROTATION = "rotation"
+    MESH = "mesh"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedMesh:
+    """A mesh and where it is on its link."""
+
+    mesh: Mesh
+    pose: Pose | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that is true of a robot."""
+
+    path: Path
+    feature: Feature
+    kind: Kind
+    value: object = None
+    origin: Origin | None = None
+
+    @property
+    def subject(self) -> str:
+        """The path as text, as diagnostics show it."""
+        return "/".join(self.path)
+
+
+class Facts:
+    """The list that facts are noted in: a node first, then what is below it."""
+
+    def __init__(self) -> None:
+        self.found: list[Fact] = []
+
+    def add(self, path: Path, feature: Feature, kind: Kind, value: object, at: Node | None = None) -> None:
+        """Note a fact."""
+        self.found.append(Fact(path, feature, kind, value, at.origin if at is not None else None))
+
+    def exact(self, path: Path, feature: Feature, value: object, at: Node | None = None) -> None:
+        """Note a fact whose value is compared exactly, if there is a value."""
+        if value is not None:
+            self.add(path, feature, Kind.EXACT, value, at)
+
+    def numbers(self, path: Path, feature: Feature, value: object, at: Node | None = None) -> None:
+        """Note a number or numbers, if there are any."""
+        if value is not None:
+            self.add(path, feature, Kind.NUMBERS, value, at)
+
+    def node(self, path: Path, feature: Feature, node: Node) -> None:
+        """Note that a node is there."""
+        self.add(path, feature, Kind.NODE, None, node)
+
+    def fields(self, path: Path, feature: Feature, node: object, at: Node, prefix: str = "") -> None:
+        """Note every field of a record that says something."""
+        for name, value in fields_said(node):
+            self.add((*path, prefix + name), feature, kind_of(value), value, at)
+
+    def record(self, path: Path, feature: Feature, node: Node, without: tuple[str, ...] = ("name",)) -> None:
+        """Note a node all of whose fields are facts of one feature."""
+        self.node(path, feature, node)
+        for name, value in fields_said(node):
+            if name not in without:
+                self.add((*path, name), feature, kind_of(value), value, node)
+
+    def pose(self, pose: Pose | None, path: Path, feature: Feature, at: Node) -> None:
+        """Note a pose: offset and turn, where there is any."""
+        if pose is None:
+            return
+        if any(pose.xyz):
+            self.numbers((*path, "position"), feature, pose.xyz, at)
+        if pose.matrix != IDENTITY3:
+            self.add((*path, "rotation"), feature, Kind.ROTATION, pose.matrix, at)
+
+    def parameters(self, parameters: Iterable[Parameter], path: Path, feature: Feature) -> None:
+        """Note named values; of several with one name the later ones are counted."""
+        for parameter, its_path in named(parameters, "parameter"):
+            self.add((*path, *its_path), feature, kind_of(parameter.values), parameter.values, parameter)
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str | None: ...
+
+
+_N = TypeVar("_N", bound=_Named)
+
+
+def named(nodes: Iterable[_N], kind: str) -> Iterator[tuple[_N, Path]]:
+    """Nodes with their paths; of several with one name the later ones are counted."""
+    seen: Counter[str] = Counter()
+    for node in nodes:
+        name = str(node.name)
+        seen[name] += 1
+        yield node, (kind, name) if seen[name] == 1 else (kind, f"{name}#{seen[name]}")
+
+
+def kind_of(value: object) -> Kind:
+    """Numbers are compared as numbers, everything else exactly."""
+    values = value if isinstance(value, tuple) else (value,)
+    real = all(isinstance(each, int | float) and not isinstance(each, bool) for each in values)
+    return Kind.NUMBERS if real and values else Kind.EXACT

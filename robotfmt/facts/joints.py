@@ -1,0 +1,127 @@
+"""The facts of joints: where the child is at zero, and how it moves."""
+
+from __future__ import annotations
+
+from ..formats import Feature
+from ..model import (
+    Axis,
+    FormulaCoupling,
+    Joint,
+    JointType,
+    Motion,
+    Pose,
+    Robot,
+    compose,
+    cross,
+    inverse,
+    linear,
+    rotate,
+    unit,
+)
+from ..records import fields_said
+from .fact import Facts, Kind, Path, named
+
+_PLAIN = frozenset(
+    {
+        JointType.FIXED,
+        JointType.REVOLUTE,
+        JointType.CONTINUOUS,
+        JointType.PRISMATIC,
+        JointType.PLANAR,
+        JointType.FLOATING,
+    }
+)
+_LIMITS = {
+    "lower": Feature.LIMITS,
+    "upper": Feature.LIMITS,
+    "velocity": Feature.VELOCITY,
+    "effort": Feature.EFFORT,
+    "acceleration": Feature.ACCELERATION,
+    "deceleration": Feature.ACCELERATION,
+    "jerk": Feature.JERK,
+}
+
+
+def note_joints(say: Facts, robot: Robot) -> None:
+    """Note every joint, and every joint that closes a loop."""
+    for joint, path in named(robot.joints, "joint"):
+        _joint(say, joint, path, Feature.JOINTS)
+    for joint, path in named(robot.loops, "loop"):
+        _joint(say, joint, path, Feature.LOOPS)
+
+
+def _joint(say: Facts, joint: Joint, path: Path, feature: Feature) -> None:
+    say.node(path, feature, joint)
+    special = feature if joint.type in _PLAIN else Feature.SPECIAL_JOINTS
+    say.exact((*path, "type"), special, joint.type, joint)
+    say.exact((*path, "parent"), feature, joint.parent, joint)
+    say.exact((*path, "child"), feature, joint.child, joint)
+    say.exact((*path, "dof index"), Feature.DOF_ORDER, joint.dof_index, joint)
+    # The same wherever between parent and child the frame of the joint was put.
+    say.pose(compose(joint.pose_in_parent, inverse(joint.pose_in_child or Pose())), path, feature, joint)
+    say.parameters(joint.parameters, path, Feature.JOINT_PARAMETERS)
+    several = len(joint.axes) > 1
+    for index, axis in enumerate(joint.axes):
+        _axis(say, joint, axis, (*path, "axis", str(index)) if several else path, special)
+
+
+def _axis(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) -> None:
+    if joint.type not in (JointType.FIXED, JointType.FLOATING):
+        _motion(say, joint, axis, path, feature)
+    for limits, prefix in ((axis.hard, ""), (axis.soft, "soft ")):
+        for name, value in fields_said(limits) if limits is not None else ():
+            its = Feature.SOFT_LIMITS if prefix else _LIMITS[name]
+            say.numbers((*path, prefix + name), its, value, limits)
+    for group, its in (
+        (axis.dynamics, Feature.DYNAMICS),
+        (axis.safety, Feature.SAFETY),
+        (axis.calibration, Feature.CALIBRATION),
+    ):
+        if group is not None:
+            say.fields(path, its, group, group)
+    _coupling(say, axis, path)
+    _flags(say, joint, axis, path)
+    say.numbers((*path, "planning weight"), Feature.PLANNING, axis.planning_weight, axis)
+    say.numbers((*path, "resolution"), Feature.PLANNING, axis.resolution, axis)
+    say.numbers((*path, "pitch"), feature, axis.pitch, axis)
+
+
+def _motion(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) -> None:
+    if len(joint.axes) > 1:
+        say.exact((*path, "motion"), feature, axis.motion, axis)
+    in_child = joint.pose_in_child or Pose()
+    direction = unit(rotate(in_child.matrix, axis.unit_direction))
+    say.add((*path, "axis"), feature, Kind.DIRECTION, direction, axis)
+    if axis.motion is Motion.TURN and any(in_child.xyz):
+        # The moment of a line is the same for every point on it.
+        moment = cross(in_child.xyz, direction)
+        if any(abs(each) > 1e-12 for each in moment):
+            say.numbers((*path, "anchor"), feature, moment, axis)
+
+
+def _coupling(say: Facts, axis: Axis, path: Path) -> None:
+    coupling = axis.coupling
+    if coupling is None:
+        return
+    straight = linear(coupling)
+    if straight is None:
+        assert isinstance(coupling, FormulaCoupling)
+        say.exact((*path, "formula"), Feature.FORMULAS, coupling.expression, coupling)
+        return
+    path = (*path, "mimic")
+    say.node(path, Feature.MIMIC, coupling)
+    say.exact((*path, "joint"), Feature.MIMIC, straight.joint, coupling)
+    if straight.axis:
+        say.exact((*path, "axis"), Feature.MIMIC, straight.axis, coupling)
+    multiplier = 1.0 if straight.multiplier is None else straight.multiplier
+    say.numbers((*path, "multiplier"), Feature.MIMIC, multiplier, coupling)
+    say.numbers((*path, "offset"), Feature.MIMIC, straight.offset or 0.0, coupling)
+
+
+def _flags(say: Facts, joint: Joint, axis: Axis, path: Path) -> None:
+    if axis.active is False and joint.type is not JointType.FIXED and axis.coupling is None:
+        say.exact((*path, "active"), Feature.JOINT_FLAGS, False, axis)
+    if axis.locked:
+        say.exact((*path, "locked"), Feature.JOINT_FLAGS, True, axis)
+    if axis.circular and joint.type is not JointType.CONTINUOUS:
+        say.exact((*path, "circular"), Feature.JOINT_FLAGS, True, axis)

@@ -1,0 +1,87 @@
+"""The facts of links, their inertia and their geometry."""
+
+from __future__ import annotations
+
+from ..formats import Feature
+from ..model import Geometry, Link, Material, Mesh, Purpose, Robot
+from ..records import fields_said
+from .fact import Facts, Kind, Path, PlacedMesh, named
+
+_PRIMITIVES = frozenset({"box", "sphere", "cylinder"})
+
+
+def note_links(say: Facts, robot: Robot) -> None:
+    """Note every link and every material with a name."""
+    for link, path in named(robot.links, "link"):
+        _link(say, robot, link, path)
+    for material, path in named([each for each in robot.materials if each.name is not None], "material"):
+        say.node(path, Feature.COLORS, material)
+        _material(say, material, path)
+
+
+def _link(say: Facts, robot: Robot, link: Link, path: Path) -> None:
+    say.node(path, Feature.LINKS, link)
+    if link.static:
+        say.exact((*path, "static"), Feature.LINK_FLAGS, True, link)
+    if link.visible is False:
+        say.exact((*path, "visible"), Feature.LINK_FLAGS, False, link)
+    if link.enabled is False and link.collisions:
+        say.exact((*path, "enabled"), Feature.LINK_FLAGS, False, link)
+    say.parameters(link.parameters, path, Feature.LINK_PARAMETERS)
+    _inertial(say, link, (*path, "inertial"))
+    for index, each in enumerate(link.visuals):
+        _geometry(say, robot, each, (*path, "visual", str(index)), Feature.VISUALS)
+    for index, each in enumerate(link.collisions):
+        _geometry(say, robot, each, (*path, "collision", str(index)), Feature.COLLISIONS)
+
+
+def _inertial(say: Facts, link: Link, path: Path) -> None:
+    inertial = link.inertial
+    if inertial is None:
+        return
+    say.node(path, Feature.INERTIA, inertial)
+    say.numbers((*path, "mass"), Feature.INERTIA, inertial.mass, inertial)
+    if inertial.pose is not None and any(inertial.pose.xyz):
+        say.numbers((*path, "centre of mass"), Feature.INERTIA, inertial.pose.xyz, inertial)
+    rows = inertial.link_inertia
+    if rows is not None:
+        say.numbers((*path, "inertia"), Feature.INERTIA, (*rows[0], *rows[1], *rows[2]), inertial)
+    elif inertial.inertia is not None:
+        say.fields(path, Feature.INERTIA, inertial.inertia, inertial)
+
+
+def _geometry(say: Facts, robot: Robot, geometry: Geometry, path: Path, feature: Feature) -> None:
+    say.node(path, feature, geometry)
+    say.exact((*path, "name"), feature, geometry.name or None, geometry)
+    if geometry.purpose in (Purpose.ENVIRONMENT, Purpose.SELF):
+        say.exact((*path, "purpose"), Feature.PURPOSES, geometry.purpose, geometry)
+    if geometry.visible is False:
+        say.exact((*path, "visible"), Feature.LINK_FLAGS, False, geometry)
+    _shape(say, geometry, path)
+    if feature is Feature.VISUALS and geometry.material is not None:
+        _material(say, robot.resolved(geometry.material), path)
+
+
+def _shape(say: Facts, geometry: Geometry, path: Path) -> None:
+    shape = geometry.shape
+    if isinstance(shape, Mesh):
+        placed = PlacedMesh(shape, geometry.pose)
+        say.add((*path, "mesh"), Feature.MESHES, Kind.MESH, placed, geometry)
+        return
+    if shape is None:
+        return
+    name = type(shape).__name__.lower()
+    feature = Feature.PRIMITIVES if name in _PRIMITIVES else Feature.OTHER_SHAPES
+    feature = Feature.CAPSULES if name == "capsule" else feature
+    say.exact((*path, "shape"), feature, name, geometry)
+    say.fields(path, feature, shape, geometry)
+    say.pose(geometry.pose, path, feature, geometry)
+
+
+def _material(say: Facts, material: Material, path: Path) -> None:
+    say.numbers((*path, "color"), Feature.COLORS, material.color, material)
+    for name, value in fields_said(material):
+        if name in ("ambient", "specular", "emission", "shininess"):
+            say.numbers((*path, name), Feature.APPEARANCE, value, material)
+    if material.texture is not None:
+        say.exact((*path, "texture"), Feature.TEXTURES, material.texture.uri, material)

@@ -1,0 +1,123 @@
+"""The facts of everything that is no link and no joint."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..formats import Feature
+from ..model import AddFrame, CollisionUse, Manipulator, Robot
+from .fact import Facts, Kind, Path, named
+
+
+def note_semantics(say: Facts, robot: Robot) -> None:
+    """Note frames, groups, states, manipulators, tools and the configuration space."""
+    for frame, path in named(robot.frames, "frame"):
+        say.node(path, Feature.FRAMES, frame)
+        say.exact((*path, "parent"), Feature.FRAMES, frame.parent, frame)
+        say.pose(frame.pose, path, Feature.FRAMES, frame)
+    for group, path in named(robot.groups, "group"):
+        say.record(path, Feature.GROUPS, group)
+    for virtual, path in named(robot.virtual_joints, "virtual joint"):
+        say.record(path, Feature.GROUPS, virtual)
+    for state, path in named(robot.states, "state"):
+        say.record(path, Feature.STATES, state)
+    for effector, path in named(robot.end_effectors, "end effector"):
+        say.record(path, Feature.END_EFFECTORS, effector)
+    for manipulator, path in named(robot.manipulators, "manipulator"):
+        _manipulator(say, manipulator, path)
+    for index, name in enumerate(robot.tool_frames):
+        say.exact(("tool frame", str(index)), Feature.TOOL_FRAMES, name)
+    _positions(say, robot)
+    if robot.cspace is not None:
+        say.node(("cspace",), Feature.CSPACE, robot.cspace)
+        for index, each in enumerate(robot.cspace.joints):
+            say.record(("cspace", str(index)), Feature.CSPACE, each)
+
+
+def _manipulator(say: Facts, it: Manipulator, path: Path) -> None:
+    feature = Feature.MANIPULATORS
+    say.node(path, feature, it)
+    say.exact((*path, "base"), feature, it.base, it)
+    say.exact((*path, "tip"), feature, it.tip, it)
+    say.pose(it.tool, (*path, "tool"), feature, it)
+    if it.direction is not None:
+        say.add((*path, "direction"), feature, Kind.DIRECTION, it.direction, it)
+    for joint in it.gripper_joints:
+        closing = tuple(pair for pair in joint.closing if pair[1] != 0)
+        say.exact((*path, "gripper", joint.joint), feature, closing, joint)
+    for index, solver in enumerate(it.ik_solvers):
+        say.record((*path, "ik solver", str(index)), feature, solver)
+
+
+def _positions(say: Facts, robot: Robot) -> None:
+    for value in robot.default_positions:
+        say.numbers(("default position", value.joint), Feature.DEFAULT_POSITIONS, value.values, value)
+    for value in robot.scene_positions:
+        if any(value.values):
+            say.numbers(("scene position", value.joint), Feature.SCENE, value.values, value)
+
+
+def note_collision_model(say: Facts, robot: Robot) -> None:
+    """Note spheres, what they are used for, and the pairs that are not checked."""
+    for spheres, path in named(robot.sphere_sets, "spheres"):
+        say.node(path, Feature.SPHERES, spheres)
+        say.exact((*path, "clones"), Feature.SPHERES, spheres.clones or None, spheres)
+        for frame in spheres.frames:
+            for index, ball in enumerate(frame.spheres):
+                say.record((*path, frame.frame, str(index)), Feature.SPHERES, ball)
+    _collision_use(say, robot.world_collision, "world collision")
+    _collision_use(say, robot.self_collision, "self collision")
+    noted: set[Path] = set()
+    for pair in robot.ignored_pairs:
+        path = ("ignored pair", *sorted((pair.first, pair.second)))
+        if path not in noted:
+            noted.add(path)
+            say.node(path, Feature.IGNORED_PAIRS, pair)
+            say.exact((*path, "reason"), Feature.PAIR_REASONS, pair.reason, pair)
+
+
+def _collision_use(say: Facts, use: CollisionUse | None, name: str) -> None:
+    if use is None:
+        return
+    say.node((name,), Feature.SPHERES, use)
+    say.exact((name, "spheres"), Feature.SPHERES, use.spheres, use)
+    for buffer in use.buffers:
+        if buffer.distance:
+            say.numbers((name, "buffer", buffer.frame), Feature.BUFFERS, buffer.distance, buffer)
+
+
+def note_devices(say: Facts, robot: Robot) -> None:
+    """Note sensors, actuators, transmissions and controllers."""
+    for sensor, path in named(robot.sensors, "sensor"):
+        say.record(path, Feature.SENSORS, sensor, without=("name", "pose", "data", "parameters"))
+        say.pose(sensor.pose, path, Feature.SENSORS, sensor)
+        say.parameters(sensor.parameters, path, Feature.SENSORS)
+        if sensor.data is not None:
+            say.record((*path, "data"), Feature.SENSORS, sensor.data, without=())
+    for actuator, path in named(robot.actuators, "actuator"):
+        say.record(path, Feature.ACTUATORS, actuator, without=("name", "motor", "parameters"))
+        say.parameters(actuator.parameters, path, Feature.ACTUATORS)
+        if actuator.motor is not None:
+            say.record((*path, "motor"), Feature.ACTUATORS, actuator.motor, without=())
+    for transmission, path in named(robot.transmissions, "transmission"):
+        say.record(path, Feature.TRANSMISSIONS, transmission)
+    for controller, path in named(robot.controllers, "controller"):
+        say.record(path, Feature.CONTROLLERS, controller)
+
+
+def note_rest(say: Facts, robot: Robot) -> None:
+    """Note interfaces, grabbed bodies, modifiers, and what nobody understands."""
+    for index, interface in enumerate(robot.interfaces):
+        say.record(("interface", str(index)), Feature.INTERFACES, interface, without=())
+    for index, grab in enumerate(robot.grabs):
+        say.record(("grab", str(index)), Feature.GRABS, grab, without=())
+    for index, modifier in enumerate(robot.modifiers):
+        path = ("modifier", type(modifier).__name__, str(index))
+        say.record(path, Feature.MODIFIERS, modifier, without=("pose",))
+        if isinstance(modifier, AddFrame):
+            say.pose(modifier.pose, path, Feature.MODIFIERS, modifier)
+    counts: Counter[Path] = Counter()
+    for it in robot.extensions:
+        place = ("extension", it.format, it.place, it.kind.value, it.name)
+        counts[place] += 1
+        say.exact((*place, str(counts[place])), Feature.EXTENSIONS, it.content, it)

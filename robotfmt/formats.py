@@ -1,0 +1,224 @@
+"""What a format is, and which formats are installed.
+
+A format is a record and two functions. It is found by an entry point of the group ``robotfmt.formats``;
+robotfmt's own formats have no other seam than anybody else's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import PurePath
+from typing import TYPE_CHECKING, TypeAlias
+
+from .codes import BAD_OPTION, TWO_FORMATS, UNKNOWN_FORMAT, UNKNOWN_OPTION
+from .diagnostics import Code
+from .errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from .context import Context, Source
+    from .mesh import Triangles
+    from .model import Mesh, Robot, World
+
+GROUP = "robotfmt.formats"
+
+
+class Feature(str, Enum):
+    """A kind of fact about a robot; every fact of :mod:`robotfmt.facts` has one."""
+
+    NAME = "name"
+    LINKS = "links"
+    LINK_FLAGS = "link flags"
+    LINK_PARAMETERS = "link parameters"
+    INERTIA = "mass and inertia"
+    VISUALS = "visual geometry"
+    COLLISIONS = "collision geometry"
+    PURPOSES = "separate geometry for self and environment"
+    PRIMITIVES = "box, sphere, cylinder"
+    CAPSULES = "capsule"
+    OTHER_SHAPES = "cone, ellipsoid, plane, ..."
+    MESHES = "meshes"
+    COLORS = "colours"
+    APPEARANCE = "ambient, specular, emission"
+    TEXTURES = "textures"
+    JOINTS = "joints"
+    SPECIAL_JOINTS = "ball, universal, screw, compound, ... joints"
+    LOOPS = "closed loops"
+    LIMITS = "position limits"
+    VELOCITY = "velocity limits"
+    EFFORT = "effort limits"
+    ACCELERATION = "acceleration limits"
+    JERK = "jerk limits"
+    SOFT_LIMITS = "soft limits"
+    DYNAMICS = "damping and friction"
+    SAFETY = "safety controllers"
+    CALIBRATION = "calibration"
+    MIMIC = "mimic joints"
+    FORMULAS = "formulas between joints"
+    JOINT_FLAGS = "active, locked, circular"
+    PLANNING = "planning weights and resolutions"
+    DOF_ORDER = "order of the degrees of freedom"
+    JOINT_PARAMETERS = "joint parameters"
+    FRAMES = "frames"
+    GROUPS = "groups"
+    STATES = "named states"
+    SCENE = "joint values in the scene"
+    END_EFFECTORS = "end effectors"
+    MANIPULATORS = "manipulators"
+    SENSORS = "sensors"
+    ACTUATORS = "actuators"
+    TRANSMISSIONS = "transmissions"
+    CONTROLLERS = "controllers"
+    CSPACE = "configuration space"
+    DEFAULT_POSITIONS = "default joint positions"
+    TOOL_FRAMES = "tool frames"
+    SPHERES = "collision spheres"
+    BUFFERS = "collision buffers"
+    IGNORED_PAIRS = "ignored collision pairs"
+    PAIR_REASONS = "reasons of ignored pairs"
+    INTERFACES = "interface types"
+    GRABS = "grabbed bodies"
+    MODIFIERS = "modifiers of the kinematics"
+    EXTENSIONS = "what nobody understands"
+
+
+class Carries(str, Enum):
+    """How well a format holds a feature."""
+
+    FULL = "full"
+    PARTIAL = "partial"
+    """Some of it; the format's ``adapt`` reports the rest."""
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that a format offers (``-O collada.speed_units=radians``)."""
+
+    name: str
+    choices: tuple[str, ...]
+    """The first is the default."""
+    help: str
+
+
+Reader: TypeAlias = "Callable[[Source, Robot | None, Context], Robot]"
+WorldReader: TypeAlias = "Callable[[Source, Context], World]"
+Adapter: TypeAlias = "Callable[[Robot, Context], Robot]"
+Writer: TypeAlias = "Callable[[Robot, Context], dict[str, bytes]]"
+MeshReader: TypeAlias = "Callable[[Source, Mesh, Context], Triangles]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """A format: what it is called, what it can hold, and the functions that read and write it."""
+
+    name: str
+    title: str
+    versions: tuple[str, ...]
+    """The versions that can be written, the default one first."""
+    suffixes: tuple[str, ...]
+    """Of file names, lower case, with the dot; the first is used for new files."""
+    carries: Mapping[Feature, Carries]
+    """What a document can hold; what is not named it cannot."""
+    sniff: Callable[[bytes], bool]
+    """Whether the first bytes of a file look like it."""
+    overlay: bool = False
+    """Whether a document only adds to what another one says (an XRDF to a URDF)."""
+    embeds_meshes: bool = False
+    """Whether meshes stand inside the document instead of in files beside it."""
+    read: Reader | None = None
+    """``read(source, robot_so_far, context)``: the robot with what this document says."""
+    read_world: WorldReader | None = None
+    """``read_world(source, context)``: for formats whose documents can hold several robots."""
+    read_mesh: MeshReader | None = None
+    """``read_mesh(source, mesh, context)``: the triangles of a mesh inside a document."""
+    adapt: Adapter | None = None
+    """``adapt(robot, context)``: the robot as this format can say it; every change is reported."""
+    write: Writer | None = None
+    """``write(robot, context)``: file name to bytes, the document under ``context.output``."""
+    options: tuple[Option, ...] = ()
+    codes: tuple[Code, ...] = field(default=(), repr=False)
+
+    def holds(self, feature: Feature) -> Carries:
+        """How well it holds a feature."""
+        return self.carries.get(feature, Carries.NONE)
+
+    def check_options(self, given: Mapping[str, str]) -> dict[str, str]:
+        """All its options, with the values given or their defaults.
+
+        Raises:
+            UsageError: There is no such option, or it has no such value.
+        """
+        known = {option.name: option for option in self.options}
+        for name, value in given.items():
+            if name not in known:
+                names = ", ".join(sorted(known)) or "none"
+                raise UsageError(UNKNOWN_OPTION, f"{self.name} has no option '{name}'; it has: {names}")
+            if value not in known[name].choices:
+                choices = ", ".join(known[name].choices)
+                raise UsageError(BAD_OPTION, f"{self.name}.{name} cannot be '{value}'; choose of: {choices}")
+        return {option.name: given.get(option.name, option.choices[0]) for option in self.options}
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    found: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=GROUP):
+        other = found.setdefault(entry.name, entry)
+        if other.value != entry.value:
+            names = f"'{other.value}' and '{entry.value}'"
+            raise UsageError(TWO_FORMATS, f"the format '{entry.name}' is brought by both {names}")
+    return dict(sorted(found.items()))
+
+
+@cache
+def find(name: str) -> Format:
+    """The format of a name; a version after ``@`` is not looked at.
+
+    Raises:
+        UsageError: None of this name is installed.
+    """
+    entry = _installed().get(name)
+    if entry is None:
+        names = ", ".join(_installed())
+        raise UsageError(UNKNOWN_FORMAT, f"no format is called '{name}'; there are: {names}")
+    loaded: Format = entry.load()
+    return loaded
+
+
+def all_formats() -> tuple[Format, ...]:
+    """Every installed format, by name."""
+    return tuple(find(name) for name in _installed())
+
+
+def of_output(path: str) -> Format:
+    """The format that a file's name asks for.
+
+    Raises:
+        UsageError: No format has this suffix.
+    """
+    suffix = PurePath(path).suffix.lower()
+    for each in all_formats():
+        if suffix in each.suffixes:
+            return each
+    known = ", ".join(suffix for each in all_formats() for suffix in each.suffixes)
+    raise UsageError(UNKNOWN_FORMAT, f"'{path}' has none of the known suffixes: {known}")
+
+
+def of_input(path: str, data: bytes) -> Format:
+    """The format of a file: of those with its suffix the one whose content it has, else by content alone.
+
+    Raises:
+        InputError: Neither tells.
+    """
+    suffix = PurePath(path).suffix.lower()
+    named = [each for each in all_formats() if suffix in each.suffixes]
+    for each in (*named, *all_formats()):
+        if each.sniff(data):
+            return each
+    if named:
+        return named[0]
+    raise InputError(UNKNOWN_FORMAT, f"'{path}' is in no known format")

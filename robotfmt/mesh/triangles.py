@@ -1,0 +1,46 @@
+"""A surface as arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Triangles:
+    """A triangle soup. It may be open, have several components, and touch itself."""
+
+    vertices: NDArray[np.float64]
+    """(n, 3), in metres."""
+    faces: NDArray[np.int64]
+    """(m, 3), indices of vertices."""
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+    @property
+    def corners(self) -> NDArray[np.float64]:
+        """(m, 3, 3): the three corners of each triangle."""
+        return self.vertices[self.faces]
+
+    def moved(self, rotation: object, offset: object) -> Triangles:
+        """The surface turned by a matrix and then moved."""
+        turn = np.asarray(rotation, dtype=np.float64)
+        return Triangles(self.vertices @ turn.T + np.asarray(offset, dtype=np.float64), self.faces)
+
+    def scaled(self, scale: object) -> Triangles:
+        """The surface scaled about the origin; a mirroring scale turns every triangle around."""
+        factors = np.asarray(scale, dtype=np.float64)
+        faces = self.faces[:, ::-1] if np.prod(factors) < 0 else self.faces
+        return Triangles(self.vertices * factors, faces)
+
+
+def join(parts: list[Triangles]) -> Triangles:
+    """Several surfaces as one."""
+    if not parts:
+        return Triangles(np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64))
+    starts = np.cumsum([0] + [len(part.vertices) for part in parts[:-1]])
+    faces = [part.faces + start for part, start in zip(parts, starts, strict=True)]
+    return Triangles(np.concatenate([part.vertices for part in parts]), np.concatenate(faces))

@@ -1,0 +1,140 @@
+"""Formulas that couple one joint to others, as trees (the operators are MathML's, as in COLLADA 1.5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+ARITHMETIC = frozenset(
+    {"plus", "minus", "times", "divide", "power", "root", "quotient", "rem", "abs", "exp", "ln", "log"}
+    | {"floor", "ceiling", "min", "max"}
+)
+TRIGONOMETRY = frozenset(
+    prefix + function + suffix
+    for prefix in ("", "arc")
+    for function in ("sin", "cos", "tan", "sec", "csc", "cot")
+    for suffix in ("", "h")
+)
+LOGIC = frozenset({"eq", "neq", "lt", "leq", "gt", "geq", "and", "or", "not", "xor"})
+FUNCTIONS = frozenset({"atan2", "INRANGE", "SSSA", "SASA", "SASS"})
+"""OpenRAVE's functions; :mod:`robotfmt.kinematics` gives their formulas."""
+OPERATORS = ARITHMETIC | TRIGONOMETRY | LOGIC | FUNCTIONS
+"""Everything an Operation can be: the names of MathML, and the functions."""
+
+CONSTANTS = frozenset({"pi", "exponentiale"})
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number; angles in radians, lengths in metres."""
+
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A number with a name: ``pi`` or ``exponentiale``."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """The value of an axis of a joint."""
+
+    joint: str
+    axis: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operator applied to its arguments."""
+
+    operator: str
+    arguments: tuple[Expression, ...]
+
+    def __post_init__(self) -> None:
+        if self.operator not in OPERATORS:
+            raise ValueError(f"no operator is called {self.operator!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Piecewise:
+    """The value of the first piece whose condition holds, else the last."""
+
+    pieces: tuple[tuple[Expression, Expression], ...]
+    """Pairs of a value and its condition."""
+    otherwise: Expression | None = None
+
+
+Expression: TypeAlias = Number | Constant | Variable | Operation | Piecewise
+
+
+def variables(expression: Expression) -> tuple[Variable, ...]:
+    """The joint axes that a formula depends on, each once, in the order they appear."""
+    found: dict[Variable, None] = {}
+    pending: list[Expression] = [expression]
+    while pending:
+        match pending.pop():
+            case Variable() as variable:
+                found[variable] = None
+            case Operation(_, arguments):
+                pending.extend(reversed(arguments))
+            case Piecewise(pieces, otherwise):
+                if otherwise is not None:
+                    pending.append(otherwise)
+                pending.extend(part for piece in reversed(pieces) for part in reversed(piece))
+    return tuple(found)
+
+
+def affine(expression: Expression) -> tuple[dict[Variable, float], float] | None:
+    """The factors and the constant of a formula that is a weighted sum, or None for any other."""
+    match expression:
+        case Number(value):
+            return {}, value
+        case Variable():
+            return {expression: 1.0}, 0.0
+        case Operation("plus", arguments):
+            return _sum([(1.0, argument) for argument in arguments])
+        case Operation("minus", (only,)):
+            return _sum([(-1.0, only)])
+        case Operation("minus", (first, second)):
+            return _sum([(1.0, first), (-1.0, second)])
+        case Operation("times", arguments):
+            return _product([affine(argument) for argument in arguments])
+        case Operation("divide", (first, second)):
+            divisor = affine(second)
+            if divisor is not None and not divisor[0] and divisor[1] != 0:
+                return _sum([(1 / divisor[1], first)])
+    return None
+
+
+_Affine: TypeAlias = "tuple[dict[Variable, float], float]"
+
+
+def _sum(terms: list[tuple[float, Expression]]) -> _Affine | None:
+    factors: dict[Variable, float] = {}
+    constant = 0.0
+    for weight, term in terms:
+        parts = affine(term)
+        if parts is None:
+            return None
+        for variable, factor in parts[0].items():
+            factors[variable] = factors.get(variable, 0.0) + weight * factor
+        constant += weight * parts[1]
+    return factors, constant
+
+
+def _product(terms: list[_Affine | None]) -> _Affine | None:
+    factors: dict[Variable, float] = {}
+    constant = 1.0
+    for term in terms:
+        if term is None or (factors and term[0]):
+            return None
+        if term[0]:
+            factors = {variable: constant * factor for variable, factor in term[0].items()}
+            constant *= term[1]
+        else:
+            factors = {variable: term[1] * factor for variable, factor in factors.items()}
+            constant *= term[1]
+    return factors, constant

@@ -1,0 +1,166 @@
+"""Shapes, meshes and materials. Lengths are full lengths in metres; round shapes stand along z."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+from .node import Node
+from .pose import Pose, Vector3
+
+Rgba: TypeAlias = tuple[float, float, float, float]
+
+
+class Purpose(str, Enum):
+    """What a geometry is for."""
+
+    VISUAL = "visual"
+    COLLISION = "collision"
+    """Against everything."""
+    ENVIRONMENT = "environment"
+    """Against the world, not against the robot itself (OpenRAVE)."""
+    SELF = "self"
+    """Against the robot itself only (OpenRAVE)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box about its centre."""
+
+    size: Vector3 | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sphere:
+    """A ball about its centre."""
+
+    radius: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cylinder:
+    """A cylinder about its centre, along z."""
+
+    radius: float | None
+    length: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Capsule:
+    """A cylinder along z with a half ball on each end; the length is the cylinder's, without the caps."""
+
+    radius: float | None
+    length: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cone:
+    """A cone along z about the middle of its height, the tip up."""
+
+    radius: float | None
+    length: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ellipsoid:
+    """An ellipsoid about its centre, by its half axes."""
+
+    radii: Vector3 | None
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """A plane through the origin; drawn with a size where one was given."""
+
+    normal: Vector3 | None = None
+    size: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Extrusion:
+    """A polygon in the xy plane, drawn up along z."""
+
+    points: tuple[tuple[float, float], ...]
+    height: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Heightmap:
+    """Heights from an image, spread over a box of this size."""
+
+    uri: str
+    size: Vector3 | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MeshDigest:
+    """What a mesh amounts to, in its geometry's frame with its scale: equal for equal surfaces.
+
+    These moments of the surface change with a rigid motion in a known way, so that two meshes can be
+    compared though their vertices are given in different frames.
+    """
+
+    triangles: int
+    area: float
+    centroid: Vector3
+    """Of the surface, weighted by area."""
+    moments: tuple[float, float, float, float, float, float]
+    """Second moments of area about the centroid: xx, yy, zz, xy, xz, yz."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mesh:
+    """A surface somewhere else: in a file, or inside a document when the URI has a fragment."""
+
+    uri: str | None
+    """As written; relative to the document that says it (the geometry's origin)."""
+    scale: Vector3 | None = None
+    submesh: str | None = None
+    """Only this part of what the URI names, for containers with parts."""
+    source: str | None = None
+    """The URI of the file that an embedded mesh was made from, so that the way back finds it."""
+    digest: MeshDigest | None = field(default=None, compare=False)
+    """Known once the mesh was loaded."""
+
+
+Shape: TypeAlias = Box | Sphere | Cylinder | Capsule | Cone | Ellipsoid | Plane | Extrusion | Heightmap | Mesh
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Texture(Node):
+    """An image on a surface."""
+
+    uri: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Material(Node):
+    """How a surface looks. With a name alone, it refers to the robot's material of that name."""
+
+    name: str | None = None
+    color: Rgba | None = None
+    """Diffuse colour and opacity (1 is opaque), each between 0 and 1."""
+    ambient: Rgba | None = None
+    specular: Rgba | None = None
+    emission: Rgba | None = None
+    shininess: float | None = None
+    texture: Texture | None = None
+
+    @property
+    def is_reference(self) -> bool:
+        """Whether it says nothing but a name."""
+        return self == Material(name=self.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Geometry(Node):
+    """A shape on a link."""
+
+    shape: Shape | None
+    pose: Pose | None = None
+    """Of the shape, in the link."""
+    name: str | None = None
+    material: Material | None = None
+    purpose: Purpose = Purpose.VISUAL
+    visible: bool | None = None

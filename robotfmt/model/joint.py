@@ -1,0 +1,195 @@
+"""Joints: how links move against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from .expression import Expression, affine
+from .node import Node, Parameter
+from .pose import Pose, Vector3
+
+
+class JointType(str, Enum):
+    """How the child can move in the parent."""
+
+    FIXED = "fixed"
+    REVOLUTE = "revolute"
+    CONTINUOUS = "continuous"
+    PRISMATIC = "prismatic"
+    SCREW = "screw"
+    CYLINDRICAL = "cylindrical"
+    UNIVERSAL = "universal"
+    BALL = "ball"
+    PLANAR = "planar"
+    """In the plane whose normal is the axis: x and y in it, then a turn about the normal."""
+    FLOATING = "floating"
+    COMPOUND = "compound"
+    """Several axes one after the other."""
+    ON_OFF = "on_off"
+    """Holds or lets go, as a vacuum gripper does."""
+
+
+class Motion(str, Enum):
+    """What a single axis does."""
+
+    TURN = "turn"
+    SLIDE = "slide"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits(Node):
+    """Bounds of one axis in radians or metres and their derivatives; newtons or newton metres."""
+
+    lower: float | None = None
+    upper: float | None = None
+    velocity: float | None = None
+    effort: float | None = None
+    acceleration: float | None = None
+    deceleration: float | None = None
+    jerk: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dynamics(Node):
+    """What resists the motion of an axis."""
+
+    damping: float | None = None
+    """N s/m or N m s/rad."""
+    friction: float | None = None
+    """Static friction in N or N m."""
+    spring_stiffness: float | None = None
+    spring_reference: float | None = None
+    armature: float | None = None
+    """Inertia of the rotor as felt at the joint."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SafetyController(Node):
+    """Gains of the controller that keeps an axis within its soft limits (URDF, PR2's controllers)."""
+
+    k_velocity: float | None = None
+    k_position: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calibration(Node):
+    """Where the flag of an axis rises and falls."""
+
+    rising: float | None = None
+    falling: float | None = None
+    reference_position: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinearCoupling(Node):
+    """The value of an axis is ``multiplier * value of the other + offset`` (URDF's ``mimic``)."""
+
+    joint: str
+    axis: int = 0
+    multiplier: float | None = None
+    """None means 1."""
+    offset: float | None = None
+    """None means 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Partial(Node):
+    """A derivative of a formula, as written; readers do not check it."""
+
+    joint: str
+    axis: int = 0
+    expression: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormulaCoupling(Node):
+    """The value of an axis is a formula of other axes (COLLADA's ``formula``, OpenRAVE's mimic)."""
+
+    expression: Expression
+    first_partials: tuple[Partial, ...] = ()
+    second_partials: tuple[Partial, ...] = ()
+
+
+Coupling: TypeAlias = LinearCoupling | FormulaCoupling
+
+
+def linear(coupling: Coupling) -> LinearCoupling | None:
+    """The coupling as a linear one of a single other axis, or None where it is none."""
+    if isinstance(coupling, LinearCoupling):
+        return coupling
+    parts = affine(coupling.expression)
+    if parts is None or len(parts[0]) != 1:
+        return None
+    ((variable, factor),) = parts[0].items()
+    return LinearCoupling(
+        origin=coupling.origin,
+        joint=variable.joint,
+        axis=variable.axis,
+        multiplier=factor,
+        offset=parts[1],
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Axis(Node):
+    """One degree of freedom of a joint."""
+
+    motion: Motion = Motion.TURN
+    direction: Vector3 | None = None
+    """In the joint's frame, as written (its length means nothing). None means the format's default."""
+    hard: Limits | None = None
+    """What the hardware can do; formats with one set of limits mean this."""
+    soft: Limits | None = None
+    """What the controller allows; None also where it says the same as ``hard``."""
+    dynamics: Dynamics | None = None
+    safety: SafetyController | None = None
+    calibration: Calibration | None = None
+    coupling: Coupling | None = None
+    circular: bool | None = None
+    """Its lower and its upper limit are the same place."""
+    active: bool | None = None
+    """Driven by the robot."""
+    locked: bool | None = None
+    planning_weight: float | None = None
+    resolution: float | None = None
+    """The largest step between two checks of a path."""
+    pitch: float | None = None
+    """Of a screw, in metres per radian."""
+    name: str | None = None
+
+    @property
+    def unit_direction(self) -> Vector3:
+        """The direction, with the x axis where nothing was said (URDF's default)."""
+        return self.direction if self.direction is not None else (1.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joint(Node):
+    """A connection of two frames: ``T(parent, child) = pose_in_parent * motion * inverse(pose_in_child)``."""
+
+    name: str
+    type: JointType
+    parent: str | None
+    """The link or frame it hangs on."""
+    child: str | None
+    pose_in_parent: Pose | None = None
+    """Of the joint's frame, in the parent."""
+    pose_in_child: Pose | None = None
+    """Of the joint's frame, in the child; the identity in URDF."""
+    axes: tuple[Axis, ...] = ()
+    """One for each degree of freedom of turning and sliding joints; on other types what was said."""
+    dof_index: int | None = None
+    """Its place in the robot's vector of joint values, where a document says so."""
+    parameters: tuple[Parameter, ...] = ()
+
+    @property
+    def axis(self) -> Axis | None:
+        """The only or first axis, if there is one."""
+        return self.axes[0] if self.axes else None
+
+    @property
+    def coupling(self) -> Coupling | None:
+        """How the first axis follows others, if it does."""
+        return self.axes[0].coupling if self.axes else None

@@ -1,0 +1,70 @@
+"""Links: the rigid bodies of a robot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .geometry import Geometry
+from .node import Node, Parameter
+from .pose import Matrix3, Pose, multiply, transpose
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inertia(Node):
+    """The entries of an inertia tensor about the centre of mass, in kg m^2."""
+
+    ixx: float | None = None
+    ixy: float | None = None
+    ixz: float | None = None
+    iyy: float | None = None
+    iyz: float | None = None
+    izz: float | None = None
+
+    @property
+    def rows(self) -> Matrix3 | None:
+        """The tensor, or None while an entry is unknown."""
+        xx, xy, xz, yy, yz, zz = self.ixx, self.ixy, self.ixz, self.iyy, self.iyz, self.izz
+        if xx is None or xy is None or xz is None or yy is None or yz is None or zz is None:
+            return None
+        return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inertial(Node):
+    """Mass, and how it is spread."""
+
+    mass: float | None = None
+    """In kg."""
+    pose: Pose | None = None
+    """Of the frame that the inertia is given in, its origin at the centre of mass; in the link."""
+    inertia: Inertia | None = None
+
+    @property
+    def link_inertia(self) -> Matrix3 | None:
+        """The tensor about the centre of mass in the axes of the link, or None where it is not known."""
+        rows = self.inertia.rows if self.inertia is not None else None
+        if rows is None or self.pose is None or self.pose.rotation is None:
+            return rows
+        turn = self.pose.matrix
+        return multiply(multiply(turn, rows), transpose(turn))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link(Node):
+    """A rigid body. What was not said about it is None."""
+
+    name: str
+    inertial: Inertial | None = None
+    visuals: tuple[Geometry, ...] = ()
+    collisions: tuple[Geometry, ...] = ()
+    static: bool | None = None
+    """Does not move by itself in a simulation."""
+    enabled: bool | None = None
+    """Takes part in collision checks."""
+    visible: bool | None = None
+    parameters: tuple[Parameter, ...] = ()
+
+    @property
+    def geometries(self) -> tuple[Geometry, ...]:
+        """What stands for the link in collision checks: its collision shapes, else its visual ones."""
+        return self.collisions or self.visuals

@@ -1,0 +1,100 @@
+"""What every part of the model has in common: where it came from, and what nobody understood.
+
+The model holds SI units and radians. ``None`` always means "the document did not say".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where in which document something was said; never part of a comparison."""
+
+    document: str
+    """The name of the document, as it was given to the reader (usually a path)."""
+    line: int | None = None
+    """Counted from 1; None for documents without lines."""
+    path: str = ""
+    """The element path, such as ``/robot/joint[@name='elbow']/limit``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """Base of everything in the model that a document can say."""
+
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+class ExtensionKind(str, Enum):
+    """What kind of thing was left over."""
+
+    ELEMENT = "element"
+    ATTRIBUTE = "attribute"
+    TEXT = "text"
+    ENTRY = "entry"
+    """A key of a YAML mapping with its value."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extension(Node):
+    """The largest subtree of a document that its reader did not understand, verbatim.
+
+    It is written back at its place by the format it came from, and carried in the slot that
+    another format has for foreign data.
+    """
+
+    format: str
+    """The name of the format whose documents speak so."""
+    place: str
+    """The path of the element or mapping it stood in."""
+    kind: ExtensionKind
+    name: str
+    """The attribute's, element's or key's name; empty for text."""
+    content: str
+    """The attribute's value, the text, the canonical XML of the element, or the YAML of the value."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutItem:
+    """One element, comment or key of a document, with what stands inside it, in order."""
+
+    kind: str
+    """``element``, ``comment``, ``instruction`` or ``key``."""
+    step: str
+    """The last step of its path; the text of a comment."""
+    attributes: tuple[str, ...] = ()
+    items: tuple[LayoutItem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """The order of everything in one document, for the writer of the same format."""
+
+    format: str
+    namespaces: tuple[tuple[str, str], ...] = ()
+    """Prefixes declared on the root, with their URIs."""
+    items: tuple[LayoutItem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter(Node):
+    """A named value for which no field has a place (OpenRAVE's ``float_array``, a sensor's own child)."""
+
+    name: str
+    values: tuple[float, ...] | tuple[int, ...] | str
+    """Numbers, whole numbers, or text."""
+    attributes: tuple[tuple[str, str], ...] = ()
+    """Further attributes of the element that said it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InterfaceType(Node):
+    """Which implementation a consumer shall load for something (OpenRAVE's ``interface_type``)."""
+
+    name: str
+    type: str | None = None
+    """``robot``, ``kinbody``, ``sensor``, ``iksolver``, ..."""
+    plugin: str | None = None

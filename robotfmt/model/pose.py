@@ -1,0 +1,340 @@
+"""Poses that remember how they were written, and just enough geometry to use them without numpy.
+
+A pose is "of this, in its parent". Angles are radians.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Vector3: TypeAlias = tuple[float, float, float]
+Matrix3: TypeAlias = tuple[Vector3, Vector3, Vector3]
+
+IDENTITY3: Matrix3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Rpy:
+    """Roll, pitch and yaw about fixed axes: ``R = Rz(yaw) Ry(pitch) Rx(roll)`` (URDF, SDF)."""
+
+    roll: float
+    pitch: float
+    yaw: float
+
+    def __post_init__(self) -> None:
+        _refuse_nonfinite(self.roll, self.pitch, self.yaw)
+
+
+@dataclass(frozen=True, slots=True)
+class Quaternion:
+    """A quaternion, scalar first, as written: it need not have length 1, but it cannot be zero."""
+
+    w: float
+    x: float
+    y: float
+    z: float
+
+    def __post_init__(self) -> None:
+        _refuse_nonfinite(self.w, self.x, self.y, self.z)
+        if self.w == self.x == self.y == self.z == 0:
+            raise ValueError("a quaternion of zeros is no rotation")
+
+
+@dataclass(frozen=True, slots=True)
+class AxisAngle:
+    """A turn by an angle about an axis; the axis need not have length 1. A zero axis turns nothing."""
+
+    axis: Vector3
+    angle: float
+
+    def __post_init__(self) -> None:
+        _refuse_nonfinite(*self.axis, self.angle)
+
+
+@dataclass(frozen=True, slots=True)
+class AxisAngles:
+    """Turns one after the other, each in the frame that the one before made (COLLADA's ``rotate``)."""
+
+    turns: tuple[AxisAngle, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RotationMatrix:
+    """The three rows of a rotation matrix."""
+
+    rows: Matrix3
+
+    def __post_init__(self) -> None:
+        _refuse_nonfinite(*(number for row in self.rows for number in row))
+
+
+Rotation: TypeAlias = Rpy | Quaternion | AxisAngles | RotationMatrix
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where one frame is in another. A part that was not said is None and means no offset, no turn."""
+
+    position: Vector3 | None = None
+    rotation: Rotation | None = None
+
+    def __post_init__(self) -> None:
+        if self.position is not None:
+            _refuse_nonfinite(*self.position)
+
+    @property
+    def xyz(self) -> Vector3:
+        """The position, zeros where it was not said."""
+        return self.position if self.position is not None else (0.0, 0.0, 0.0)
+
+    @property
+    def matrix(self) -> Matrix3:
+        """The rows of the rotation matrix."""
+        return rotation_matrix(self.rotation)
+
+
+IDENTITY = Pose()
+
+
+def rotation_matrix(rotation: Rotation | None) -> Matrix3:
+    """The matrix of a rotation, however it was written."""
+    match rotation:
+        case None:
+            return IDENTITY3
+        case Rpy(roll, pitch, yaw):
+            return _rpy_matrix(roll, pitch, yaw)
+        case Quaternion():
+            return _quaternion_matrix(rotation)
+        case AxisAngles(turns):
+            matrix = IDENTITY3
+            for turn in turns:
+                matrix = multiply(matrix, axis_angle_matrix(turn))
+            return matrix
+        case RotationMatrix(rows):
+            return rows
+
+
+def axis_angle_matrix(turn: AxisAngle) -> Matrix3:
+    """Rodrigues' formula; a zero axis gives the identity, as every consumer of COLLADA does."""
+    length = math.sqrt(dot(turn.axis, turn.axis))
+    if length == 0:
+        return IDENTITY3
+    x, y, z = (component / length for component in turn.axis)
+    c, s = _exact_cosine(turn.angle), _exact_sine(turn.angle)
+    t = 1 - c
+    return (
+        (t * x * x + c, t * x * y - s * z, t * x * z + s * y),
+        (t * x * y + s * z, t * y * y + c, t * y * z - s * x),
+        (t * x * z - s * y, t * y * z + s * x, t * z * z + c),
+    )
+
+
+def quaternion_of(matrix: Matrix3) -> Quaternion:
+    """The unit quaternion of a rotation matrix (Shepperd's method: divides by the largest part)."""
+    (a, b, c), (d, e, f), (g, h, i) = matrix
+    candidates = (1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i)
+    largest = max(range(4), key=candidates.__getitem__)
+    s = 2 * math.sqrt(candidates[largest])
+    if largest == 0:
+        parts = (s / 4, (h - f) / s, (c - g) / s, (d - b) / s)
+    elif largest == 1:
+        parts = ((h - f) / s, s / 4, (b + d) / s, (c + g) / s)
+    elif largest == 2:
+        parts = ((c - g) / s, (b + d) / s, s / 4, (f + h) / s)
+    else:
+        parts = ((d - b) / s, (c + g) / s, (f + h) / s, s / 4)
+    sign = -1.0 if next((part for part in parts if abs(part) > 1e-12), 1.0) < 0 else 1.0
+    return Quaternion(*(sign * part for part in parts))
+
+
+def rpy_of(rotation: Rotation | None) -> Rpy:
+    """Roll, pitch and yaw of any rotation; exactly the numbers that were written where that is possible.
+
+    At a pitch of plus or minus 90 degrees only the sum of roll and yaw is defined; yaw is then 0.
+    """
+    match rotation:
+        case None:
+            return Rpy(0.0, 0.0, 0.0)
+        case Rpy():
+            return rotation
+        case AxisAngles(turns):
+            written = _rpy_of_turns(turns)
+            if written is not None:
+                return written
+    return _rpy_of_matrix(rotation_matrix(rotation))
+
+
+def axis_angles_of(rotation: Rotation | None) -> AxisAngles:
+    """The turns that make a rotation; of roll-pitch-yaw exactly its three numbers, last turn first."""
+    match rotation:
+        case None:
+            return AxisAngles(())
+        case AxisAngles():
+            return rotation
+        case Rpy(roll, pitch, yaw):
+            parts = (((0.0, 0.0, 1.0), yaw), ((0.0, 1.0, 0.0), pitch), ((1.0, 0.0, 0.0), roll))
+            return AxisAngles(tuple(AxisAngle(axis, angle) for axis, angle in parts if angle != 0))
+    return AxisAngles((axis_angle_of(rotation_matrix(rotation)),))
+
+
+def axis_angle_of(matrix: Matrix3) -> AxisAngle:
+    """The one turn that a rotation matrix is, by an angle between 0 and pi."""
+    q = quaternion_of(matrix)
+    length = math.sqrt(q.x * q.x + q.y * q.y + q.z * q.z)
+    if length < 1e-15:
+        return AxisAngle((1.0, 0.0, 0.0), 0.0)
+    angle = 2 * math.atan2(length, abs(q.w))
+    sign = math.copysign(1.0, q.w)
+    return AxisAngle((sign * q.x / length, sign * q.y / length, sign * q.z / length), angle)
+
+
+def inverse_rotation(rotation: Rotation | None) -> Rotation | None:
+    """The rotation that undoes this one, in the same language where that has one."""
+    match rotation:
+        case None:
+            return None
+        case Quaternion(w, x, y, z):
+            return Quaternion(w, -x, -y, -z)
+        case AxisAngles(turns):
+            return AxisAngles(tuple(AxisAngle(turn.axis, -turn.angle) for turn in reversed(turns)))
+    return RotationMatrix(transpose(rotation_matrix(rotation)))
+
+
+def inverse(pose: Pose) -> Pose:
+    """The pose of the parent in this: exact for a pure offset and for a pure turn."""
+    if pose.position is None:
+        return Pose(None, inverse_rotation(pose.rotation))
+    x, y, z = rotate(transpose(pose.matrix), pose.position)
+    return Pose((0.0 - x, 0.0 - y, 0.0 - z), inverse_rotation(pose.rotation))
+
+
+def compose(parent: Pose | None, child: Pose | None) -> Pose:
+    """The pose of the child in the parent's parent; written as it was where one of them is the identity."""
+    if parent is None or is_identity(parent):
+        return child if child is not None else IDENTITY
+    if child is None or is_identity(child):
+        return parent
+    matrix = parent.matrix
+    position = add(parent.xyz, rotate(matrix, child.xyz))
+    if child.rotation is None:
+        return Pose(position, parent.rotation)
+    if parent.rotation is None:
+        return Pose(position, child.rotation)
+    return Pose(position, RotationMatrix(multiply(matrix, child.matrix)))
+
+
+def is_identity(pose: Pose | None) -> bool:
+    """Whether a pose moves nothing at all, exactly."""
+    return pose is None or (not any(pose.xyz) and pose.matrix == IDENTITY3)
+
+
+def dot(a: Vector3, b: Vector3) -> float:
+    """The scalar product."""
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def cross(a: Vector3, b: Vector3) -> Vector3:
+    """The vector product."""
+    return (
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    )
+
+
+def add(a: Vector3, b: Vector3) -> Vector3:
+    """The sum of two vectors."""
+    return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
+
+
+def unit(a: Vector3) -> Vector3:
+    """The vector of length 1 in the same direction; a zero vector stays."""
+    length = math.sqrt(dot(a, a))
+    return a if length == 0 else (a[0] / length, a[1] / length, a[2] / length)
+
+
+def rotate(matrix: Matrix3, vector: Vector3) -> Vector3:
+    """A vector turned by a rotation matrix."""
+    return (dot(matrix[0], vector), dot(matrix[1], vector), dot(matrix[2], vector))
+
+
+def multiply(a: Matrix3, b: Matrix3) -> Matrix3:
+    """The product of two matrices."""
+    columns = transpose(b)
+    first, second, third = ((dot(row, columns[0]), dot(row, columns[1]), dot(row, columns[2])) for row in a)
+    return (first, second, third)
+
+
+def transpose(a: Matrix3) -> Matrix3:
+    """Rows for columns."""
+    return (
+        (a[0][0], a[1][0], a[2][0]),
+        (a[0][1], a[1][1], a[2][1]),
+        (a[0][2], a[1][2], a[2][2]),
+    )
+
+
+def _rpy_matrix(roll: float, pitch: float, yaw: float) -> Matrix3:
+    cr, sr = math.cos(roll), math.sin(roll)
+    cp, sp = math.cos(pitch), math.sin(pitch)
+    cy, sy = math.cos(yaw), math.sin(yaw)
+    return (
+        (cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr),
+        (sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr),
+        (-sp, cp * sr, cp * cr),
+    )
+
+
+def _quaternion_matrix(q: Quaternion) -> Matrix3:
+    norm = math.sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z)
+    w, x, y, z = q.w / norm, q.x / norm, q.y / norm, q.z / norm
+    return (
+        (1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
+        (2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)),
+        (2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)),
+    )
+
+
+def _rpy_of_turns(turns: tuple[AxisAngle, ...]) -> Rpy | None:
+    """Turns about z, y, x in this order, each at most once, are roll, pitch and yaw as they stand."""
+    angles = [0.0, 0.0, 0.0]
+    last = 3
+    for turn in turns:
+        if turn.angle == 0:
+            continue
+        which = next((i for i in range(3) if _is_coordinate_axis(turn.axis, i)), None)
+        if which is None or which >= last:
+            return None
+        last = which
+        angles[which] = math.copysign(1.0, turn.axis[which]) * turn.angle
+    return Rpy(*angles)
+
+
+def _is_coordinate_axis(axis: Vector3, which: int) -> bool:
+    return all((component != 0) == (i == which) for i, component in enumerate(axis))
+
+
+def _rpy_of_matrix(matrix: Matrix3) -> Rpy:
+    cosine = math.hypot(matrix[0][0], matrix[1][0])
+    pitch = math.atan2(-matrix[2][0], cosine)
+    yaw = math.atan2(matrix[1][0], matrix[0][0]) if cosine > 1e-9 else 0.0
+    # Roll from what yaw and pitch leave over, so that it mends yaw's error near the poles.
+    sy, cy = math.sin(yaw), math.cos(yaw)
+    roll = math.atan2(sy * matrix[0][2] - cy * matrix[1][2], cy * matrix[1][1] - sy * matrix[0][1])
+    return Rpy(roll, pitch, yaw)
+
+
+def _exact_cosine(angle: float) -> float:
+    """A quarter turn has cosine 0, so that COLLADA's 90 degrees leave no dust in the matrix."""
+    return 0.0 if abs(angle) == math.pi / 2 else math.cos(angle)
+
+
+def _exact_sine(angle: float) -> float:
+    return 0.0 if abs(angle) == math.pi else math.sin(angle)
+
+
+def _refuse_nonfinite(*numbers: float) -> None:
+    if not all(map(math.isfinite, numbers)):
+        raise ValueError(f"not a finite number in {numbers}")

@@ -1,0 +1,114 @@
+"""The robot: everything that one or several documents say about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from .devices import Actuator, Controller, Sensor, Transmission
+from .geometry import Material
+from .joint import Joint
+from .link import Link
+from .node import Extension, InterfaceType, Layout, Node
+from .semantics import (
+    AddFrame,
+    CollisionUse,
+    CSpace,
+    EndEffector,
+    Frame,
+    Grab,
+    Group,
+    IgnoredPair,
+    JointValue,
+    Manipulator,
+    Modifier,
+    NamedState,
+    SphereSet,
+    VirtualJoint,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Robot(Node):
+    """A robot as described, even where the description is broken: ``validate`` finds what is wrong.
+
+    Two robots are equal when the same was written about them, to the last bit; whether they are the
+    same machine is for :func:`robotfmt.diff`. Everything refers to links, frames and joints by name.
+    """
+
+    name: str | None = None
+    links: tuple[Link, ...] = ()
+    joints: tuple[Joint, ...] = ()
+    """The joints that span the tree; a joint that closes a loop stands in ``loops``."""
+    frames: tuple[Frame, ...] = ()
+    loops: tuple[Joint, ...] = ()
+    materials: tuple[Material, ...] = ()
+    groups: tuple[Group, ...] = ()
+    states: tuple[NamedState, ...] = ()
+    default_positions: tuple[JointValue, ...] = ()
+    scene_positions: tuple[JointValue, ...] = ()
+    """Where the joints stand in the scene that a document shows."""
+    end_effectors: tuple[EndEffector, ...] = ()
+    virtual_joints: tuple[VirtualJoint, ...] = ()
+    manipulators: tuple[Manipulator, ...] = ()
+    tool_frames: tuple[str, ...] = ()
+    cspace: CSpace | None = None
+    sphere_sets: tuple[SphereSet, ...] = ()
+    world_collision: CollisionUse | None = None
+    self_collision: CollisionUse | None = None
+    ignored_pairs: tuple[IgnoredPair, ...] = ()
+    sensors: tuple[Sensor, ...] = ()
+    actuators: tuple[Actuator, ...] = ()
+    transmissions: tuple[Transmission, ...] = ()
+    controllers: tuple[Controller, ...] = ()
+    interfaces: tuple[InterfaceType, ...] = ()
+    grabs: tuple[Grab, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    extensions: tuple[Extension, ...] = ()
+    layouts: tuple[Layout, ...] = field(default=(), compare=False, repr=False)
+
+    @cached_property
+    def link_by_name(self) -> dict[str, Link]:
+        """The links; of several with one name the first."""
+        return {link.name: link for link in reversed(self.links)}
+
+    @cached_property
+    def joint_by_name(self) -> dict[str, Joint]:
+        """The joints, those that close loops included; of several with one name the first."""
+        return {joint.name: joint for joint in reversed((*self.joints, *self.loops))}
+
+    @cached_property
+    def material_by_name(self) -> dict[str, Material]:
+        """Every material that is defined with a name, at the top or on a geometry; the first counts."""
+        found: dict[str, Material] = {}
+        local = (
+            geometry.material
+            for link in self.links
+            for geometry in (*link.visuals, *link.collisions)
+            if geometry.material is not None
+        )
+        for material in (*self.materials, *local):
+            if material.name is not None and not material.is_reference:
+                found.setdefault(material.name, material)
+        return found
+
+    def resolved(self, material: Material) -> Material:
+        """What a material that only has a name refers to; itself where there is no such thing."""
+        if not material.is_reference or material.name is None:
+            return material
+        return self.material_by_name.get(material.name, material)
+
+    @cached_property
+    def frame_names(self) -> frozenset[str]:
+        """Everything that something can be attached to: links, frames and frames that modifiers add."""
+        added = (m.frame for m in self.modifiers if isinstance(m, AddFrame))
+        names = (
+            *(link.name for link in self.links),
+            *(frame.name for frame in self.frames),
+            *added,
+        )
+        return frozenset(names)
+
+    def layout(self, format_name: str) -> Layout | None:
+        """The order of things in the document of a format that the robot was read from."""
+        return next((item for item in self.layouts if item.format == format_name), None)

@@ -1,0 +1,233 @@
+"""What a robot's parts are for: groups, arms, tools, poses with names, and what must not collide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .node import InterfaceType, Node
+from .pose import Pose, Vector3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame(Node):
+    """A rigid frame that is no body."""
+
+    name: str
+    parent: str
+    """A link or another frame."""
+    pose: Pose | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chain(Node):
+    """All from a base link to a tip link."""
+
+    base: str
+    tip: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group(Node):
+    """Links and joints that are planned for together (SRDF)."""
+
+    name: str
+    links: tuple[str, ...] = ()
+    joints: tuple[str, ...] = ()
+    chains: tuple[Chain, ...] = ()
+    groups: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JointValue(Node):
+    """The value of a joint: one number for each of its degrees of freedom."""
+
+    joint: str
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedState(Node):
+    """Joint values with a name, of a group or of the whole robot."""
+
+    name: str
+    group: str | None = None
+    values: tuple[JointValue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndEffector(Node):
+    """A group of links at the end of another group (SRDF)."""
+
+    name: str
+    group: str
+    parent_link: str
+    parent_group: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VirtualJoint(Node):
+    """How the robot stands in the world (SRDF)."""
+
+    name: str
+    type: str
+    parent_frame: str
+    child_link: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GripperJoint(Node):
+    """A joint of a gripper, and which way it closes."""
+
+    joint: str
+    closing: tuple[tuple[int, float], ...] = ()
+    """Pairs of an axis's index and its direction; an axis without one has direction 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreeJoint(Node):
+    """A joint that an inverse-kinematics solver searches instead of solving for."""
+
+    joint: str
+    step: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IkSolver(Node):
+    """How a manipulator's inverse kinematics may be solved."""
+
+    type: str | None
+    """``Transform6D``, ``Translation3D``, ...: OpenRAVE's names."""
+    free_joints: tuple[FreeJoint, ...] = ()
+    interface: InterfaceType | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manipulator(Node):
+    """An arm from a base link to a tip, with its tool frame and its gripper (OpenRAVE)."""
+
+    name: str
+    base: str
+    tip: str
+    tool: Pose | None = None
+    """Of the tool's frame, in the tip link."""
+    direction: Vector3 | None = None
+    """The approach direction, in the tool's frame."""
+    gripper_joints: tuple[GripperJoint, ...] = ()
+    ik_solvers: tuple[IkSolver, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CSpaceJoint(Node):
+    """One coordinate of the configuration space."""
+
+    joint: str
+    acceleration_limit: float | None = None
+    jerk_limit: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CSpace(Node):
+    """The joints that a planner controls, in the order of its vectors (XRDF)."""
+
+    joints: tuple[CSpaceJoint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollisionSphere(Node):
+    """A ball on a frame. A radius that is not positive marks a place holder that collides with nothing."""
+
+    center: Vector3 | None
+    radius: float | None
+
+    @property
+    def disabled(self) -> bool:
+        """Whether it only keeps a place."""
+        return self.radius is None or self.radius <= 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrameSpheres(Node):
+    """The balls of one link or frame, centres in its frame."""
+
+    frame: str
+    spheres: tuple[CollisionSphere, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SphereSet(Node):
+    """Balls that stand for a robot, under a name (an XRDF geometry group)."""
+
+    name: str
+    frames: tuple[FrameSpheres, ...] = ()
+    clones: tuple[str, ...] = ()
+    """Other sets whose balls belong to this one too (XRDF 2.0)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Buffer(Node):
+    """How much earlier a frame's balls count as touching; less than 0 lets them sink in."""
+
+    frame: str
+    distance: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollisionUse(Node):
+    """Which balls are checked, and with which buffers: against the world, or against the robot itself."""
+
+    spheres: str | None = None
+    """The name of a sphere set."""
+    buffers: tuple[Buffer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IgnoredPair(Node):
+    """Two links that are not checked against each other."""
+
+    first: str
+    second: str
+    reason: str | None = None
+    """``Adjacent``, ``Never``, ``Always``, ``Default``, ``User`` (MoveIt's words), or the user's own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddFrame(Node):
+    """A change that a document asks for: hang a new frame on an existing one by a joint (XRDF)."""
+
+    frame: str
+    parent: str
+    joint: str
+    pose: Pose | None = None
+    joint_type: str | None = None
+    """As written; None means fixed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBaseFrame(Node):
+    """A change that a document asks for: keep only what hangs on this frame (XRDF)."""
+
+    frame: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveMimic(Node):
+    """A change that a document asks for: let a coupled joint move on its own (XRDF 2.0)."""
+
+    joint: str
+    lower: float | None = None
+    upper: float | None = None
+    velocity: float | None = None
+
+
+Modifier: TypeAlias = AddFrame | SetBaseFrame | RemoveMimic
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grab(Node):
+    """A body that a link holds."""
+
+    link: str
+    body: str
+    ignored_links: tuple[str, ...] = ()
+    """Links that are not checked against the held body."""

@@ -1,0 +1,32 @@
+"""Several robots in one scene."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .joint import Joint
+from .node import Extension, Node
+from .pose import Pose, Vector3
+from .robot import Robot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedRobot(Node):
+    """A robot in a scene."""
+
+    robot: Robot
+    name: str | None = None
+    """Its name in the scene, where it differs from the robot's own."""
+    pose: Pose | None = None
+    """Of its root link, in the world."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World(Node):
+    """What one document describes: robots in their places, what joins them, and gravity."""
+
+    robots: tuple[PlacedRobot, ...] = ()
+    joints: tuple[Joint, ...] = ()
+    """Between links of different robots, named ``robot::link``."""
+    gravity: Vector3 | None = None
+    extensions: tuple[Extension, ...] = ()
