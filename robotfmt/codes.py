@@ -52,11 +52,11 @@ XML_UNDECLARED_PREFIX = Code(
     "A namespace prefix is used but declared nowhere; it was declared on the root.",
     fate=Fate.REPAIRED,
 )
-XML_LATE_DECLARATION = Code(
-    "xml.late-declaration",
+XML_DECLARATION = Code(
+    "xml.declaration",
     _W,
-    "The XML declaration does not stand at the very beginning.",
-    "Move the line '<?xml ...?>' to the top of the file.",
+    "The XML declaration stands in the wrong place, or names no version of XML.",
+    "Make the first line of the file '<?xml version=\"1.0\"?>'.",
     Fate.REPAIRED,
 )
 XML_DOCTYPE = Code("xml.doctype", _W, "The document names a document type, which is not read.")
@@ -133,7 +133,6 @@ TWO_PARENTS = Code(
 )
 CYCLE = Code("robot.cycle", _E, "Joints form a ring that no root link leads into.")
 SEVERAL_ROOTS = Code("robot.several-roots", _W, "The links are not connected: there are several roots.")
-NO_ROOT = Code("robot.no-root", _E, "There are links, and every one is the child of a joint.")
 NO_LINKS = Code("robot.no-links", _W, "The robot has no links.")
 ZERO_AXIS = Code("robot.zero-axis", _E, "A joint that moves has an axis of length zero.")
 COUPLING_CYCLE = Code("robot.coupling-cycle", _E, "Joints follow one another in a ring.")

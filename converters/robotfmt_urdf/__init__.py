@@ -1,1 +1,68 @@
-"""urdf"""
+"""URDF, the Unified Robot Description Format of ROS, version 1.0."""
+
+from __future__ import annotations
+
+from robotfmt.context import Context, Source
+from robotfmt.documents.prolog import root_name
+from robotfmt.formats import Carries, Feature, Format
+from robotfmt.model import Robot
+
+from .codes import CODES
+
+
+def _sniff(data: bytes) -> bool:
+    return root_name(data) == "robot"
+
+
+def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    from .reader import read
+
+    return read(source, robot, context)
+
+
+def _adapt(robot: Robot, context: Context) -> Robot:
+    from .adapt import adapt
+
+    return adapt(robot, context)
+
+
+def _write(robot: Robot, context: Context) -> dict[str, bytes]:
+    from .writer import write
+
+    return write(robot, context)
+
+
+FORMAT = Format(
+    name="urdf",
+    title="Unified Robot Description Format",
+    versions=("1.0",),
+    suffixes=(".urdf",),
+    sniff=_sniff,
+    carries={
+        Feature.NAME: Carries.FULL,
+        Feature.LINKS: Carries.FULL,
+        Feature.INERTIA: Carries.FULL,
+        Feature.VISUALS: Carries.FULL,
+        Feature.COLLISIONS: Carries.FULL,
+        Feature.PRIMITIVES: Carries.FULL,
+        Feature.CAPSULES: Carries.PARTIAL,
+        Feature.MESHES: Carries.FULL,
+        Feature.COLORS: Carries.FULL,
+        Feature.TEXTURES: Carries.FULL,
+        Feature.JOINTS: Carries.FULL,
+        Feature.SPECIAL_JOINTS: Carries.PARTIAL,
+        Feature.LIMITS: Carries.FULL,
+        Feature.VELOCITY: Carries.FULL,
+        Feature.EFFORT: Carries.FULL,
+        Feature.SOFT_LIMITS: Carries.PARTIAL,
+        Feature.DYNAMICS: Carries.PARTIAL,
+        Feature.SAFETY: Carries.FULL,
+        Feature.CALIBRATION: Carries.FULL,
+        Feature.MIMIC: Carries.FULL,
+        Feature.EXTENSIONS: Carries.FULL,
+    },
+    read=_read,
+    adapt=_adapt,
+    write=_write,
+    codes=CODES,
+)

@@ -7,41 +7,62 @@ import re
 from ..model import LayoutItem
 from . import yaml
 
-_QUOTED = re.compile(r"""'(?:[^']|'')*'|"(?:[^"\\]|\\.)*\"""")
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(.*)$")
 
 
-def layout_items(root: yaml.Value, source: str) -> tuple[LayoutItem, ...]:
-    """The keys of a document in order, with comments before (``comment``) and beside (``trailing``) them."""
-    return _items(root, _Comments(source))
+def layout_items(root: yaml.Value, source: str, texts: list[tuple[int, int]]) -> tuple[LayoutItem, ...]:
+    """The keys of a document in order, with comments before (``comment``) and beside (``trailing``) them.
+
+    Args:
+        texts: Where texts that hold a ``#`` begin and end in the source.
+    """
+    return _items(root, _Comments(_without(source, texts)))
 
 
 class _Comments:
     """Comments by line; each is handed out once, to whatever stands below or beside it."""
 
-    def __init__(self, source: str) -> None:
-        self._alone: list[tuple[int, str]] = []
+    def __init__(self, lines: list[str]) -> None:
+        self._found: list[tuple[int, LayoutItem]] = []
         self._beside: dict[int, str] = {}
-        for number, line in enumerate(source.splitlines(), 1):
-            match = _COMMENT.search(_QUOTED.sub(lambda found: "_" * len(found.group()), line))
-            if match is None:
-                continue
-            text = line[match.start() + 1 :].rstrip()
-            if line[: match.start()].strip():
-                self._beside[number] = text
-            else:
-                self._alone.append((number, text))
+        self._next = 0
+        for number, line in enumerate(lines, 1):
+            match = _COMMENT.search(line)
+            if match is not None:
+                text = match.group(1).rstrip()
+                if line[: match.start()].strip():
+                    self._beside[number] = text
+                self._found.append((number, LayoutItem(kind="comment", step=text)))
+            elif not line.strip() and self._is_alone(number - 1):
+                self._found.append((number, LayoutItem(kind="blank", step="")))
 
-    def above(self, line: int) -> list[LayoutItem]:
-        """Take the comments on lines of their own above a line."""
-        found = [text for number, text in self._alone if number < line]
-        self._alone = [each for each in self._alone if each[0] >= line]
-        return [LayoutItem(kind="comment", step=text) for text in found]
+    def _is_alone(self, number: int) -> bool:
+        """Whether the line just read holds a comment and nothing else."""
+        last = self._found[-1] if self._found else None
+        return (
+            last is not None
+            and last[0] == number
+            and last[1].kind == "comment"
+            and number not in self._beside
+        )
+
+    def above(self, line: float) -> list[LayoutItem]:
+        """Take the comments above a line that stand beside nothing, with the blank line after them."""
+        found: list[LayoutItem] = []
+        while self._next < len(self._found) and self._found[self._next][0] < line:
+            number, item = self._found[self._next]
+            self._next += 1
+            if item.kind == "blank" or self._beside.get(number) != "":
+                found.append(item)
+        return found
 
     def beside(self, line: int) -> list[LayoutItem]:
         """Take the comment at the end of a line."""
-        text = self._beside.pop(line, None)
-        return [] if text is None else [LayoutItem(kind="trailing", step=text)]
+        text = self._beside.get(line, "")
+        if not text:
+            return []
+        self._beside[line] = ""
+        return [LayoutItem(kind="trailing", step=text)]
 
 
 def _items(root: yaml.Value, comments: _Comments) -> tuple[LayoutItem, ...]:
@@ -59,5 +80,17 @@ def _items(root: yaml.Value, comments: _Comments) -> tuple[LayoutItem, ...]:
         inner = (*beside, *_items(value, comments))
         found.append(LayoutItem(kind="key", step=value.step, items=inner))
     if root.parent is None:
-        found.extend(comments.above(1 << 60))
+        found.extend(comments.above(float("inf")))
     return tuple(found)
+
+
+def _without(source: str, texts: list[tuple[int, int]]) -> list[str]:
+    """The lines of a document in which a ``#`` can only begin a comment."""
+    parts: list[str] = []
+    position = 0
+    for begin, end in texts:
+        parts.append(source[position:begin])
+        parts.append(re.sub(r"[^\s]", "_", source[begin:end]))
+        position = max(position, end)
+    parts.append(source[position:])
+    return "".join(parts).splitlines()

@@ -11,7 +11,7 @@ import re
 
 from ..model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 from . import xml
-from .element import Document, Element
+from .element import Document, Element, Keys
 
 SLOT = "extension"
 """The element in which an XML format carries what belongs to another format, or has lost its place."""
@@ -24,7 +24,7 @@ def compose(
     robot: Robot,
     *,
     format: str,
-    keys: tuple[str, ...],
+    keys: Keys,
     slot: xml.Node,
     home: str | None = None,
     create: bool = True,
@@ -56,8 +56,8 @@ def compose(
 
 
 def carried_extensions(slot: Element) -> list[Extension]:
-    """Take what :func:`compose` put into the slot: every child called ``extension``."""
-    return [extension for item in slot.children_of(SLOT) if (extension := _read_carried(item)) is not None]
+    """Take what :func:`compose` put into the slot: every child that it could have made."""
+    return [_read_carried(item) for item in slot.children if item.tag == SLOT and _is_carried(item)]
 
 
 def _carried(extension: Extension) -> xml.Node:
@@ -73,15 +73,22 @@ def _carried(extension: Extension) -> xml.Node:
     )
 
 
-def _read_carried(item: Element) -> Extension | None:
-    format, kind, place = item.attribute("format"), item.attribute("kind"), item.attribute("place")
-    name = item.attribute("name") or ""
-    if format is None or place is None or kind not in [each.value for each in ExtensionKind]:
-        return None
+def _is_carried(item: Element) -> bool:
+    kinds = [each.value for each in ExtensionKind]
+    said = item.peek("format") is not None and item.peek("place") is not None
+    return said and item.peek("kind") in kinds and not item.children
+
+
+def _read_carried(item: Element) -> Extension:
     content = item.text
     item.take_text()
     return Extension(
-        origin=item.origin, format=format, place=place, kind=ExtensionKind(kind), name=name, content=content
+        origin=item.origin,
+        format=item.attribute("format") or "",
+        place=item.attribute("place") or "",
+        kind=ExtensionKind(item.attribute("kind")),
+        name=item.attribute("name") or "",
+        content=content,
     )
 
 
@@ -89,7 +96,7 @@ def _restore(
     root: xml.Node,
     extensions: tuple[Extension, ...],
     format: str,
-    keys: tuple[str, ...],
+    keys: Keys,
     restored: set[xml.Node],
     create: bool,
 ) -> list[Extension]:

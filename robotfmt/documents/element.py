@@ -7,7 +7,8 @@ An element's attributes, children and text are *taken* by asking for them. Whate
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 from xml.parsers import expat
 
 from ..codes import BAD_NUMBER, BAD_WORD, CARRIED, MISSING_VALUE, NOT_FINITE
@@ -15,6 +16,8 @@ from ..diagnostics import Code, Report, Severity, quoted
 from ..limits import Limits
 from ..model import Extension, ExtensionKind, Layout, LayoutItem, Origin, Vector3
 from . import tokens, xml
+
+Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 
 
 class Element:
@@ -68,7 +71,7 @@ class Element:
     @property
     def plain_step(self) -> str:
         """The last step of its path, without counting equal ones before it."""
-        for key in self.document.keys:
+        for key in self.document.keys_of(self.tag):
             value = self.node.get(key)
             if value is not None:
                 quote = '"' if "'" in value else "'"
@@ -139,9 +142,11 @@ class Element:
         values = self._numbers(name, 3, None)
         return (values[0], values[1], values[2]) if values is not None else None
 
-    def numbers(self, name: str, count: int | None = None) -> tuple[float, ...] | None:
+    def numbers(
+        self, name: str, count: int | None = None, *, severity: Severity | None = None
+    ) -> tuple[float, ...] | None:
         """Take an attribute that is numbers, exactly ``count`` of them if that is given."""
-        return self._numbers(name, count, None)
+        return self._numbers(name, count, severity)
 
     @property
     def text(self) -> str:
@@ -281,7 +286,7 @@ class Document:
         format: str,
         report: Report,
         limits: Limits | None = None,
-        keys: tuple[str, ...] = ("name",),
+        keys: Keys,
     ) -> None:
         """Parse the bytes of a document.
 
@@ -289,7 +294,8 @@ class Document:
             data: All of it.
             name: What to call it in messages: its path.
             format: The name of the format, for what is left over.
-            keys: The attributes that tell an element from its siblings in paths.
+            keys: The attributes that tell an element from its siblings in paths, by its tag; those of
+                the tag ``""`` are for all that are not named.
 
         Raises:
             InputError, LimitError, UnsafeInput: See :func:`robotfmt.documents.xml.parse`.
@@ -304,7 +310,7 @@ class Document:
         self._fill(xml.parse(data, name, limits or Limits(), report))
 
     @classmethod
-    def of(cls, root: xml.Node, *, format: str, keys: tuple[str, ...]) -> Document:
+    def of(cls, root: xml.Node, *, format: str, keys: Keys) -> Document:
         """The same view on a tree that a writer has made."""
         document = cls.__new__(cls)
         document.name, document.format, document.report, document.keys = "", format, Report(), keys
@@ -328,6 +334,10 @@ class Document:
                     child._nth = counts[step] = counts.get(step, 0) + 1
                     element.children.append(child)
             pending.extend(reversed(element.children))
+
+    def keys_of(self, tag: str) -> tuple[str, ...]:
+        """The attributes that tell elements of a tag from one another."""
+        return self.keys.get(tag) or self.keys.get("", ())
 
     def local(self, tag: str) -> str:
         """A tag without the root's namespace."""
@@ -362,14 +372,16 @@ class Document:
             }[extension.kind]
             self.report.add(CARRIED, f"{what} is not understood; it is kept as it is", extension.origin)
 
-    def layout(self) -> Layout:
-        """The order of everything, comments included."""
+    def layout(self, version: str | None = None) -> Layout:
+        """The order of everything, comments included, and the version that it declares."""
         root = self.root.node
         prefixes = {prefix: uri for prefix, uri in root.nsmap.items() if prefix is not None}
         before = [item for item in map(_loose_item, root.itersiblings(preceding=True)) if item]
         after = [item for item in map(_loose_item, root.itersiblings()) if item]
         items = (*reversed(before), self._layout_item(), *after)
-        return Layout(format=self.format, namespaces=tuple(sorted(prefixes.items())), items=items)
+        return Layout(
+            format=self.format, version=version, namespaces=tuple(sorted(prefixes.items())), items=items
+        )
 
     def _layout_item(self) -> LayoutItem:
         """The root's item; built from the leaves up, so that depth costs no recursion."""

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-import json
+import math
 import re
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_.\-]*", re.ASCII)
 _WORDS = re.compile(r"(?:y|n|yes|no|on|off|true|false|null|nan|inf|infinity)", re.ASCII | re.IGNORECASE)
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
+_UNSAFE = re.compile(r"[^ !#-\[\]-~]")
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+_TYPES = (
+    (re.compile(r"~|null|Null|NULL|"), "nothing"),
+    (re.compile(r"y|n|yes|no|on|off|true|false", re.IGNORECASE), "a truth value"),
+    (re.compile(r"[+-]?(?:[0-9][0-9_]*(?:\.[0-9_]*)?|\.[0-9][0-9_]*)(?:[eE][+-]?[0-9]+)?"), "a number"),
+    (re.compile(r"[+-]?0(?:b[01_]+|o[0-7_]+|x[0-9a-fA-F_]+)|[+-]?\.(?:inf|nan)", re.IGNORECASE), "a number"),
+    (re.compile(r"[+-]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?"), "a number"),
+    (re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?"), "a date"),
+    (re.compile(r"=|<<"), "something else"),
+)
+_NUMBER_1_1 = re.compile(
+    r"[+-]?(?:0|[1-9][0-9]*|[0-9]+\.[0-9]*(?:[eE][+-][0-9]+)?)|\.[0-9]+(?:[eE][+-][0-9]+)?"
+)
+"""What YAML 1.1 reads as the decimal number that it looks like: no ``1e-3``, no ``012``."""
 
 
 def is_null(source: str) -> bool:
@@ -15,9 +30,19 @@ def is_null(source: str) -> bool:
     return source in _NULLS
 
 
+def misread(source: str) -> str | None:
+    """What a reader of YAML 1.1 or 1.2 takes a plain scalar for, where that is no text."""
+    return next((what for pattern, what in _TYPES if pattern.fullmatch(source)), None)
+
+
+def is_number_everywhere(source: str) -> bool:
+    """Whether readers of YAML 1.1 take a plain scalar for the same decimal number as those of 1.2."""
+    return _NUMBER_1_1.fullmatch(source) is not None
+
+
 def flow(text: str) -> str:
-    """A text in double quotes."""
-    return json.dumps(text, ensure_ascii=True)
+    """A text in double quotes, all of it ASCII."""
+    return '"' + _UNSAFE.sub(lambda found: _escaped(found.group()), text) + '"'
 
 
 def plain(text: str) -> str:
@@ -27,6 +52,8 @@ def plain(text: str) -> str:
 
 def number(value: float) -> str:
     """A number that YAML 1.1 and 1.2 both read as a real one: with a point, and a signed exponent."""
+    if not math.isfinite(value):
+        return ".nan" if math.isnan(value) else ".inf" if value > 0 else "-.inf"
     if value == 0:
         return "0.0"
     mantissa, _, exponent = repr(float(value)).partition("e")
@@ -35,3 +62,12 @@ def number(value: float) -> str:
     if not exponent:
         return mantissa
     return f"{mantissa}e{exponent if exponent[0] in '+-' else '+' + exponent}"
+
+
+def _escaped(character: str) -> str:
+    code = ord(character)
+    if character in _ESCAPES:
+        return _ESCAPES[character]
+    if code <= 0xFF:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"

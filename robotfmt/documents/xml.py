@@ -14,10 +14,10 @@ from lxml import etree
 
 from ..codes import (
     LIMIT,
+    XML_DECLARATION,
     XML_DOCTYPE,
     XML_ENCODING,
     XML_ENTITY,
-    XML_LATE_DECLARATION,
     XML_SYNTAX,
     XML_UNDECLARED_PREFIX,
 )
@@ -25,6 +25,7 @@ from ..diagnostics import Report
 from ..errors import InputError, LimitError, UnsafeInput
 from ..limits import Limits
 from ..model import Origin
+from . import prolog
 
 Node: TypeAlias = "etree._Element"
 """An element, comment or processing instruction of lxml."""
@@ -35,8 +36,8 @@ _KNOWN_PREFIXES = {"math": MATHML, "mathml": MATHML, "xsi": XSI}
 _UNDEFINED_PREFIX = re.compile(r"Namespace prefix (\S+) (?:on|for|of) ")
 _UNDEFINED_NAMESPACE = 201  # XML_NS_ERR_UNDEFINED_NAMESPACE
 _BAD_ENCODING = {9, 32, 81}  # invalid char, unsupported encoding, invalid encoding
+_ODD_VERSION = re.compile(rb"""(<\?xml\s+version\s*=\s*["'])(?!1\.)([0-9]\.[0-9])(["'])""")
 _MOST_PREFIXES = 16
-_LATE_DECLARATION = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<!--.*?-->\s*)*(<\?xml\s[^>]*\?>)", re.DOTALL)
 
 
 def parse(data: bytes, name: str, limits: Limits, report: Report) -> Node:
@@ -52,14 +53,14 @@ def parse(data: bytes, name: str, limits: Limits, report: Report) -> Node:
         InputError: It is not well-formed.
     """
     _check_size(data, name, limits)
-    root = _parse_declaring_prefixes(_early_declaration(data, name, report), name, limits, report)
+    root = _parse_declaring_prefixes(_mended_declaration(data, name, report), name, limits, report)
     _check_document_type(root, name, report)
     _check_attributes(root, name, limits)
     return root
 
 
 def canonical(node: Node, home: str | None) -> str:
-    """The canonical XML (C14N 2.0) of a subtree; elements of the ``home`` namespace stand without one."""
+    """The canonical XML (exclusive C14N) of a subtree; elements of the ``home`` namespace stand without one."""
     text = _c14n(node)
     if home is None or home not in text:
         return text
@@ -118,12 +119,9 @@ def put_in_namespace(root: Node, uri: str | None, prefixes: dict[str, str]) -> N
 
 
 def serialize(prolog: list[Node], root: Node, epilog: list[Node]) -> bytes:
-    """The document as UTF-8 with a declaration; comments before and after the root."""
-    for node in prolog:
-        root.addprevious(node)
-    for node in reversed(epilog):
-        root.addnext(node)
-    return etree.tostring(root.getroottree(), xml_declaration=True, encoding="utf-8") + b"\n"
+    """The document as UTF-8 with a declaration; comments before and after the root, each on its line."""
+    lines = [etree.tostring(node, encoding="utf-8", with_tail=False) for node in (*prolog, root, *epilog)]
+    return b"\n".join([b'<?xml version="1.0" encoding="utf-8"?>', *lines, b""])
 
 
 def is_element(node: Node) -> bool:
@@ -148,8 +146,7 @@ def local_name(node: Node) -> str:
 
 
 def _c14n(node: Node) -> str:
-    data: bytes = etree.tostring(node, method="c14n2", with_comments=True, with_tail=False)  # type: ignore[call-overload]
-    return data.decode("utf-8")
+    return etree.tostring(node, method="c14n", exclusive=True, with_comments=True).decode("utf-8")
 
 
 def _parser() -> etree.XMLParser[Node]:
@@ -189,15 +186,20 @@ def _check_size(data: bytes, name: str, limits: Limits) -> None:
         )
 
 
-def _early_declaration(data: bytes, name: str, report: Report) -> bytes:
-    """A declaration after a licence comment is blanked out: TinyXML writes none, people paste comments."""
-    match = _LATE_DECLARATION.match(data)
-    if match is None or match.start(1) == 0 or data[: match.start(1)] == b"\xef\xbb\xbf":
-        return data
-    line = data.count(b"\n", 0, match.start(1)) + 1
-    report.add(XML_LATE_DECLARATION, f"the XML declaration stands on line {line}", Origin(name, line))
-    blank = re.sub(rb"[^\r\n]", b" ", match.group(1))
-    return data[: match.start(1)] + blank + data[match.end(1) :]
+def _mended_declaration(data: bytes, name: str, report: Report) -> bytes:
+    """A declaration after a licence comment is blanked out, and one of an unknown version reads as 1.0."""
+    for index, (start, end) in enumerate(prolog.items(data)):
+        if index == 0 and _ODD_VERSION.match(data, start):
+            # Bullet's models declare version 0.0; their content is plain XML 1.0.
+            data = _ODD_VERSION.sub(rb"\g<1>1.0\g<3>", data, count=1)
+            report.add(XML_DECLARATION, "the XML declaration names no version of XML", Origin(name, 1))
+        if index > 0 and data[start : start + 6] in (b"<?xml ", b"<?xml\t"):
+            line = data.count(b"\n", 0, start) + 1
+            message = f"the XML declaration stands on line {line}"
+            report.add(XML_DECLARATION, message, Origin(name, line))
+            blank = re.sub(rb"[^\r\n]", b" ", data[start:end])
+            return data[:start] + blank + data[end:]
+    return data
 
 
 def _parse_declaring_prefixes(data: bytes, name: str, limits: Limits, report: Report) -> Node:
@@ -227,16 +229,12 @@ def _undeclared_prefixes(error: etree.XMLSyntaxError) -> list[str]:
 
 
 def _declare(data: bytes, prefixes: list[str], name: str) -> bytes:
-    root = re.search(rb"<[A-Za-z_][^\s/>]*", re.sub(rb"<!--.*?-->", _blank, data, flags=re.DOTALL))
+    root = re.compile(rb"<[^\s/>]+").match(data, prolog.root_start(data))
     if root is None:
         raise InputError(XML_SYNTAX, "the document has no element that could be found", Origin(name))
     uris = {prefix: _KNOWN_PREFIXES.get(prefix, f"urn:undeclared:{prefix}") for prefix in prefixes}
     added = "".join(f' xmlns:{prefix}="{uri}"' for prefix, uri in uris.items())
     return data[: root.end()] + added.encode() + data[root.end() :]
-
-
-def _blank(match: re.Match[bytes]) -> bytes:
-    return b" " * len(match.group())
 
 
 def _refusal(error: etree.XMLSyntaxError, name: str) -> InputError:

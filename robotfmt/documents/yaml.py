@@ -6,6 +6,7 @@ a link may be called ``on`` or ``1``; numbers are read by our own grammar, where
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TypeAlias
 
@@ -20,6 +21,8 @@ from ..limits import Limits
 from ..model import Extension, ExtensionKind, Layout, Origin, Vector3
 from . import tokens
 from .scalars import flow, is_null
+
+_PLAIN = re.compile(r"[A-Za-z0-9_.+~-](?:[A-Za-z0-9_.+~/: -]*[A-Za-z0-9_.+~/-])?", re.ASCII)
 
 
 class Value:
@@ -54,6 +57,11 @@ class Value:
         """Mark it as understood; what a list or mapping holds is taken one by one."""
         self.taken = True
 
+    def take_all(self) -> None:
+        """Mark it and all that it holds as understood. Only for what says nothing new."""
+        for value in iterate(self):
+            value.taken = True
+
     @property
     def is_null(self) -> bool:
         """Whether it is nothing: ``null``, ``~`` or an empty value."""
@@ -84,8 +92,13 @@ class Scalar(Value):
         """The quotes, ``|`` or ``>``; None for a plain scalar."""
 
     @property
+    def is_plain(self) -> bool:
+        """Whether it stands without quotes, so that it may be read as something other than a text."""
+        return self.style is None
+
+    @property
     def is_null(self) -> bool:
-        return self.style is None and is_null(self.source)
+        return self.is_plain and is_null(self.source)
 
     @property
     def kind(self) -> str:
@@ -137,13 +150,23 @@ class Sequence(Value):
 class Entry:
     """A key of a mapping with its value."""
 
-    __slots__ = ("column", "key", "line", "value")
+    __slots__ = ("key", "name", "value")
 
-    def __init__(self, key: Scalar, value: Value) -> None:
-        self.key = key.source
-        self.line = key.line
-        self.column = key.column
+    def __init__(self, name: Scalar, value: Value) -> None:
+        self.name = name
+        """The key as it stands in the document, in quotes or not; for messages about it."""
+        self.key = name.source
         self.value = value
+
+    @property
+    def line(self) -> int:
+        """The line of the key."""
+        return self.name.line
+
+    @property
+    def origin(self) -> Origin:
+        """Where the key stands, for what the model keeps of the entry."""
+        return self.name.origin
 
 
 class Mapping(Value):
@@ -162,6 +185,8 @@ class Mapping(Value):
 
     def add(self, entry: Entry) -> Entry | None:
         """Append an entry; returns the first one with the same key, if there is one."""
+        for part in (entry.name, entry.value):
+            part.parent, part.step = self, escape(entry.key)
         self.entries.append(entry)
         first = self._first.setdefault(entry.key, entry)
         return None if first is entry else first
@@ -256,6 +281,8 @@ class Document:
         from .yaml_events import build, decode
 
         self.source = decode(data, name, limits or Limits())
+        self.hashes: list[tuple[int, int]] = []
+        """Where texts that hold a ``#`` begin and end in the source: no comments."""
         self.root: Tree = build(self, self.source, limits or Limits())
 
     def leftovers(self) -> tuple[Extension, ...]:
@@ -285,21 +312,33 @@ class Document:
             content=canonical(value),
         )
 
-    def layout(self) -> Layout:
-        """The order of all keys, with the comments before and beside them."""
+    def layout(self, version: str | None = None) -> Layout:
+        """The order of all keys, with the comments before and beside them, and the version it declares."""
         from .comments import layout_items
 
-        return Layout(format=self.format, items=layout_items(self.root, self.source))
+        items = layout_items(self.root, self.source, self.hashes)
+        return Layout(format=self.format, version=version, items=items)
 
 
 def canonical(value: Value) -> str:
     """A value on one line; what is text is quoted, everything else stands as it was written."""
     if isinstance(value, Scalar):
-        return flow(value.source) if value.style is not None else value.source or "null"
+        return literal(value)
     if isinstance(value, Sequence):
         return "[" + ", ".join(map(canonical, value.items)) + "]"
     assert isinstance(value, Mapping)
     return "{" + ", ".join(f"{flow(each.key)}: {canonical(each.value)}" for each in value.entries) + "}"
+
+
+def literal(scalar: Scalar) -> str:
+    """A scalar as it can stand anywhere, on one line, and means the same."""
+    if not scalar.is_plain:
+        return flow(scalar.source)
+    if not scalar.source:
+        return "null"
+    # Nothing but a text can have other characters; without quotes they might end a list or a document.
+    safe = _PLAIN.fullmatch(scalar.source) and not scalar.source.startswith(("---", "..."))
+    return scalar.source if safe else flow(scalar.source)
 
 
 def escape(key: str) -> str:

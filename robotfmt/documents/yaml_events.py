@@ -25,10 +25,12 @@ from ..diagnostics import quoted
 from ..errors import InputError, LimitError, UnsafeInput
 from ..limits import Limits
 from ..model import Origin
-from .yaml import Document, Entry, Mapping, Scalar, Sequence, Tree, Value, escape
+from .yaml import Document, Entry, Mapping, Scalar, Sequence, Tree, Value
 
 _CORE = "tag:yaml.org,2002:"
-_CORE_TAGS = frozenset({"!", "str", "int", "float", "bool", "null", "map", "seq"})
+_TEXT_TAGS = frozenset({"!", "str"})
+_PLAIN_TAGS = frozenset({"int", "float", "bool", "null"})
+_CORE_TAGS = _TEXT_TAGS | _PLAIN_TAGS | {"map", "seq"}
 
 Event: TypeAlias = Any
 """An event of ruamel's parser, whose attributes have no types."""
@@ -71,9 +73,11 @@ class _Builder:
         self.counts: list[int] = [0]
         self.depths: list[int] = [0]
         self.nodes = 0
+        self.copied = 0
         self.root: Tree | None = None
 
     def build(self, source: str) -> Tree:
+        self.source = source
         try:
             for event in YAML(typ="safe", pure=True).parse(source):
                 self._handle(event)
@@ -103,7 +107,10 @@ class _Builder:
         line, column = _mark(event)
         if len(event.value) > self.limits.yaml_scalar:
             self._limit("a text has too many characters", "yaml_scalar", event)
-        scalar = Scalar(self.document, line, column, event.value, event.style)
+        begin, end = event.start_mark.index, event.end_mark.index
+        if "#" in self.source[begin:end]:
+            self.document.hashes.append((begin, end))
+        scalar = Scalar(self.document, line, column, event.value, _style(event))
         if event.anchor is not None:
             self.anchors[event.anchor] = (scalar, 1, 0)
         self._add(scalar, 1, 0, event)
@@ -138,7 +145,8 @@ class _Builder:
             message = f"the alias '*{event.anchor}' refers to itself or to nothing before it"
             raise InputError(YAML_ALIAS, message, self._at(event))
         value, count, depth = known
-        if self.counts[-1] + count > self.limits.yaml_expanded_nodes:
+        self.copied += count
+        if self.copied > self.limits.yaml_expanded_nodes:
             self._limit("aliases stand for too much", "yaml_expanded_nodes", event)
         self._add(_copy(value), count, depth, event)
 
@@ -172,15 +180,12 @@ class _Builder:
         return value
 
     def _entry(self, parent: Mapping, key: Scalar, value: Value) -> None:
-        value.parent, value.step = parent, escape(key.source)
         earlier = parent.add(Entry(key, value))
         if earlier is not None:
-            message = f"the key {quoted(key.source)} stands here and on line {earlier.line}"
-            at = Origin(self.document.name, key.line, parent.path + "/" + value.step)
-            self.document.report.add(DUPLICATE_KEY, message, at, column=key.column)
+            key.report(DUPLICATE_KEY, f"the key {quoted(key.source)} stands here and on line {earlier.line}")
 
     def _check_tag(self, event: Event) -> None:
-        if event.tag is not None and str(event.tag).removeprefix(_CORE) not in _CORE_TAGS:
+        if _tag(event) not in (None, *_CORE_TAGS):
             raise UnsafeInput(YAML_TAG, f"the tag {quoted(str(event.tag))} is not allowed", self._at(event))
 
     def _limit(self, message: str, name: str, event: Event) -> None:
@@ -194,6 +199,18 @@ class _Builder:
         problem = getattr(error, "problem", None) or str(error).split("\n", 1)[0]
         at = Origin(self.document.name, mark.line + 1 if mark is not None else None)
         return InputError(YAML_SYNTAX, str(problem), at, column=mark.column + 1 if mark else None)
+
+
+def _tag(event: Event) -> str | None:
+    return None if event.tag is None else str(event.tag).removeprefix(_CORE)
+
+
+def _style(event: Event) -> str | None:
+    """The quotes of a scalar, as if they said its tag: ``!!str 1`` is a text, ``!!int "1"`` is none."""
+    tag = _tag(event)
+    if tag in _TEXT_TAGS and event.style is None:
+        return '"'
+    return None if tag in _PLAIN_TAGS else event.style
 
 
 def _mark(event: Event) -> tuple[int, int]:
@@ -214,8 +231,7 @@ def _copy(value: Value) -> Value:
     assert isinstance(value, Mapping)
     mapping = Mapping(value.document, value.line, value.column)
     for entry in value.entries:
-        key = Scalar(value.document, entry.line, entry.column, entry.key, None)
-        child = _copy(entry.value)
-        child.parent, child.step = mapping, entry.value.step
-        mapping.add(Entry(key, child))
+        key = _copy(entry.name)
+        assert isinstance(key, Scalar)
+        mapping.add(Entry(key, _copy(entry.value)))
     return mapping

@@ -170,7 +170,8 @@ class Joint(Node):
     """A connection of two frames: ``T(parent, child) = pose_in_parent * motion * inverse(pose_in_child)``."""
 
     name: str
-    type: JointType
+    type: JointType | None
+    """None where the document does not say, or says what nobody knows."""
     parent: str | None
     """The link or frame it hangs on."""
     child: str | None

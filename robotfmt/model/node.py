@@ -74,6 +74,8 @@ class Layout:
     """The order of everything in one document, for the writer of the same format."""
 
     format: str
+    version: str | None = None
+    """The version that the document declares."""
     namespaces: tuple[tuple[str, str], ...] = ()
     """Prefixes declared on the root, with their URIs."""
     items: tuple[LayoutItem, ...] = ()

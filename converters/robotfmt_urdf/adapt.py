@@ -1,0 +1,222 @@
+"""The robot as URDF 1.0 can say it: a row of steps, each with the code that its changes are reported under."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import PurePath
+
+from robotfmt import edit
+from robotfmt.context import Context
+from robotfmt.explain import explain
+from robotfmt.model import (
+    Axis,
+    Capsule,
+    Cylinder,
+    Dynamics,
+    Geometry,
+    Joint,
+    JointType,
+    Limits,
+    Link,
+    Pose,
+    Robot,
+    SafetyController,
+    Sphere,
+    compose,
+    linear,
+)
+
+from .codes import (
+    CAPSULE,
+    DYNAMICS,
+    FORMULA,
+    GUESSED_GAIN,
+    GUESSED_LIMIT,
+    GUESSED_NAME,
+    OFFSET_AXIS,
+    SOFT_LIMIT,
+    SPLIT_JOINT,
+    UNLIMITED,
+)
+
+GUESSED_VELOCITY = 10.0
+GUESSED_EFFORT = 1000.0
+GUESSED_RANGE = 100.0
+_LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
+_SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND, JointType.SCREW)
+
+
+def adapt(robot: Robot, context: Context) -> Robot:
+    """Give the robot what URDF demands, and take from it what URDF cannot say; every change is reported."""
+    if robot.name is None:
+        named = replace(robot, name=PurePath(context.output).stem)
+        robot = explain(robot, named, GUESSED_NAME, context.report)
+    for step, code in (
+        (_capsules, CAPSULE),
+        (_several_axes, SPLIT_JOINT),
+        (_offset_axes, OFFSET_AXIS),
+        (_unlimited, UNLIMITED),
+        (_formulas, FORMULA),
+        (_soft_limits, SOFT_LIMIT),
+        (_gains, GUESSED_GAIN),
+        (_hard_limits, GUESSED_LIMIT),
+        (_dynamics, DYNAMICS),
+    ):
+        robot = explain(robot, step(robot), code, context.report)
+    return robot
+
+
+def _capsules(robot: Robot) -> Robot:
+    """URDF 1.0 has no capsule: a cylinder at its place, and two balls behind all other shapes."""
+    links = tuple(_without_capsules(link) for link in robot.links)
+    return robot if links == robot.links else replace(robot, links=links)
+
+
+def _without_capsules(link: Link) -> Link:
+    return replace(link, visuals=_parts(link.visuals), collisions=_parts(link.collisions))
+
+
+def _parts(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
+    kept: list[Geometry] = []
+    ends: list[Geometry] = []
+    for geometry in geometries:
+        match geometry.shape:
+            case Capsule(float(radius), float(length)):
+                kept.append(replace(geometry, shape=Cylinder(radius, length)))
+                for height in (length / 2, -length / 2):
+                    pose = compose(geometry.pose, Pose((0.0, 0.0, height)))
+                    ends.append(replace(geometry, shape=Sphere(radius), pose=pose, name=None))
+            case _:
+                kept.append(geometry)
+    return (*kept, *ends)
+
+
+def _several_axes(robot: Robot) -> Robot:
+    """A joint of several axes becomes joints in a row, with massless links between them."""
+    taken = {each.name for each in robot.links} | {each.name for each in robot.joints}
+    changed: dict[str, tuple[Joint, ...]] = {}
+    links: list[Link] = []
+    for joint in robot.joints:
+        if joint.type in _SPLIT or len(joint.axes) > 1:
+            whole = replace(joint, axes=edit.ball_axes(joint)) if joint.type is JointType.BALL else joint
+            joints, between = edit.in_a_row(whole, taken)
+            changed[joint.name] = joints or (joint,)
+            links.extend(between)
+            taken |= {each.name for each in joints} | {each.name for each in between}
+    return edit.with_joints(robot, changed, links) if changed else robot
+
+
+def _offset_axes(robot: Robot) -> Robot:
+    """The joint's frame goes into the child's; where its axis misses that, a massless link takes it."""
+    taken = {each.name for each in robot.links} | {each.name for each in robot.joints}
+    changed: dict[str, tuple[Joint, ...]] = {}
+    links: list[Link] = []
+    for joint in robot.joints:
+        framed = edit.framed_at_child(joint)
+        if framed is None:
+            joints, link = edit.with_link_on_axis(joint, taken)
+            changed[joint.name] = joints
+            links.append(link)
+            taken |= {link.name, *(each.name for each in joints)}
+        elif framed != joint:
+            changed[joint.name] = (framed,)
+    return edit.with_joints(robot, changed, links) if changed else robot
+
+
+def _unlimited(robot: Robot) -> Robot:
+    """A revolute joint that nothing limits is a continuous one."""
+
+    def change(joint: Joint) -> Joint:
+        limits = joint.axes[0].hard if joint.axes else None
+        limited = limits is not None and limits.lower is not None and limits.upper is not None
+        if joint.type is not JointType.REVOLUTE or limited:
+            return joint
+        return replace(joint, type=JointType.CONTINUOUS)
+
+    return _with_joints(robot, change)
+
+
+def _formulas(robot: Robot) -> Robot:
+    """URDF couples a joint to one other, by a factor and an offset."""
+
+    def change(joint: Joint, axis: Axis) -> Axis:
+        coupling = axis.coupling
+        return axis if coupling is None or linear(coupling) is not None else replace(axis, coupling=None)
+
+    return _with_axes(robot, change)
+
+
+def _soft_limits(robot: Robot) -> Robot:
+    """URDF has soft limits of position only."""
+
+    def change(joint: Joint, axis: Axis) -> Axis:
+        if axis.soft is None:
+            return axis
+        kept = Limits(origin=axis.soft.origin, lower=axis.soft.lower, upper=axis.soft.upper)
+        return replace(axis, soft=kept if kept != Limits() else None)
+
+    return _with_axes(robot, change)
+
+
+def _gains(robot: Robot) -> Robot:
+    """Soft limits stand in a <safety_controller>, which must have a velocity gain."""
+
+    def change(joint: Joint, axis: Axis) -> Axis:
+        if axis.soft is None or axis.safety is not None:
+            return axis
+        return replace(axis, safety=SafetyController(origin=axis.soft.origin, k_velocity=0.0))
+
+    return _with_axes(robot, change)
+
+
+def _hard_limits(robot: Robot) -> Robot:
+    """A joint with limits must have all four; a <limit> of a continuous one velocity and effort."""
+
+    def change(joint: Joint, axis: Axis) -> Axis:
+        limits = axis.hard
+        if joint.type not in _LIMITED and (joint.type is not JointType.CONTINUOUS or limits is None):
+            return axis
+        limits = limits or Limits(origin=joint.origin)
+        sliding = joint.type is JointType.PRISMATIC
+        return replace(
+            axis,
+            hard=replace(
+                limits,
+                velocity=_or(limits.velocity, GUESSED_VELOCITY),
+                effort=_or(limits.effort, GUESSED_EFFORT),
+                lower=_or(limits.lower, -GUESSED_RANGE) if sliding else limits.lower,
+                upper=_or(limits.upper, GUESSED_RANGE) if sliding else limits.upper,
+            ),
+        )
+
+    return _with_axes(robot, change)
+
+
+def _dynamics(robot: Robot) -> Robot:
+    """URDF has damping and friction; <dynamics> without either is an error for urdfdom."""
+
+    def change(joint: Joint, axis: Axis) -> Axis:
+        its = axis.dynamics
+        if its is None:
+            return axis
+        kept = Dynamics(origin=its.origin, damping=its.damping, friction=its.friction)
+        return replace(axis, dynamics=kept if kept != Dynamics() else None)
+
+    return _with_axes(robot, change)
+
+
+def _or(value: float | None, guess: float) -> float:
+    return guess if value is None else value
+
+
+def _with_joints(robot: Robot, change: Callable[[Joint], Joint]) -> Robot:
+    joints = tuple(map(change, robot.joints))
+    return robot if joints == robot.joints else replace(robot, joints=joints)
+
+
+def _with_axes(robot: Robot, change: Callable[[Joint, Axis], Axis]) -> Robot:
+    def change_axes(joint: Joint) -> Joint:
+        return replace(joint, axes=tuple(change(joint, axis) for axis in joint.axes))
+
+    return _with_joints(robot, change_axes)

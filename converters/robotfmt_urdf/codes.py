@@ -1,0 +1,84 @@
+"""What there is to say about URDF documents."""
+
+from __future__ import annotations
+
+from robotfmt.diagnostics import Code, Fate, Severity
+
+_E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
+
+NOT_URDF = Code("urdf.not-a-robot", _E, "The root element is not <robot>.")
+XACRO = Code(
+    "urdf.xacro",
+    _E,
+    "The file contains xacro, which is a program that could run any other; it is not expanded.",
+    "Expand it first, if you trust it: xacro robot.xacro > robot.urdf",
+)
+SECOND_ROBOT = Code(
+    "urdf.second-robot", _E, "Two documents describe a whole robot.", "Give only one of them."
+)
+NO_NAME = Code("urdf.no-robot-name", _W, "The robot has no name.", 'Write <robot name="...">.', Fate.BROKEN)
+UNKNOWN_VERSION = Code(
+    "urdf.unknown-version", _W, "The document declares a version that is not known; it is read as 1.0."
+)
+UNKNOWN_TYPE = Code(
+    "urdf.unknown-joint-type", _E, "A joint has a type that URDF does not have.", fate=Fate.BROKEN
+)
+NO_GEOMETRY = Code("urdf.no-geometry", _W, "A visual or collision has no shape.", fate=Fate.BROKEN)
+GUESSED_NAME = Code(
+    "urdf.guessed-name", _N, "The robot has no name; the file's was taken.", fate=Fate.GUESSED
+)
+GUESSED_LIMIT = Code(
+    "urdf.guessed-limit",
+    _W,
+    "URDF 1.0 demands a limit that nobody gave; a number that hinders nothing was written.",
+    "Give the limit in the source.",
+    Fate.GUESSED,
+)
+GUESSED_GAIN = Code(
+    "urdf.guessed-gain",
+    _N,
+    "Soft limits need a <safety_controller>, and that a velocity gain; 0 was written.",
+    fate=Fate.GUESSED,
+)
+SOFT_LIMIT = Code(
+    "urdf.soft-limit",
+    _W,
+    "URDF has soft limits for positions only.",
+    fate=Fate.LOST,
+)
+DYNAMICS = Code(
+    "urdf.dynamics", _W, "URDF knows damping and friction of a joint, no springs.", fate=Fate.LOST
+)
+FORMULA = Code(
+    "urdf.formula",
+    _W,
+    "URDF can couple a joint to one other by a factor and an offset only; the joint now moves freely.",
+    fate=Fate.LOST,
+)
+UNLIMITED = Code(
+    "urdf.unlimited",
+    _N,
+    "A revolute joint without limits is a continuous one in URDF.",
+    fate=Fate.APPROXIMATED,
+)
+CAPSULE = Code(
+    "urdf.capsule",
+    _N,
+    "URDF 1.0 has no capsule; a cylinder and two spheres of the same shape were written.",
+    fate=Fate.APPROXIMATED,
+)
+SHAPE = Code("urdf.shape", _W, "URDF has no such shape; a mesh of it was written.", fate=Fate.APPROXIMATED)
+SPLIT_JOINT = Code(
+    "urdf.split-joint",
+    _W,
+    "URDF has no such joint; joints in a row with massless links between them were written.",
+    fate=Fate.APPROXIMATED,
+)
+OFFSET_AXIS = Code(
+    "urdf.offset-axis",
+    _N,
+    "The axis does not pass through the frame of its child link; a massless link was put on the axis.",
+    fate=Fate.APPROXIMATED,
+)
+
+CODES = tuple(value for value in globals().values() if isinstance(value, Code))

@@ -1,0 +1,241 @@
+"""Writes URDF 1.0. Each function writes what the function of the same name in ``reader.py`` reads.
+
+The robot comes from :func:`robotfmt_urdf.adapt.adapt`, so everything in it has a place here. Vectors are
+separated by single spaces, because TinyXML reads no other white space; ``nan`` and infinities never appear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from robotfmt.context import Context
+from robotfmt.documents.compose import compose
+from robotfmt.documents.tokens import written, written_all
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import (
+    Axis,
+    Box,
+    Calibration,
+    Coupling,
+    Cylinder,
+    Dynamics,
+    Geometry,
+    Inertia,
+    Inertial,
+    Joint,
+    JointType,
+    Limits,
+    Link,
+    Material,
+    Mesh,
+    Pose,
+    Purpose,
+    Robot,
+    SafetyController,
+    Shape,
+    Sphere,
+    linear,
+    rpy_of,
+)
+
+from .reader import KEYS
+
+_WORDS = {
+    JointType.FIXED: "fixed",
+    JointType.REVOLUTE: "revolute",
+    JointType.CONTINUOUS: "continuous",
+    JointType.PRISMATIC: "prismatic",
+    JointType.PLANAR: "planar",
+    JointType.FLOATING: "floating",
+    JointType.BALL: "ball",
+}
+
+
+def write(robot: Robot, context: Context) -> dict[str, bytes]:
+    """The URDF document of a robot."""
+    root = _robot(robot)
+    return {context.output: compose(root, robot, format="urdf", keys=KEYS, slot=root)}
+
+
+def _robot(robot: Robot) -> Node:
+    layout = robot.layout("urdf")
+    return make(
+        "robot",
+        {"name": robot.name, "version": layout.version if layout is not None else None},
+        *map(_material, robot.materials),
+        *map(_link, robot.links),
+        *map(_joint, robot.joints),
+    )
+
+
+def _link(link: Link) -> Node:
+    return make(
+        "link",
+        {"name": link.name or None},
+        _inertial(link.inertial),
+        *map(_geometry, link.visuals),
+        *map(_geometry, link.collisions),
+    )
+
+
+def _inertial(inertial: Inertial | None) -> Node | None:
+    if inertial is None:
+        return None
+    mass = make("mass", {"value": _number(inertial.mass)}) if inertial.mass is not None else None
+    return make("inertial", None, _pose(inertial.pose), mass, _inertia(inertial.inertia))
+
+
+def _inertia(inertia: Inertia | None) -> Node | None:
+    if inertia is None:
+        return None
+    return make(
+        "inertia",
+        {
+            "ixx": _number(inertia.ixx),
+            "ixy": _number(inertia.ixy),
+            "ixz": _number(inertia.ixz),
+            "iyy": _number(inertia.iyy),
+            "iyz": _number(inertia.iyz),
+            "izz": _number(inertia.izz),
+        },
+    )
+
+
+def _pose(pose: Pose | None) -> Node | None:
+    if pose is None:
+        return None
+    rpy = rpy_of(pose.rotation) if pose.rotation is not None else None
+    return make(
+        "origin",
+        {
+            "xyz": _vector(pose.position),
+            "rpy": _vector((rpy.roll, rpy.pitch, rpy.yaw)) if rpy is not None else None,
+        },
+    )
+
+
+def _geometry(geometry: Geometry) -> Node:
+    shape = _shape(geometry.shape)
+    visual = geometry.purpose is Purpose.VISUAL
+    return make(
+        "visual" if visual else "collision",
+        {"name": geometry.name},
+        _pose(geometry.pose),
+        make("geometry", None, shape) if shape is not None else None,
+        _material(geometry.material) if geometry.material is not None else None,
+    )
+
+
+def _shape(shape: Shape | None) -> Node | None:
+    match shape:
+        case Box(size):
+            return make("box", {"size": _vector(size)})
+        case Cylinder(radius, length):
+            return make("cylinder", {"radius": _number(radius), "length": _number(length)})
+        case Sphere(radius):
+            return make("sphere", {"radius": _number(radius)})
+        case Mesh(uri, scale):
+            return make("mesh", {"filename": uri, "scale": _vector(scale)})
+    return None
+
+
+def _material(material: Material) -> Node:
+    texture = material.texture
+    return make(
+        "material",
+        {"name": material.name},
+        make("color", {"rgba": _vector(material.color)}) if material.color is not None else None,
+        make("texture", {"filename": texture.uri}) if texture is not None else None,
+    )
+
+
+def _joint(joint: Joint) -> Node:
+    axis = joint.axis
+    return make(
+        "joint",
+        {"name": joint.name or None, "type": _WORDS[joint.type] if joint.type is not None else None},
+        _pose(joint.pose_in_parent),
+        make("parent", {"link": joint.parent}) if joint.parent is not None else None,
+        make("child", {"link": joint.child}) if joint.child is not None else None,
+        *(_axis(axis) if axis is not None else ()),
+    )
+
+
+def _axis(axis: Axis) -> Iterable[Node | None]:
+    return (
+        make("axis", {"xyz": _vector(axis.direction)}) if axis.direction is not None else None,
+        _limits(axis.hard),
+        _dynamics(axis.dynamics),
+        _safety(axis.safety, axis.soft),
+        _calibration(axis.calibration),
+        _mimic(axis.coupling),
+    )
+
+
+def _limits(limits: Limits | None) -> Node | None:
+    if limits is None:
+        return None
+    return make(
+        "limit",
+        {
+            "lower": _number(limits.lower),
+            "upper": _number(limits.upper),
+            "effort": _number(limits.effort),
+            "velocity": _number(limits.velocity),
+        },
+    )
+
+
+def _dynamics(dynamics: Dynamics | None) -> Node | None:
+    if dynamics is None:
+        return None
+    return make("dynamics", {"damping": _number(dynamics.damping), "friction": _number(dynamics.friction)})
+
+
+def _safety(safety: SafetyController | None, soft: Limits | None) -> Node | None:
+    if safety is None:
+        return None
+    return make(
+        "safety_controller",
+        {
+            "soft_lower_limit": _number(soft.lower) if soft is not None else None,
+            "soft_upper_limit": _number(soft.upper) if soft is not None else None,
+            "k_position": _number(safety.k_position),
+            "k_velocity": _number(safety.k_velocity),
+        },
+    )
+
+
+def _calibration(calibration: Calibration | None) -> Node | None:
+    if calibration is None:
+        return None
+    return make(
+        "calibration",
+        {
+            "rising": _number(calibration.rising),
+            "falling": _number(calibration.falling),
+            "reference_position": _number(calibration.reference_position),
+        },
+    )
+
+
+def _mimic(coupling: Coupling | None) -> Node | None:
+    mimic = linear(coupling) if coupling is not None else None
+    if mimic is None:
+        return None
+    return make(
+        "mimic",
+        {
+            "joint": mimic.joint,
+            "multiplier": _number(mimic.multiplier),
+            "offset": _number(mimic.offset),
+        },
+    )
+
+
+def _number(value: float | None) -> str | None:
+    return written(value) if value is not None else None
+
+
+def _vector(values: tuple[float, ...] | None) -> str | None:
+    return written_all(values) if values is not None else None

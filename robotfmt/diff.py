@@ -1,0 +1,154 @@
+"""How two robots differ: by their facts, physically, whatever their documents look like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeAlias, cast
+
+from .documents.tokens import written
+from .facts import Fact, Kind, Path, PlacedMesh, facts
+from .model import Origin, Robot
+
+TOLERANCE = 1e-9
+SameMesh: TypeAlias = Callable[[Fact, Fact], bool]
+"""Whether two mesh facts are the same surface on their links."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A fact that is true of one robot only, or that has another value in the other one."""
+
+    path: Path
+    before: Fact | None
+    after: Fact | None
+    error: float | None = None
+    """The largest difference of two numbers, where numbers differ."""
+
+    @property
+    def subject(self) -> str:
+        """The path as text, as diagnostics show it."""
+        return "/".join(self.path)
+
+    @property
+    def fact(self) -> Fact:
+        """The fact, as the first robot has it if it does."""
+        fact = self.before or self.after
+        assert fact is not None
+        return fact
+
+    @property
+    def origin(self) -> Origin | None:
+        """Where it was said."""
+        return self.fact.origin
+
+    def __str__(self) -> str:
+        """In words: ``joint elbow upper: 2.9 -> 2.8``."""
+        name = " ".join(self.path)
+        if self.fact.kind is Kind.NODE:
+            return f"{name}: {'gone' if self.after is None else 'new'}"
+        return f"{name}: {_value(self.before)} -> {_value(self.after)}"
+
+
+def diff(a: Robot, b: Robot, tolerance: float = TOLERANCE) -> list[Difference]:
+    """What differs between two robots, physically.
+
+    Args:
+        tolerance: How much numbers may differ, absolutely for small ones and relatively for large ones.
+    """
+    return compare(facts(a), facts(b), tolerance)
+
+
+def compare(
+    before: Iterable[Fact],
+    after: Iterable[Fact],
+    tolerance: float = TOLERANCE,
+    same_mesh: SameMesh | None = None,
+) -> list[Difference]:
+    """What differs between two lists of facts: only the topmost of what is missing or new."""
+    before, after = list(before), list(after)
+    new = {fact.path: fact for fact in after}
+    old = {fact.path: fact for fact in before}
+    found: list[Difference] = []
+    gone: set[Path] = set()
+    for fact in before:
+        other = new.get(fact.path)
+        if other is None:
+            if not _below(fact.path, gone):
+                found.append(Difference(fact.path, fact, None))
+            gone.add(fact.path)
+        elif not _same(fact, other, tolerance, same_mesh or _same_reference):
+            found.append(Difference(fact.path, fact, other, _error(fact.value, other.value)))
+    added: set[Path] = set()
+    for fact in after:
+        if fact.path not in old:
+            if not _below(fact.path, added):
+                found.append(Difference(fact.path, None, fact))
+            added.add(fact.path)
+    return found
+
+
+def _below(path: Path, missing: set[Path]) -> bool:
+    return any(path[:length] in missing for length in range(1, len(path)))
+
+
+def _same(a: Fact, b: Fact, tolerance: float, same_mesh: SameMesh) -> bool:
+    if a.kind is not b.kind:
+        return False
+    match a.kind:
+        case Kind.NODE:
+            return True
+        case Kind.MESH:
+            return same_mesh(a, b)
+        case Kind.EXACT:
+            return a.value == b.value
+    error = _error(a.value, b.value)
+    return error is not None and error <= tolerance
+
+
+def _same_reference(a: Fact, b: Fact) -> bool:
+    """Without looking into files: the same file at the same place."""
+    first, second = cast(PlacedMesh, a.value), cast(PlacedMesh, b.value)
+    one, other = first.mesh, second.mesh
+    same_file = (one.source or one.uri) == (other.source or other.uri) and one.submesh == other.submesh
+    return same_file and one.scale == other.scale and same_pose(first, second)
+
+
+def same_pose(a: PlacedMesh, b: PlacedMesh, tolerance: float = TOLERANCE) -> bool:
+    """Whether two meshes stand at the same place on their links."""
+    one = (*_flat(a.pose.xyz if a.pose else 0.0), *_flat(a.pose.matrix if a.pose else _ONE))
+    other = (*_flat(b.pose.xyz if b.pose else 0.0), *_flat(b.pose.matrix if b.pose else _ONE))
+    return max(abs(x - y) for x, y in zip(_padded(one), _padded(other), strict=True)) <= tolerance
+
+
+_ONE = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+
+def _padded(numbers: tuple[float, ...]) -> tuple[float, ...]:
+    return (0.0,) * (12 - len(numbers)) + numbers
+
+
+def _error(a: object, b: object) -> float | None:
+    """The largest difference of two numbers at the same place; relative where they are above 1."""
+    one, other = _flat(a), _flat(b)
+    if not one or len(one) != len(other):
+        return None
+    return max(abs(x - y) / max(1.0, abs(x), abs(y)) for x, y in zip(one, other, strict=True))
+
+
+def _flat(value: object) -> tuple[float, ...]:
+    if isinstance(value, tuple):
+        return tuple(number for part in value for number in _flat(part))
+    return (float(value),) if isinstance(value, int | float) else ()
+
+
+def _value(fact: Fact | None) -> str:
+    if fact is None:
+        return "nothing"
+    value = fact.value
+    if isinstance(value, PlacedMesh):
+        return value.mesh.source or value.mesh.uri or "a mesh"
+    numbers = _flat(value)
+    if numbers and not isinstance(value, bool):
+        return " ".join(written(float(f"{number:.6g}")) for number in numbers)
+    return str(getattr(value, "value", value))[:60]

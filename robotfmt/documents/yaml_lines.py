@@ -1,0 +1,144 @@
+"""The lines of a YAML document: block mappings, lists of scalars on one line, comments where they belong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from . import scalars
+
+WIDTH = 100
+_LONGEST_KEY = 1000  # YAML 1.2 §7.4.2: a key on one line has at most 1024 characters
+_TYPOGRAPHY = str.maketrans(
+    {
+        "\u2013": "-",
+        "\u2014": "-",
+        "\u2500": "-",
+        "\u2026": "...",
+        "\u2192": "->",
+        "\u00d7": "x",
+        "\u00b0": " deg",
+    }
+    | dict.fromkeys("\u2018\u2019", "'")
+    | dict.fromkeys("\u201c\u201d", '"')
+)
+
+
+@dataclass(slots=True)
+class Node:
+    """A value on its way out: a scalar as it will be written, a list, or a mapping."""
+
+    literal: str | None = None
+    items: list[Node] | None = None
+    entries: dict[str, Node] | None = None
+    before: list[str] = field(default_factory=list)
+    """Lines above it: comments with their ``#``, and empty ones."""
+    beside: str = ""
+    after: list[str] = field(default_factory=list)
+    """Lines below all that it holds."""
+    optional: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        return self.literal is None and not self.items and not self.entries
+
+    @property
+    def has_comments(self) -> bool:
+        return bool(self.before or self.beside or self.after)
+
+
+def lines(root: Node) -> Iterator[str]:
+    """All lines, with an empty one around every block at the top."""
+    was_simple = True
+    for index, (key, node) in enumerate((root.entries or {}).items()):
+        is_simple = node.literal is not None and not node.before
+        if index and not (is_simple and was_simple):
+            yield ""
+        yield from _entry(key, node, 0)
+        was_simple = is_simple
+    if root.after:
+        yield ""
+        yield from root.after
+
+
+def _lines(node: Node, margin: int) -> Iterator[str]:
+    """The lines of what a list or mapping holds."""
+    for key, inner in (node.entries or {}).items():
+        yield from _entry(key, inner, margin)
+    for inner in node.items or ():
+        yield from _list_item(inner, margin)
+    yield from _indented(node.after, margin)
+
+
+def _entry(key: str, node: Node, margin: int) -> Iterator[str]:
+    yield from _indented(node.before, margin)
+    head = " " * margin + scalars.plain(key)
+    if len(head) - margin > _LONGEST_KEY:
+        yield " " * margin + "? " + head[margin:]
+        head = " " * margin
+    head += ":"
+    inline = _inline(node, len(head) + 1)
+    if inline is not None:
+        yield _with(f"{head} {inline}", node.beside)
+        yield from _indented(node.after, margin + 2)
+    else:
+        yield _with(head, node.beside)
+        yield from _lines(node, margin + 2)
+
+
+def _list_item(node: Node, margin: int) -> Iterator[str]:
+    yield from _indented(node.before, margin)
+    dash = " " * margin + "- "
+    inline = _inline(node, len(dash))
+    if inline is not None:
+        yield _with(dash + inline, node.beside)
+        yield from _indented(node.after, margin + 2)
+        return
+    _hand_down(node)
+    begun = False
+    for line in _lines(node, margin + 2):
+        if begun or not line.strip() or line.lstrip().startswith("#"):
+            yield line
+        else:
+            begun = True
+            yield dash + line[margin + 2 :]
+
+
+def _hand_down(node: Node) -> None:
+    """A comment beside a list's item stands beside the first thing in it."""
+    first = next(iter((node.entries or {}).values()), None) or (node.items or [node])[0]
+    if first is not node and node.beside:
+        first.beside = joined(first.beside, node.beside)
+
+
+def _inline(node: Node, column: int) -> str | None:
+    """A scalar, nothing, or a list of scalars that fits beside its key."""
+    if node.literal is not None:
+        return node.literal
+    if node.is_empty:
+        return "{}" if node.items is None else "[]"
+    if node.items is None or any(item.literal is None or item.has_comments for item in node.items):
+        return None
+    text = "[" + ", ".join(item.literal or "" for item in node.items) + "]"
+    return text if column + len(text) <= WIDTH and not node.after else None
+
+
+def _indented(lines: Iterable[str], margin: int) -> Iterator[str]:
+    return (" " * margin + line if line else "" for line in lines)
+
+
+def _with(line: str, beside: str) -> str:
+    return f"{line}  {beside}" if beside else line
+
+
+def comment(text: str) -> str:
+    """A comment of one line in ASCII: outside of it, readers fail that decode by the user's locale."""
+    ascii_only = text.translate(_TYPOGRAPHY).encode("ascii", "backslashreplace").decode("ascii")
+    return "#" + "".join(each if each.isprintable() or each == "\t" else " " for each in ascii_only).rstrip()
+
+
+def joined(own: str, other: str) -> str:
+    """Two comments beside one value, unless one of them says it all."""
+    if not own or own.strip("# ") in other:
+        return other
+    return f"{other};{own[1:]}"

@@ -1,0 +1,120 @@
+"""Small functions from robot to robot, or from part to part. Nothing here reports; who calls them does."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from .model import (
+    Axis,
+    Joint,
+    JointType,
+    Link,
+    Motion,
+    Pose,
+    Robot,
+    compose,
+    cross,
+    dot,
+    inverse,
+    is_identity,
+    rotate,
+    unit,
+)
+
+ON_AXIS = 1e-12
+"""How far from the axis a frame may be, in metres, and still count as lying on it."""
+
+
+def framed_at_child(joint: Joint) -> Joint | None:
+    """The same joint with its frame in the child's frame, as URDF has it.
+
+    None where that cannot be: when a turning axis does not pass through the child's frame.
+    """
+    in_child = joint.pose_in_child
+    if in_child is None or is_identity(in_child):
+        return replace(joint, pose_in_child=None)
+    if any(_misses_child(axis, in_child) for axis in joint.axes if joint.type is not JointType.FIXED):
+        return None
+    pose = compose(joint.pose_in_parent, inverse(in_child))
+    axes = tuple(replace(axis, direction=rotate(in_child.matrix, axis.unit_direction)) for axis in joint.axes)
+    return replace(joint, pose_in_parent=pose, pose_in_child=None, axes=axes)
+
+
+def _misses_child(axis: Axis, in_child: Pose) -> bool:
+    if axis.motion is Motion.SLIDE:
+        return False
+    direction = unit(rotate(in_child.matrix, axis.unit_direction))
+    moment = cross(in_child.xyz, direction)
+    return math.sqrt(dot(moment, moment)) > ON_AXIS
+
+
+def with_link_on_axis(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint, Joint], Link]:
+    """The joint ending at a new massless link on its axis, and a fixed joint from there to the child."""
+    middle = Link(origin=joint.origin, name=free_name(f"{joint.child}_on_axis", taken))
+    first = replace(joint, child=middle.name, pose_in_child=None)
+    second = Joint(
+        origin=joint.origin,
+        name=free_name(f"{joint.name}_offset", taken),
+        type=JointType.FIXED,
+        parent=middle.name,
+        child=joint.child,
+        pose_in_parent=inverse(joint.pose_in_child or Pose()),
+    )
+    return (first, second), middle
+
+
+def in_a_row(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint, ...], tuple[Link, ...]]:
+    """A joint of several axes as joints of one axis each, with massless links between them."""
+    joints: list[Joint] = []
+    links: list[Link] = []
+    for index, axis in enumerate(joint.axes):
+        last = index == len(joint.axes) - 1
+        if not last:
+            links.append(Link(origin=joint.origin, name=free_name(f"{joint.name}_link{index + 1}", taken)))
+        joints.append(
+            Joint(
+                origin=joint.origin,
+                name=joint.name if index == 0 else free_name(f"{joint.name}_axis{index + 1}", taken),
+                type=_single(axis),
+                parent=joint.parent if index == 0 else links[index - 1].name,
+                child=joint.child if last else links[index].name,
+                pose_in_parent=joint.pose_in_parent if index == 0 else None,
+                pose_in_child=joint.pose_in_child if last else None,
+                axes=(axis,),
+            )
+        )
+    return tuple(joints), tuple(links)
+
+
+def _single(axis: Axis) -> JointType:
+    if axis.motion is Motion.SLIDE:
+        return JointType.PRISMATIC
+    limits = axis.hard
+    limited = limits is not None and limits.lower is not None and limits.upper is not None
+    return JointType.REVOLUTE if limited else JointType.CONTINUOUS
+
+
+def ball_axes(joint: Joint) -> tuple[Axis, ...]:
+    """Three turns about x, y and z in a row, which reach what a ball joint reaches."""
+    directions = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    return tuple(Axis(origin=joint.origin, direction=direction) for direction in directions)
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it if it is taken."""
+    number = 2
+    candidate = name
+    while candidate in taken:
+        candidate = f"{name}_{number}"
+        number += 1
+    return candidate
+
+
+def with_joints(
+    robot: Robot, changed: Mapping[str, tuple[Joint, ...]], links: Collection[Link] = ()
+) -> Robot:
+    """The robot with some joints replaced, each by one or several, and with further links."""
+    joints = tuple(new for joint in robot.joints for new in changed.get(joint.name, (joint,)))
+    return replace(robot, joints=joints, links=(*robot.links, *links))

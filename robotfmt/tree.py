@@ -1,0 +1,61 @@
+"""The tree that joints make of links: iterative, linear in their number, and usable on broken robots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .model import Joint, Robot
+
+
+def children(robot: Robot) -> dict[str, list[Joint]]:
+    """The joints that hang on each link or frame, in order."""
+    found: dict[str, list[Joint]] = {}
+    for joint in robot.joints:
+        if joint.parent is not None:
+            found.setdefault(joint.parent, []).append(joint)
+    return found
+
+
+def roots(robot: Robot) -> list[str]:
+    """The links that are nobody's child, in order."""
+    moved = {joint.child for joint in robot.joints}
+    return [link.name for link in robot.links if link.name not in moved]
+
+
+def downward(robot: Robot) -> Iterator[Joint]:
+    """Every joint that a root leads to, each after the joint above it; children in the robot's order.
+
+    A link with two parents is entered once, by the joint that comes first.
+    """
+    below = children(robot)
+    seen = set(roots(robot))
+    pending = [joint for root in reversed(roots(robot)) for joint in reversed(below.get(root, []))]
+    while pending:
+        joint = pending.pop()
+        if joint.child is None or joint.child in seen:
+            continue
+        seen.add(joint.child)
+        yield joint
+        pending.extend(reversed(below.get(joint.child, [])))
+
+
+def unreachable(robot: Robot) -> list[str]:
+    """Links that no root leads to: they stand in rings, or behind one."""
+    reached = set(roots(robot)) | {joint.child for joint in downward(robot)}
+    return [link.name for link in robot.links if link.name not in reached]
+
+
+def ring(robot: Robot, start: str) -> list[Joint]:
+    """The joints of the ring that one comes to by walking from a link toward its parents."""
+    above = {joint.child: joint for joint in reversed(robot.joints)}
+    walked: dict[str, int] = {}
+    joints: list[Joint] = []
+    link: str | None = start
+    while link is not None and link not in walked:
+        walked[link] = len(joints)
+        joint = above.get(link)
+        if joint is None:
+            return []
+        joints.append(joint)
+        link = joint.parent
+    return joints[walked[link] :] if link is not None else []

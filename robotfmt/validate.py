@@ -1,0 +1,153 @@
+"""What is wrong with a robot, whatever document it came from: names, references, tree, axes, couplings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from . import codes
+from .diagnostics import Code, Report
+from .model import Joint, JointType, Origin, Robot, variables
+from .model.joint import FormulaCoupling, LinearCoupling
+from .tree import ring, roots, unreachable
+
+_STILL = (JointType.FIXED, JointType.FLOATING, JointType.BALL, JointType.ON_OFF, None)
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def origin(self) -> Origin | None: ...
+
+
+def validate(robot: Robot, report: Report | None = None) -> Report:
+    """Find what is wrong with a robot; an error means that it is too broken to be converted.
+
+    Names are checked against links only where there are links: an XRDF alone has none.
+    """
+    found = report if report is not None else Report()
+    _duplicates(robot.links, codes.DUPLICATE_LINK, "link", found)
+    _duplicates((*robot.joints, *robot.loops), codes.DUPLICATE_JOINT, "joint", found)
+    if robot.links or robot.joints:
+        _ends(robot, found)
+        _tree(robot, found)
+    elif not robot.sphere_sets and robot.cspace is None:
+        found.add(codes.NO_LINKS, "the robot has no links", robot.origin)
+    for joint in robot.joints:
+        _axes(joint, found)
+    _couplings(robot, found)
+    _materials(robot, found)
+    return found
+
+
+def _duplicates(nodes: Iterable[_Named], code: Code, kind: str, report: Report) -> None:
+    first: dict[str, _Named] = {}
+    for node in nodes:
+        other = first.setdefault(node.name, node)
+        if other is not node:
+            line = other.origin.line if other.origin is not None else None
+            where = f", as on line {line}" if line is not None else ""
+            report.add(code, f"two {kind}s are called '{node.name}'{where}", node.origin)
+
+
+def _ends(robot: Robot, report: Report) -> None:
+    for joint in (*robot.joints, *robot.loops):
+        for end, name in (("parent", joint.parent), ("child", joint.child)):
+            if name is not None and name not in robot.frame_names:
+                message = f"the {end} of joint '{joint.name}', '{name}', is no link"
+                report.add(codes.UNKNOWN_LINK, message, joint.origin)
+
+
+def _tree(robot: Robot, report: Report) -> None:
+    parents: dict[str, Joint] = {}
+    for joint in robot.joints:
+        if joint.child is None:
+            continue
+        other = parents.setdefault(joint.child, joint)
+        if other is not joint:
+            message = f"link '{joint.child}' is the child of '{other.name}' and of '{joint.name}'"
+            report.add(codes.TWO_PARENTS, message, joint.origin)
+    lost = unreachable(robot)
+    if lost:
+        _ring(ring(robot, lost[0]), report)
+    tops = roots(robot)
+    if len(tops) > 1:
+        message = f"{len(tops)} links have no parent: {', '.join(repr(name) for name in tops[:5])}"
+        report.add(codes.SEVERAL_ROOTS, message, robot.origin)
+
+
+def _ring(joints: list[Joint], report: Report) -> None:
+    """A ring of joints; without one, links are lost only behind ends that are reported already."""
+    if joints:
+        names = ", ".join(f"'{joint.name}'" for joint in reversed(joints[:8]))
+        report.add(codes.CYCLE, f"the joints {names} form a ring", joints[0].origin)
+
+
+def _axes(joint: Joint, report: Report) -> None:
+    for axis in joint.axes:
+        if joint.type not in _STILL and not any(axis.unit_direction):
+            message = f"joint '{joint.name}' moves about an axis of length zero"
+            report.add(codes.ZERO_AXIS, message, axis.origin)
+        lower, upper = (axis.hard.lower, axis.hard.upper) if axis.hard is not None else (None, None)
+        if lower is not None and upper is not None and lower > upper:
+            message = f"joint '{joint.name}': lower {lower:g} is above upper {upper:g}"
+            report.add(codes.LIMITS_REVERSED, message, axis.hard.origin if axis.hard else None)
+
+
+def leaders(joint: Joint) -> list[str]:
+    """The joints that a joint follows."""
+    found: list[str] = []
+    for axis in joint.axes:
+        match axis.coupling:
+            case LinearCoupling(joint=name):
+                found.append(name)
+            case FormulaCoupling(expression=expression):
+                found.extend(variable.joint for variable in variables(expression))
+    return found
+
+
+def _couplings(robot: Robot, report: Report) -> None:
+    follows = {joint.name: leaders(joint) for joint in robot.joints}
+    for joint in robot.joints:
+        for name in follows[joint.name]:
+            if name not in robot.joint_by_name:
+                message = f"joint '{joint.name}' follows '{name}', which is no joint"
+                report.add(codes.UNKNOWN_JOINT, message, joint.origin)
+    for name in _first_of_rings(follows):
+        message = f"joint '{name}' follows itself, by way of others or not"
+        report.add(codes.COUPLING_CYCLE, message, robot.joint_by_name[name].origin)
+
+
+def _first_of_rings(follows: dict[str, list[str]]) -> list[str]:
+    """Joints from which following leads back to the joint itself, one for each ring."""
+    done: set[str] = set()
+    found: list[str] = []
+    for start in follows:
+        path: list[str] = []
+        on_path: set[str] = set()
+        pending: list[tuple[str, bool]] = [(start, False)]
+        while pending:
+            name, leave = pending.pop()
+            if leave:
+                on_path.discard(path.pop())
+                done.add(name)
+            elif name in on_path:
+                found.append(name)
+            elif name not in done:
+                path.append(name)
+                on_path.add(name)
+                pending.append((name, True))
+                pending.extend((other, False) for other in follows.get(name, []))
+    return found
+
+
+def _materials(robot: Robot, report: Report) -> None:
+    for link in robot.links:
+        for geometry in link.visuals:
+            material = geometry.material
+            if material is None or not material.is_reference or not material.name:
+                continue
+            if material.name not in robot.material_by_name:
+                message = f"the material '{material.name}' of link '{link.name}' is defined nowhere"
+                report.add(codes.UNKNOWN_MATERIAL, message, material.origin)
