@@ -61,10 +61,15 @@ class Assets:
     memo: dict[object, object] = field(default_factory=dict, repr=False)
     """What readers keep of containers they have opened, so that each is opened once."""
     _documents: dict[str, bytes] = field(default_factory=dict, repr=False)
+    _staged: dict[Path, bytes] = field(default_factory=dict, repr=False)
 
     def provide(self, document: str, data: bytes) -> None:
         """Keep the bytes of a document, for the meshes inside it."""
         self._documents[document] = data
+
+    def stage(self, path: Path, data: bytes) -> None:
+        """Keep a file that is about to be written, so that it is found as if it had been."""
+        self._staged[Path(os.path.normpath(path.absolute()))] = data
 
     def document(self, name: str) -> bytes:
         """The bytes of a document that was provided, or else of the file of this name.
@@ -88,6 +93,8 @@ class Assets:
             name = _package_name(uri)
             help = f"Name its package's folder: --package {name}=FOLDER" if name else None
             raise MeshError(MESH_MISSING, f"'{uri}' is not found; tried {tried}", _at(document), help=help)
+        if resolution.path in self._staged:
+            return resolution.path, self._staged[resolution.path]
         try:
             return resolution.path, read_bytes(str(resolution.path), self.limits.mesh_bytes)
         except OSError as error:
@@ -112,7 +119,7 @@ class Assets:
             path = folder / uri.replace("\\", "/")
         target = Path(os.path.normpath(path))
         self._confine(target, uri, (document_root(folder), *self.roots, *self.packages.values()), document)
-        return Resolution(target if target.is_file() else None, (target,))
+        return Resolution(target if self._is_file(target) else None, (target,))
 
     def _in_package(self, name: str, rest: str, uri: str, folder: Path) -> Resolution:
         tried: list[Path] = []
@@ -120,7 +127,7 @@ class Assets:
             target = Path(os.path.normpath(root / rest))
             self._confine(target, uri, (root,), str(folder))
             tried.append(target)
-            if target.is_file():
+            if self._is_file(target):
                 return Resolution(target, tuple(tried))
         return Resolution(None, tuple(tried))
 
@@ -141,6 +148,9 @@ class Assets:
             for each in filter(None, self.environment.get(variable, "").split(os.pathsep)):
                 found.append(Path(each) / "share" / name)
         return list(dict.fromkeys(found))
+
+    def _is_file(self, path: Path) -> bool:
+        return path in self._staged or path.is_file()
 
     def _confine(self, target: Path, uri: str, roots: Sequence[Path], document: str | None) -> None:
         if not any(target.is_relative_to(Path(root).absolute()) for root in roots):

@@ -116,6 +116,13 @@ MESH_NOT_EMBEDDED = Code(
     fate=Fate.LOST,
 )
 
+SHAPE_AS_MESH = Code(
+    "mesh.shape",
+    _N,
+    "The output has no word for a shape; a mesh of it was written.",
+    fate=Fate.APPROXIMATED,
+)
+
 # What is wrong with a robot
 DUPLICATE_LINK = Code(
     "robot.duplicate-link", _E, "Two links have the same name.", "Rename one of them.", Fate.BROKEN

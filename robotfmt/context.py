@@ -27,8 +27,10 @@ class Context:
     assets: Assets = field(default_factory=Assets)
     options: Mapping[str, str] = field(default_factory=dict)
     """Of the format at hand, complete."""
+    robot: str | None = None
+    """Which robot of a document that holds several is wanted."""
     output: str = ""
-    """The name of the document that is written, without its folder."""
+    """The path of the document that is written."""
     version: str = ""
     """The version of the format to be written."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from .model import Origin
@@ -151,6 +151,12 @@ class Report:
         )
         self.diagnostics.append(diagnostic)
         return diagnostic
+
+    def extend_with(self, diagnostic: Diagnostic, severity: Severity | None = None) -> None:
+        """Add a diagnostic that an error carried, each only once, as a warning unless said otherwise."""
+        softened = replace(diagnostic, severity=severity or Severity.WARNING)
+        if softened not in self.diagnostics:
+            self.diagnostics.append(softened)
 
     def extend(self, other: Report) -> None:
         """Add everything that another report has."""

@@ -138,7 +138,7 @@ class Format:
     adapt: Adapter | None = None
     """``adapt(robot, context)``: the robot as this format can say it; every change is reported."""
     write: Writer | None = None
-    """``write(robot, context)``: file name to bytes, the document under ``context.output``."""
+    """``write(robot, context)``: the document under ``context.output``, files beside it under their names."""
     options: tuple[Option, ...] = ()
     codes: tuple[Code, ...] = field(default=(), repr=False)
 

@@ -1,1 +1,63 @@
-"""xrdf"""
+"""XRDF, the Extended Robot Description Format of NVIDIA's Isaac and cuMotion, version 1.0."""
+
+from __future__ import annotations
+
+import re
+
+from robotfmt.context import Context, Source
+from robotfmt.formats import Carries, Feature, Format
+from robotfmt.model import Robot
+
+from .codes import CODES
+
+_FORMAT = re.compile(rb"""(?:^|[{,])[ \t]*["']?format["']?[ \t]*:[ \t]*["']?xrdf\b""", re.MULTILINE)
+_SNIFFED = 1_000_000  # cuRobo writes the keys in alphabetical order, 'format' after the collision section
+
+
+def _sniff(data: bytes) -> bool:
+    head = data[:_SNIFFED]
+    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        head = head[2:].replace(b"\0", b"")
+    return _FORMAT.search(head.removeprefix(b"\xef\xbb\xbf")) is not None
+
+
+def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    from .reader import read
+
+    return read(source, robot, context)
+
+
+def _adapt(robot: Robot, context: Context) -> Robot:
+    from .adapt import adapt
+
+    return adapt(robot, context)
+
+
+def _write(robot: Robot, context: Context) -> dict[str, bytes]:
+    from .writer import write
+
+    return write(robot, context)
+
+
+FORMAT = Format(
+    name="xrdf",
+    title="XRDF (Isaac / cuMotion)",
+    versions=("1.0",),
+    suffixes=(".xrdf",),
+    sniff=_sniff,
+    overlay=True,
+    carries={
+        Feature.CSPACE: Carries.FULL,
+        Feature.DEFAULT_POSITIONS: Carries.PARTIAL,
+        Feature.TOOL_FRAMES: Carries.FULL,
+        Feature.SPHERES: Carries.FULL,
+        Feature.BUFFERS: Carries.FULL,
+        Feature.IGNORED_PAIRS: Carries.FULL,
+        Feature.MODIFIERS: Carries.PARTIAL,
+        Feature.EXTENSIONS: Carries.PARTIAL,
+    },
+    read=_read,
+    adapt=_adapt,
+    write=_write,
+    codes=CODES,
+)

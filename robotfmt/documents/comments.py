@@ -20,10 +20,10 @@ def layout_items(root: yaml.Value, source: str, texts: list[tuple[int, int]]) ->
 
 
 class _Comments:
-    """Comments by line; each is handed out once, to whatever stands below or beside it."""
+    """Comments by line and column; each is handed out once, to whatever stands below or beside it."""
 
     def __init__(self, lines: list[str]) -> None:
-        self._found: list[tuple[int, LayoutItem]] = []
+        self._found: list[tuple[int, int, LayoutItem]] = []
         self._beside: dict[int, str] = {}
         self._next = 0
         for number, line in enumerate(lines, 1):
@@ -32,27 +32,25 @@ class _Comments:
                 text = match.group(1).rstrip()
                 if line[: match.start()].strip():
                     self._beside[number] = text
-                self._found.append((number, LayoutItem(kind="comment", step=text)))
+                self._found.append((number, match.start() + 1, LayoutItem(kind="comment", step=text)))
             elif not line.strip() and self._is_alone(number - 1):
-                self._found.append((number, LayoutItem(kind="blank", step="")))
+                column = self._found[-1][1]
+                self._found.append((number, column, LayoutItem(kind="blank", step="")))
 
     def _is_alone(self, number: int) -> bool:
         """Whether the line just read holds a comment and nothing else."""
         last = self._found[-1] if self._found else None
-        return (
-            last is not None
-            and last[0] == number
-            and last[1].kind == "comment"
-            and number not in self._beside
-        )
+        return last is not None and last[0] == number and number not in self._beside
 
-    def above(self, line: float) -> list[LayoutItem]:
-        """Take the comments above a line that stand beside nothing, with the blank line after them."""
+    def above(self, line: float, column: int = 0) -> list[LayoutItem]:
+        """Take the comments above a line that stand beside nothing, up to the first one left of a column."""
         found: list[LayoutItem] = []
-        while self._next < len(self._found) and self._found[self._next][0] < line:
-            number, item = self._found[self._next]
+        while self._next < len(self._found):
+            number, its_column, item = self._found[self._next]
+            if number >= line or its_column < column:
+                break
             self._next += 1
-            if item.kind == "blank" or self._beside.get(number) != "":
+            if self._beside.get(number) != "":
                 found.append(item)
         return found
 
@@ -65,23 +63,26 @@ class _Comments:
         return [LayoutItem(kind="trailing", step=text)]
 
 
-def _items(root: yaml.Value, comments: _Comments) -> tuple[LayoutItem, ...]:
-    """The items inside a value (its depth is bounded by ``Limits.yaml_depth``)."""
+def _items(root: yaml.Value, comments: _Comments, end: float = float("inf")) -> tuple[LayoutItem, ...]:
+    """The items inside a value that ends above a line (its depth is bounded by ``Limits.yaml_depth``)."""
     found: list[LayoutItem] = []
-    if isinstance(root, yaml.Mapping):
-        pairs = [(entry.line, entry.value) for entry in root.entries]
-    elif isinstance(root, yaml.Sequence):
-        pairs = [(item.line, item) for item in root.items]
-    else:
-        pairs = []
-    for line, value in pairs:
+    places = _places(root)
+    ends = [*(line for line, _ in places[1:]), end]
+    for (line, value), its_end in zip(places, ends, strict=False):
         found.extend(comments.above(line))
         beside = comments.beside(line)
-        inner = (*beside, *_items(value, comments))
+        inner = (*beside, *_items(value, comments, its_end))
         found.append(LayoutItem(kind="key", step=value.step, items=inner))
-    if root.parent is None:
-        found.extend(comments.above(float("inf")))
+    if places:
+        found.extend(comments.above(end, root.column if root.parent is not None else 0))
     return tuple(found)
+
+
+def _places(root: yaml.Value) -> list[tuple[int, yaml.Value]]:
+    """What a value holds, each with the line on which it begins."""
+    if isinstance(root, yaml.Mapping):
+        return [(entry.line, entry.value) for entry in root.entries]
+    return [(item.line, item) for item in root.items] if isinstance(root, yaml.Sequence) else []
 
 
 def _without(source: str, texts: list[tuple[int, int]]) -> list[str]:

@@ -17,7 +17,7 @@ from ..errors import InputError
 from ..limits import Limits
 from ..model import Extension, ExtensionKind, LayoutItem, Robot
 from . import scalars, yaml
-from .yaml_lines import Node, comment, joined, lines
+from .yaml_lines import NULL, Node, comment, joined, lines
 
 
 class Word(str):
@@ -89,7 +89,7 @@ def _node(tree: Tree) -> Node:
 def _literal(value: str | float | bool | None) -> str:
     match value:
         case None:
-            return "null"
+            return NULL
         case bool():
             return "true" if value else "false"
         case Word():
@@ -143,11 +143,11 @@ def _put(root: Node, extension: Extension) -> bool:
         return False
     if container.entries is not None:
         known = container.entries.get(extension.name)
-        if known is not None and not (known.optional and known.is_empty):
-            return False
-        container.entries[extension.name] = content
-        return True
-    return _put_in_list(container.items or [], extension.name, content)
+        if known is None or known.is_empty:
+            container.entries[extension.name] = content
+        return known is None or known.is_empty
+    assert container.items is not None
+    return _put_in_list(container.items, extension.name, content)
 
 
 def _put_in_list(items: list[Node], name: str, content: Node) -> bool:
@@ -155,7 +155,7 @@ def _put_in_list(items: list[Node], name: str, content: Node) -> bool:
     if not _is_index(name) or int(name) > len(items):
         return False
     index = int(name)
-    if index < len(items) and items[index].literal == "null":
+    if index < len(items) and items[index].literal == NULL:
         items[index] = content
     else:
         items.insert(index, content)

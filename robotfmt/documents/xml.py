@@ -8,6 +8,7 @@ files have, is declared on the root and the parse repeated, and that is reported
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from lxml import etree
@@ -81,7 +82,10 @@ def subtree(text: str, home: str | None) -> Node:
 
 
 def make(
-    tag: str, attributes: dict[str, str | None] | None = None, *children: Node | None, text: str | None = None
+    tag: str,
+    attributes: Mapping[str, str | None] | None = None,
+    *children: Node | None,
+    text: str | None = None,
 ) -> Node:
     """An element; attributes and children that are None are left out."""
     node = etree.Element(tag)

@@ -1,0 +1,203 @@
+"""A body on its way from or to a document: its parts with the elements, sids and ids that stand for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from robotfmt.context import Context
+from robotfmt.documents.element import Element
+from robotfmt.edit import free_name
+from robotfmt.model import Axis, Geometry, Inertial, Joint, Link, Parameter, Pose, Robot
+
+from .codes import NAME_CHANGED, UNRESOLVED
+from .index import Found, Index
+from .producer import Producer
+
+MODEL = "kmodel0"
+_NCNAME = re.compile(r"[^A-Za-z0-9_.-]+")
+
+
+@dataclass(slots=True, eq=False)
+class LinkDraft:
+    """A link that is being read."""
+
+    name: str
+    element: Element | None
+    frame: Pose
+    """In the frame of the body, with all joints at zero."""
+    node: Element | None = None
+    inertial: Inertial | None = None
+    visuals: list[Geometry] = field(default_factory=list)
+    collisions: list[Geometry] = field(default_factory=list)
+    mirrors_visuals: bool = True
+    """Its visual geometry is its collision geometry too: nothing else was bound to it."""
+    static: bool | None = None
+    enabled: bool | None = None
+    visible: bool | None = None
+    parameters: list[Parameter] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class JointDraft:
+    """A joint that is being read."""
+
+    joint: Joint
+    element: Element
+    """The ``joint`` or ``instance_joint`` of the kinematics model: what references mean."""
+    constraints: list[Element]
+    """Its ``revolute`` and ``prismatic`` elements, one for each axis."""
+    closes_loop: bool = False
+
+    def axis(self, constraint: Element) -> int:
+        """Which axis an element is."""
+        return self.constraints.index(constraint)
+
+    def set_axis(self, number: int, axis: Axis) -> None:
+        """Replace an axis by what more is known of it."""
+        from dataclasses import replace
+
+        axes = (*self.joint.axes[:number], axis, *self.joint.axes[number + 1 :])
+        self.joint = replace(self.joint, axes=axes)
+
+
+class Body:
+    """A body that is being read: finds its parts for every kind of reference."""
+
+    def __init__(self, index: Index, producer: Producer, context: Context) -> None:
+        self.index = index
+        self.producer = producer
+        self.context = context
+        self.report = context.report
+        self.links: dict[str, LinkDraft] = {}
+        self.joints: dict[str, JointDraft] = {}
+        self.models: list[Element] = []
+        self._link_of: dict[Element, LinkDraft] = {}
+        self._joint_of: dict[Element, JointDraft] = {}
+
+    def add_link(self, name: str, element: Element, frame: Pose) -> LinkDraft:
+        """A new link; a name that is taken is changed, and that is reported."""
+        draft = LinkDraft(self._free(name, self.links, element), element, frame)
+        self.links[draft.name] = draft
+        self._link_of[element] = draft
+        return draft
+
+    def add_joint(self, joint: Joint, element: Element, constraints: list[Element]) -> JointDraft:
+        """A new joint, whose name must be free (:meth:`free_joint_name`)."""
+        draft = JointDraft(joint, element, constraints)
+        self.joints[joint.name] = draft
+        self._joint_of.setdefault(element, draft)
+        return draft
+
+    def free_joint_name(self, name: str, element: Element) -> str:
+        """A name for a joint; one that is taken is changed, and that is reported."""
+        return self._free(name, self.joints, element)
+
+    def _free(self, name: str, taken: Mapping[str, object], element: Element) -> str:
+        free = free_name(name, taken.keys())
+        if free != name:
+            element.report(
+                NAME_CHANGED, f"there are two {element.local}s called '{name}'; this one is '{free}'"
+            )
+        return free
+
+    def link(self, reference: str | None, at: Element, attribute: str | None = None) -> LinkDraft | None:
+        """The link that a reference means: a SIDREF, a sid, or as a last resort a name."""
+        if reference is None:
+            return None
+        found = self._found(reference, at)
+        draft = self._link_of.get(found.element) if found is not None else None
+        draft = draft or self.links.get(reference.rpartition("/")[2])
+        if draft is None:
+            at.report(UNRESOLVED, f"'{reference}' is no link of the body", attribute)
+        return draft
+
+    def joint(self, reference: str | None, at: Element, attribute: str | None = None) -> JointDraft | None:
+        """The joint that a reference means: a SIDREF to it or to an axis of it, a sid, or a name."""
+        if reference is None:
+            return None
+        found = self._found(reference, at)
+        draft = self._joint_at(found) if found is not None else None
+        draft = draft or self.joints.get(reference.rpartition("/")[2])
+        if draft is None:
+            at.report(UNRESOLVED, f"'{reference}' is no joint of the body", attribute)
+        return draft
+
+    def axis_at(self, found: Found) -> tuple[JointDraft, int] | None:
+        """The joint and the axis that an address has led to."""
+        draft = self._joint_at(found)
+        if draft is None or found.element not in draft.constraints:
+            return None
+        return draft, draft.axis(found.element)
+
+    def _found(self, reference: str, at: Element) -> Found | None:
+        found = self.index.sidref(reference, at)
+        if found is not None:
+            return found
+        for model in self.models:
+            found = self.index.sidref(f"./{reference.rpartition('/')[2]}", model)
+            if found is not None:
+                return found
+        return None
+
+    def _joint_at(self, found: Found) -> JointDraft | None:
+        if found.element in self._joint_of:
+            return self._joint_of[found.element]
+        for instance in reversed(found.via):
+            if instance in self._joint_of:
+                return self._joint_of[instance]
+        above = found.element.parent
+        return self._joint_of.get(above) if above is not None else None
+
+
+class Ids:
+    """The sids and ids of the parts of a body that is being written."""
+
+    def __init__(self, robot: Robot) -> None:
+        self._taken: set[str] = {"vscene", "visual0", "pscene", "pmodel0", "kscene", MODEL}
+        self.links = {link.name: f"link{number}" for number, link in enumerate(robot.links)}
+        self.joints = {
+            joint.name: f"joint{number}" for number, joint in enumerate((*robot.joints, *robot.loops))
+        }
+
+    def link(self, name: str) -> str:
+        """How a link is referred to."""
+        return f"{MODEL}/{self.links.get(name, name)}"
+
+    def joint(self, name: str) -> str:
+        """How a joint is referred to."""
+        return f"{MODEL}/{self.joints.get(name, name)}"
+
+    def free(self, wanted: str) -> str:
+        """A new id, as near to the wanted one as XML allows."""
+        name = _NCNAME.sub("_", wanted) or "_"
+        if not (name[0].isalpha() or name[0] == "_"):
+            name = "_" + name
+        name = free_name(name, self._taken)
+        self._taken.add(name)
+        return name
+
+
+def finished(draft: LinkDraft) -> Link:
+    """The link of a draft."""
+    from dataclasses import replace
+
+    from robotfmt.model import Purpose
+
+    mirrored = [
+        replace(each, material=None, purpose=Purpose.COLLISION, visible=None) for each in draft.visuals
+    ]
+    collides = draft.enabled is not False
+    collisions = mirrored if draft.mirrors_visuals and collides else draft.collisions
+    return Link(
+        origin=draft.element.origin if draft.element is not None else None,
+        name=draft.name,
+        inertial=draft.inertial,
+        visuals=tuple(draft.visuals),
+        collisions=tuple(collisions),
+        static=draft.static,
+        enabled=None if collides or not collisions else False,
+        visible=draft.visible,
+        parameters=tuple(draft.parameters),
+    )

@@ -1,0 +1,76 @@
+"""The wiring of a COLLADA document: what the writer makes anew, and a reader therefore need not keep.
+
+Each element that a reader has used is claimed with the attributes and the inner structure that this table gives
+it. Texts are not claimed here: who reads them claims them. What the table does not name stays in the ledger.
+"""
+
+from __future__ import annotations
+
+from robotfmt.documents.element import Element
+
+_NAMING = frozenset({"id", "sid", "name"})
+_ATTRIBUTES: dict[str, frozenset[str]] = {
+    "COLLADA": frozenset({"version", "base"}),
+    "accessor": frozenset({"count", "source", "stride", "offset"}),
+    "attachment_full": frozenset({"joint"}),
+    "attachment_start": frozenset({"joint"}),
+    "attachment_end": frozenset({"joint"}),
+    "axis_info": frozenset({"axis"}),
+    "bind": frozenset({"symbol"}),
+    "bind_joint_axis": frozenset({"target"}),
+    "bind_kinematics_model": frozenset({"node"}),
+    "float_array": frozenset({"count", "digits", "magnitude"}),
+    "input": frozenset({"semantic", "source", "offset", "set"}),
+    "instance_material": frozenset({"symbol", "target"}),
+    "instance_physics_model": frozenset({"parent", "url"}),
+    "instance_rigid_body": frozenset({"body", "target"}),
+    "node": frozenset({"type"}),
+    "param": frozenset({"ref", "type"}),
+    "technique": frozenset({"profile"}),
+    "unit": frozenset({"name", "meter"}),
+}
+_PRIMITIVES = ("triangles", "polylist", "polygons", "tristrips", "trifans", "lines", "linestrips")
+_ATTRIBUTES.update(dict.fromkeys(_PRIMITIVES, frozenset({"count", "material"})))
+_URL = frozenset({"url"})
+
+
+def claim(element: Element) -> Element:
+    """Claim an element that was used: itself, and the attributes that only wire it to others."""
+    element.take()
+    for name in _wiring(element.tag):
+        element.attribute(name)
+    return element
+
+
+def _wiring(tag: str) -> frozenset[str]:
+    mine = _ATTRIBUTES.get(tag, frozenset())
+    return _NAMING | mine | (_URL if tag.startswith("instance_") else frozenset())
+
+
+def claim_below(element: Element, *tags: str) -> None:
+    """Claim an element and everything below it, as far down as the elements have one of these names."""
+    pending = [claim(element)]
+    while pending:
+        here = pending.pop()
+        for child in here.children:
+            if child.tag in tags:
+                pending.append(claim(child))
+
+
+def claim_texts(element: Element, *tags: str) -> None:
+    """Claim the texts of all elements of these names at and below an element that are claimed themselves."""
+    for each in element.iterate():
+        if each.tag in tags and each.is_taken:
+            each.take_text()
+
+
+PARAMETERS = ("newparam", "setparam", "bind", "SIDREF", "param", "float", "bool", "int")
+"""What chains of parameters are made of."""
+
+
+def claim_parameters(element: Element) -> None:
+    """Claim every parameter directly in an element, with its reference or value."""
+    for child in element.children:
+        if child.tag in ("newparam", "setparam", "bind"):
+            claim_below(child, *PARAMETERS)
+            claim_texts(child, "SIDREF", "param", "float", "bool", "int")

@@ -1,0 +1,72 @@
+"""What there is to say about COLLADA documents."""
+
+from __future__ import annotations
+
+from robotfmt.diagnostics import Code, Fate, Severity
+
+_E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
+
+BAD_ARCHIVE = Code("collada.bad-archive", _E, "The .zae archive is damaged, or holds no document.")
+NO_MANIFEST = Code("collada.no-manifest", _W, "The archive's manifest is missing or names no document.")
+UNSAFE_MEMBER = Code("collada.unsafe-member", _E, "A member of the archive is encrypted or leads out of it.")
+NOT_COLLADA = Code("collada.not-collada", _E, "The root element is not <COLLADA>.")
+NO_KINEMATICS = Code(
+    "collada.no-kinematics",
+    _W,
+    "The document has no kinematics; every node of its scene became a body of one link.",
+)
+BAD_TRANSFORM = Code("collada.bad-transform", _W, "A transform is no rigid motion.", fate=Fate.BROKEN)
+UNRESOLVED = Code("collada.unresolved", _W, "A reference leads to nothing in the document.", fate=Fate.BROKEN)
+EXTERNAL = Code("collada.external", _W, "A reference leads into another document, which is not read.")
+NAME_INVENTED = Code("collada.name-invented", _N, "Something has no name; its sid or a number was taken.")
+NAME_CHANGED = Code(
+    "collada.name-changed",
+    _W,
+    "Two things have the same name; the later one was renamed, because everything refers by name.",
+    fate=Fate.REPAIRED,
+)
+ZERO_AXIS = Code(
+    "collada.zero-axis",
+    _W,
+    "A joint's axis has length zero, so it cannot move: it is a fixed joint.",
+    fate=Fate.REPAIRED,
+)
+FIXED_BY_LIMITS = Code(
+    "collada.fixed-by-limits", _N, "A passive joint with limits 0..0 is read as a fixed joint."
+)
+SPEED_UNITS = Code(
+    "collada.speed-units",
+    _N,
+    "The producer of the document decides whether speeds are in degrees or in radians.",
+    "Choose with -O collada.speed_units=degrees or radians.",
+)
+MASS_FRAME = Code(
+    "collada.mass-frame",
+    _N,
+    "Mass frames count from the first link, though the document names another node.",
+    "Choose with -O collada.mass_frame=parent or root_link.",
+)
+ACCELERATION_AS_EFFORT = Code(
+    "collada.acceleration-as-effort",
+    _N,
+    "This producer writes the effort limit where the acceleration belongs; it was read as effort.",
+)
+UP_AXIS = Code(
+    "collada.up-axis", _N, "The document's up axis is not z; nothing was turned, as no consumer turns it."
+)
+INFERRED_BINDING = Code(
+    "collada.inferred-binding", _N, "A link's node was found by its name, because no binding names it."
+)
+BAD_FORMULA = Code("collada.bad-formula", _W, "A formula cannot be understood; its joint moves freely.")
+FORMULA_OF_LATER_AXIS = Code("collada.formula-axis", _W, "A formula drives an axis that there is not.")
+BAD_GEOMETRY = Code("collada.bad-geometry", _W, "A geometry is damaged.", fate=Fate.BROKEN)
+UNBOUND_MATERIAL = Code("collada.unbound-material", _N, "A material is bound to nothing.")
+PSEUDO_JOINT = Code(
+    "collada.pseudo-joint", _N, "A reference to the joint between world and robot was left out."
+)
+LOST_LIMIT = Code("collada.limit", _W, "COLLADA has no place for this limit.", fate=Fate.LOST)
+SPLIT_PARENT = Code(
+    "collada.two-parents", _W, "A link with two parents cannot be nested; the second joint is a loop."
+)
+
+CODES = tuple(value for value in globals().values() if isinstance(value, Code))

@@ -1,0 +1,147 @@
+"""What COLLADA and OpenRAVE have no words for, in a technique of robotfmt's own.
+
+COLLADA 1.5 foresees this: "extra" with a "technique" of another profile, which other readers pass over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from robotfmt.documents.element import Element
+from robotfmt.documents.tokens import written
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import (
+    Axis,
+    Calibration,
+    Dynamics,
+    Joint,
+    JointType,
+    Limits,
+    SafetyController,
+)
+from robotfmt.records import fields_said
+
+PROFILE = "robotfmt"
+_IMPLIED = (JointType.REVOLUTE, JointType.PRISMATIC, JointType.CONTINUOUS, JointType.COMPOUND)
+_GROUPS = (("dynamics", "dynamics"), ("safety_controller", "safety"), ("calibration", "calibration"))
+_G = TypeVar("_G", Dynamics, SafetyController, Calibration)
+
+
+def technique(extra: Element, profile: str = PROFILE) -> Element | None:
+    """Take the technique of a profile in an extra."""
+    for child in extra.children:
+        if child.tag == "technique" and child.peek("profile") == profile:
+            child.attribute("profile")
+            return child
+    return None
+
+
+def find_extra(parent: Element, kind: str) -> Element | None:
+    """The robotfmt technique of an extra of a type, both taken; None if there is none."""
+    for extra in parent.children:
+        if extra.tag == "extra" and extra.peek("type") == kind:
+            found = technique(extra)
+            if found is not None:
+                extra.attribute("type")
+                return found
+    return None
+
+
+def make_extra(
+    kind: str, *content: Node | None, profile: str = PROFILE, name: str | None = None
+) -> Node | None:
+    """An extra of a type with one technique, or None if there is nothing to say."""
+    said = [node for node in content if node is not None]
+    if not said:
+        return None
+    return make("extra", {"type": kind, "name": name}, make("technique", {"profile": profile}, *said))
+
+
+def read_joint_extension(element: Element, joint: Joint) -> Joint:
+    """What the joint's own technique says beyond COLLADA: its type, and what is known of each axis."""
+    found = find_extra(element, "joint")
+    if found is None:
+        return joint
+    word = found.child("type")
+    kind = JointType(word.take_text()) if word is not None and _is_type(word) else joint.type
+    axes = list(joint.axes)
+    for number, said in enumerate(found.children_of("axis")):
+        if number < len(axes):
+            axes[number] = _read_axis(said, axes[number])
+    if kind is not None and kind not in _IMPLIED:
+        axes = [_without_bounds(axis) for axis in axes if found.children_of("axis")]
+    return replace(joint, type=kind, axes=tuple(axes))
+
+
+def _is_type(word: Element) -> bool:
+    return word.text.strip() in [kind.value for kind in JointType]
+
+
+def _without_bounds(axis: Axis) -> Axis:
+    """Joints that COLLADA does not have stand there as hinges with limits of 0..0, which mean nothing."""
+    hard = replace(axis.hard, lower=None, upper=None) if axis.hard is not None else None
+    return replace(axis, hard=hard if hard != Limits() else None)
+
+
+def _read_axis(said: Element, axis: Axis) -> Axis:
+    for tag, kind, field in _GROUPS:
+        element = said.child(tag)
+        if element is not None:
+            values = {name: element.number(name) for name in _names(kind)}
+            axis = replace(axis, **{field: kind(origin=element.origin, **values)})
+    limits = said.child("limit")
+    if limits is not None:
+        numbers = {name: limits.number(name) for name in _LIMITS}
+        stated = {name: value for name, value in numbers.items() if value is not None}
+        axis = replace(axis, hard=replace(axis.hard or Limits(origin=limits.origin), **stated))
+    return replace(
+        axis, pitch=said.number("pitch"), direction=None if said.attribute("axis") == "x" else axis.direction
+    )
+
+
+def write_joint_extension(joint: Joint) -> Node | None:
+    """The joint's own technique, if there is anything that COLLADA cannot say."""
+    kind = joint.type
+    word = make("type", text=kind.value) if kind is not None and kind not in _IMPLIED else None
+    axes = [_write_axis(joint, axis) for axis in joint.axes]
+    if word is None and not any(len(node) or node.attrib for node in axes):
+        return None
+    return make_extra("joint", word, *axes)
+
+
+def _write_axis(joint: Joint, axis: Axis) -> Node:
+    groups = [
+        make(tag, {name: _text(value) for name, value in fields_said(getattr(axis, field))})
+        for tag, field in _GROUPS
+        if getattr(axis, field) is not None
+    ]
+    return make(
+        "axis",
+        {
+            "axis": "x" if axis.direction is None else None,
+            "pitch": _text(axis.pitch) if axis.pitch is not None else None,
+        },
+        *groups,
+        _write_limit(joint, axis),
+    )
+
+
+def _write_limit(joint: Joint, axis: Axis) -> Node | None:
+    """Limits that have no place in ``joint``, ``axis_info`` or a motor."""
+    hard = axis.hard
+    if hard is None:
+        return None
+    placeless = {"deceleration": hard.deceleration}
+    plain = joint.type in (JointType.REVOLUTE, JointType.PRISMATIC, JointType.COMPOUND)
+    if not plain or hard.lower is None or hard.upper is None:
+        placeless |= {"lower": hard.lower, "upper": hard.upper}
+    said: dict[str, str | None] = {
+        name: _text(value) for name, value in placeless.items() if value is not None
+    }
+    return make("limit", said) if said else None
+
+
+def _text(value: object) -> str:
+    assert isinstance(value, int | float)
+    return written(float(value))

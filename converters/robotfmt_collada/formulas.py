@@ -1,0 +1,288 @@
+"""Formulas between joints: MathML in COLLADA, trees of expressions in the model.
+
+COLLADA 1.5, chapter "formula", and OpenRAVE's technique, which adds partial derivatives. Operands and results are
+radians and the document's lengths; the model's are radians and metres.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from robotfmt.documents.element import Element
+from robotfmt.documents.tokens import written
+from robotfmt.documents.xml import MATHML, Node, make
+from robotfmt.model import (
+    OPERATORS,
+    Constant,
+    Coupling,
+    Expression,
+    FormulaCoupling,
+    LinearCoupling,
+    Motion,
+    Number,
+    Operation,
+    Partial,
+    Piecewise,
+    Robot,
+    Variable,
+)
+from robotfmt.model.expression import CONSTANTS, FUNCTIONS
+
+from .body import Body, Ids, JointDraft
+from .claims import claim
+from .codes import BAD_FORMULA
+from .extension import technique
+
+_OPENRAVE = "OpenRAVE"
+_QUALIFIED = {"root": "degree", "log": "logbase"}
+_QUALIFIERS = tuple(_QUALIFIED.values())
+_ALIASES = {"arccosh": "arccosh", "mod": "rem"}
+
+
+class _BadFormula(Exception):
+    """What is wrong with a formula."""
+
+
+def read_formulas(body: Body, model: Element) -> None:
+    """Read every formula of a kinematics model into the couplings of its joints."""
+    common = model.child("technique_common")
+    for formula in common.children_of("formula") if common is not None else []:
+        _read_formula(body, formula)
+
+
+def _read_formula(body: Body, formula: Element) -> None:
+    target = formula.child("target")
+    param = target.child("param") if target is not None else None
+    if param is None:
+        formula.report(BAD_FORMULA, "<formula> has no target")
+        return
+    draft = body.joint(param.text.strip(), formula)
+    if draft is None or not draft.joint.axes:
+        return
+    try:
+        coupling = _coupling(body, formula, draft)
+    except _BadFormula as error:
+        formula.report(BAD_FORMULA, f"the formula of '{draft.joint.name}' {error}")
+        return
+    claim(formula)
+    param.take_text()
+    draft.set_axis(0, replace(draft.joint.axes[0], coupling=coupling))
+
+
+def _coupling(body: Body, formula: Element, draft: JointDraft) -> FormulaCoupling:
+    """OpenRAVE's technique counts before the common one, as OpenRAVE reads them."""
+    reader = _Reader(body, formula, draft)
+    position: Expression | None = None
+    partials: dict[str, list[Partial]] = {"first_partial": [], "second_partial": []}
+    own = technique(formula, _OPENRAVE)
+    for equation in own.children_of("equation") if own is not None else []:
+        kind = equation.attribute("type") or "position"
+        expression = reader.equation(equation)
+        if kind == "position":
+            position = expression
+        elif kind in partials:
+            leader = body.joint(equation.attribute("target"), equation, "target")
+            if leader is not None:
+                partials[kind].append(
+                    Partial(origin=equation.origin, joint=leader.joint.name, expression=expression)
+                )
+    common = formula.child("technique_common")
+    if common is not None:
+        # The common technique says the same for others; it counts only where there is no other.
+        said = reader.equation(common)
+        if position is not None and position != said:
+            formula.report(BAD_FORMULA, f"two techniques of the formula of '{draft.joint.name}' differ")
+        position = position if position is not None else said
+    if position is None:
+        raise _BadFormula("says nothing")
+    return FormulaCoupling(
+        origin=formula.origin,
+        expression=position,
+        first_partials=tuple(partials["first_partial"]),
+        second_partials=tuple(partials["second_partial"]),
+    )
+
+
+class _Reader:
+    """Turns MathML into expressions; the depth of a document bounds the recursion."""
+
+    def __init__(self, body: Body, formula: Element, draft: JointDraft) -> None:
+        self.body = body
+        self.formula = formula
+        self.result_unit = self._unit(draft)
+
+    def equation(self, parent: Element) -> Expression:
+        """The expression in an element that holds ``math``, in the model's units."""
+        math = next((child for child in parent.children if child.local == "math"), None)
+        inside = math.children if math is not None else parent.children
+        if math is not None:
+            math.take()
+        if not inside:
+            raise _BadFormula("is empty")
+        expression = self.expression(inside[0])
+        if self.result_unit == 1:
+            return expression
+        return Operation("times", (Number(self.result_unit), expression))
+
+    def expression(self, element: Element) -> Expression:
+        """The expression of one MathML element."""
+        element.take()
+        match element.local:
+            case "cn":
+                return Number(self._number(element))
+            case "ci" | "csymbol":
+                return self._symbol(element)
+            case "apply":
+                return self._apply(element)
+            case "piecewise":
+                return self._piecewise(element)
+            case name if name in CONSTANTS:
+                return Constant(name)
+        raise _BadFormula(f"has <{element.local}>, which is not understood")
+
+    def _number(self, element: Element) -> float:
+        element.attribute("type")
+        values = element.text_number()
+        if values is None:
+            raise _BadFormula("has a number that is none")
+        return values
+
+    def _symbol(self, element: Element) -> Expression:
+        for name in ("encoding", "definitionURL", "type"):
+            element.attribute(name)
+        text = element.take_text()
+        draft = self.body.joint(text, self.formula)
+        if draft is None:
+            raise _BadFormula(f"names '{text}', which is no joint")
+        variable = Variable(draft.joint.name)
+        unit = self._unit(draft)
+        return variable if unit == 1 else Operation("divide", (variable, Number(unit)))
+
+    def _unit(self, draft: JointDraft) -> float:
+        """Metres in one unit of the document, for the value of a sliding axis."""
+        axis = draft.joint.axis
+        if axis is None or axis.motion is not Motion.SLIDE or not draft.constraints:
+            return 1.0
+        return self.body.index.unit(draft.constraints[0])
+
+    def _apply(self, element: Element) -> Expression:
+        if not element.children:
+            raise _BadFormula("applies nothing")
+        head, *rest = element.children
+        operator = self._operator(head)
+        if operator is None and not rest:
+            # A lone operand in <apply>, as Khronos' own examples have it.
+            return self.expression(head)
+        head.take()
+        if operator is None:
+            raise _BadFormula(f"applies '{head.text.strip() or head.local}', which is no operator")
+        qualifiers = [child for child in rest if child.local in _QUALIFIERS]
+        operands = [self.expression(child) for child in rest if child.local not in _QUALIFIERS]
+        for qualifier in qualifiers:
+            operands.insert(0, self.expression(qualifier.take().children[0]))
+        return Operation(operator, tuple(operands))
+
+    def _operator(self, head: Element) -> str | None:
+        if head.local in ("csymbol", "ci") and head.text.strip() in OPERATORS:
+            for name in ("encoding", "definitionURL", "type"):
+                head.attribute(name)
+            return head.take_text()
+        name = _ALIASES.get(head.local, head.local)
+        return name if name in OPERATORS else None
+
+    def _piecewise(self, element: Element) -> Expression:
+        pieces: list[tuple[Expression, Expression]] = []
+        otherwise: Expression | None = None
+        for child in element.children:
+            child.take()
+            if child.local == "piece" and len(child.children) == 2:
+                pieces.append((self.expression(child.children[0]), self.expression(child.children[1])))
+            elif child.local == "otherwise" and len(child.children) == 1:
+                otherwise = self.expression(child.children[0])
+            else:
+                raise _BadFormula("has a piece that is not understood")
+        return Piecewise(tuple(pieces), otherwise)
+
+
+# Writing
+
+
+def write_formulas(robot: Robot, ids: Ids) -> list[Node]:
+    """The formulas of all joints that follow others."""
+    return [
+        _write_formula(joint.name, joint.coupling, ids)
+        for joint in (*robot.joints, *robot.loops)
+        if joint.coupling is not None
+    ]
+
+
+def _write_formula(joint: str, coupling: Coupling, ids: Ids) -> Node:
+    expression = _expression_of(coupling)
+    return make(
+        "formula",
+        {"sid": f"{ids.joints[joint]}.formula"},
+        make("target", None, make("param", text=ids.joint(joint))),
+        make("technique_common", None, _math(expression, ids)),
+        make("technique", {"profile": _OPENRAVE}, *_equations(coupling, expression, ids)),
+    )
+
+
+def _expression_of(coupling: Coupling) -> Expression:
+    """A linear coupling in the only shape that ROS's parser takes: (a * x) + b, in this order."""
+    if isinstance(coupling, FormulaCoupling):
+        return coupling.expression
+    factor = 1.0 if coupling.multiplier is None else coupling.multiplier
+    product = Operation("times", (Number(factor), Variable(coupling.joint, coupling.axis)))
+    return Operation("plus", (product, Number(coupling.offset or 0.0)))
+
+
+def _equations(coupling: Coupling, expression: Expression, ids: Ids) -> list[Node]:
+    nodes = [make("equation", {"type": "position"}, _math(expression, ids))]
+    if isinstance(coupling, LinearCoupling):
+        factor = Number(1.0 if coupling.multiplier is None else coupling.multiplier)
+        target: dict[str, str | None] = {"type": "first_partial", "target": ids.joint(coupling.joint)}
+        return [*nodes, make("equation", target, _math(factor, ids))]
+    for kind, partials in (
+        ("first_partial", coupling.first_partials),
+        ("second_partial", coupling.second_partials),
+    ):
+        for each in partials:
+            target = {"type": kind, "target": ids.joint(each.joint)}
+            nodes.append(make("equation", target, _math(each.expression, ids)))
+    return nodes
+
+
+def _math(expression: Expression, ids: Ids) -> Node:
+    return make(_tag("math"), None, _write(expression, ids))
+
+
+def _tag(name: str) -> str:
+    return f"{{{MATHML}}}{name}"
+
+
+def _write(expression: Expression, ids: Ids) -> Node:
+    match expression:
+        case Number(value):
+            return make(_tag("cn"), text=written(value))
+        case Constant(name):
+            return make(_tag(name))
+        case Variable(joint):
+            return make(_tag("csymbol"), {"encoding": "COLLADA"}, text=ids.joint(joint))
+        case Operation(operator, arguments):
+            operands = [_write(each, ids) for each in arguments]
+            if operator in _QUALIFIED and len(operands) == 2:
+                operands[0] = make(_tag(_QUALIFIED[operator]), None, operands[0])
+            return make(_tag("apply"), None, _head(operator), *operands)
+        case Piecewise(pieces, otherwise):
+            inside = [
+                make(_tag("piece"), None, _write(value, ids), _write(condition, ids))
+                for value, condition in pieces
+            ]
+            last = make(_tag("otherwise"), None, _write(otherwise, ids)) if otherwise is not None else None
+            return make(_tag("piecewise"), None, *inside, last)
+
+
+def _head(operator: str) -> Node:
+    if operator in FUNCTIONS:
+        return make(_tag("csymbol"), {"encoding": "text/xml"}, text=operator)
+    return make(_tag(operator))

@@ -1,0 +1,175 @@
+"""The robot as XRDF 1.0 can say it, and with all that XRDF demands.
+
+A row of steps, each with the code under which its changes are reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import replace
+from typing import TypeVar
+
+from robotfmt.codes import NO_PLACE
+from robotfmt.context import Context
+from robotfmt.diagnostics import Report, quoted
+from robotfmt.documents.compose_yaml import homeless
+from robotfmt.explain import explain
+from robotfmt.model import CollisionUse, Layout, LayoutItem, RemoveMimic, Robot, SphereSet
+
+from . import guesses
+from .codes import (
+    ACCELERATION_GUESSED,
+    CLONES_FLATTENED,
+    COLLISION_GUESSED,
+    CSPACE_GUESSED,
+    DEFAULT_GUESSED,
+    JERK_GUESSED,
+    LIMIT_OF_JOINT,
+    MANY_GROUPS,
+    NO_CSPACE,
+    REMOVE_MIMIC_LOST,
+    SAID_TWICE,
+    SELF_GEOMETRY_DIFFERS,
+    SEVERAL_VALUES,
+    TOOL_FRAME_GUESSED,
+)
+from .spheres import resolved, union
+from .writer import document
+
+_N = TypeVar("_N")
+
+
+def adapt(robot: Robot, context: Context) -> Robot:
+    """Give the robot what XRDF demands, and take from it what XRDF cannot say; every change is reported."""
+    changed: set[str] = set()
+    for step, code in (
+        (_own_extensions, NO_PLACE),
+        (_firsts, SAID_TWICE),
+        (_without_remove_mimic, REMOVE_MIMIC_LOST),
+        (_flat_spheres, CLONES_FLATTENED),
+        (_single_values, SEVERAL_VALUES),
+        (guesses.with_cspace, CSPACE_GUESSED),
+        (guesses.with_limits_of_joints, LIMIT_OF_JOINT),
+        (guesses.with_accelerations, ACCELERATION_GUESSED),
+        (guesses.with_jerks, JERK_GUESSED),
+        (guesses.with_default_positions, DEFAULT_GUESSED),
+        (guesses.with_tool_frames, TOOL_FRAME_GUESSED),
+        (guesses.with_collision, COLLISION_GUESSED),
+        (guesses.with_whole_transforms, NO_PLACE),
+        (_placed_extensions, NO_PLACE),
+    ):
+        after = explain(robot, step(robot), code, context.report)
+        if after is not robot:
+            changed.add(code.slug)
+        robot = after
+    _warn(robot, context.report)
+    return _with_comments(robot, changed)
+
+
+# What XRDF cannot say
+
+
+def _own_extensions(robot: Robot) -> Robot:
+    """XRDF has no slot for what belongs to other formats, and 1.0 no ``world_collision``."""
+    kept = tuple(
+        each
+        for each in robot.extensions
+        if each.format == "xrdf" and not f"{each.place}/".startswith("/world_collision/")
+    )
+    return robot if kept == robot.extensions else replace(robot, extensions=kept)
+
+
+def _firsts(robot: Robot) -> Robot:
+    """A mapping has one place for each name."""
+    changed = replace(
+        robot,
+        sphere_sets=_first(robot.sphere_sets, lambda each: each.name),
+        default_positions=_first(robot.default_positions, lambda each: each.joint),
+        world_collision=_first_buffers(robot.world_collision),
+        self_collision=_first_buffers(robot.self_collision),
+    )
+    return robot if changed == robot else changed
+
+
+def _first_buffers(use: CollisionUse | None) -> CollisionUse | None:
+    return replace(use, buffers=_first(use.buffers, lambda each: each.frame)) if use is not None else None
+
+
+def _first(nodes: Iterable[_N], name: Callable[[_N], Hashable]) -> tuple[_N, ...]:
+    found: dict[Hashable, _N] = {}
+    for each in nodes:
+        found.setdefault(name(each), each)
+    return tuple(found.values())
+
+
+def _without_remove_mimic(robot: Robot) -> Robot:
+    """``remove_mimic_attributes`` came with 2.0."""
+    kept = tuple(each for each in robot.modifiers if not isinstance(each, RemoveMimic))
+    return robot if len(kept) == len(robot.modifiers) else replace(robot, modifiers=kept)
+
+
+def _flat_spheres(robot: Robot) -> Robot:
+    """Clones came with 2.0. Where a set is used, it gets copies of their balls."""
+    uses = (robot.world_collision, robot.self_collision)
+    used = {use.spheres for use in uses if use is not None}
+    sets = tuple(_flat(each, robot.sphere_sets, each.name in used) for each in robot.sphere_sets)
+    return robot if sets == robot.sphere_sets else replace(robot, sphere_sets=sets)
+
+
+def _flat(spheres: SphereSet, sets: tuple[SphereSet, ...], used: bool) -> SphereSet:
+    if used and spheres.clones:
+        return resolved(spheres.name, sets) or spheres
+    return replace(union(spheres, ()), clones=())
+
+
+def _single_values(robot: Robot) -> Robot:
+    """A default position is one number."""
+    kept = tuple(each for each in robot.default_positions if len(each.values) == 1)
+    return robot if kept == robot.default_positions else replace(robot, default_positions=kept)
+
+
+def _placed_extensions(robot: Robot) -> Robot:
+    """What stood in a part of the document that is not there any more has no place."""
+    lost = {id(each) for each in homeless(document(robot), robot, format="xrdf")}
+    if not lost:
+        return robot
+    return replace(robot, extensions=tuple(each for each in robot.extensions if id(each) not in lost))
+
+
+# What else there is to say
+
+
+def _warn(robot: Robot, report: Report) -> None:
+    if robot.cspace is None:
+        report.add(NO_CSPACE, "no 'cspace' could be written", robot.origin)
+    if len(robot.sphere_sets) > 1:
+        names = ", ".join(quoted(each.name) for each in robot.sphere_sets[:5])
+        report.add(MANY_GROUPS, f"there are the groups {names}", robot.origin)
+    world, itself = robot.world_collision, robot.self_collision
+    if world is not None and itself is not None and world.spheres != itself.spheres:
+        message = f"the world is checked with '{world.spheres}', the robot itself with '{itself.spheres}'"
+        report.add(SELF_GEOMETRY_DIFFERS, message, itself.origin)
+
+
+_GUESSES = (
+    (DEFAULT_GUESSED, "default_joint_positions"),
+    (CSPACE_GUESSED, "cspace/joint_names"),
+    (ACCELERATION_GUESSED, "cspace/acceleration_limits"),
+    (JERK_GUESSED, "cspace/jerk_limits"),
+    (TOOL_FRAME_GUESSED, "tool_frames"),
+)
+
+
+def _with_comments(robot: Robot, changed: set[str]) -> Robot:
+    """Guesses say so in the document, where its layout does not come from another one."""
+    places = [place for code, place in _GUESSES if code.slug in changed]
+    if not places or robot.layout("xrdf") is not None:
+        return robot
+    inner: dict[str, list[LayoutItem]] = {}
+    for place in places:
+        section, _, key = place.partition("/")
+        trailing = LayoutItem(kind="trailing", step=" guessed")
+        item = LayoutItem(kind="key", step=key, items=(trailing,)) if key else trailing
+        inner.setdefault(section, []).append(item)
+    items = tuple(LayoutItem(kind="key", step=key, items=tuple(each)) for key, each in inner.items())
+    return replace(robot, layouts=(*robot.layouts, Layout(format="xrdf", items=items)))

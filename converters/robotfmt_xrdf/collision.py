@@ -1,0 +1,197 @@
+"""What is checked for collisions: against the world (XRDF 1.0 §4), and against the robot itself (§5).
+
+Reading and writing stand side by side, in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from robotfmt.diagnostics import Severity, quoted
+from robotfmt.documents.compose_yaml import Item, Tree
+from robotfmt.documents.yaml import Mapping, Scalar, Sequence, Value
+from robotfmt.model import Buffer, CollisionUse, IgnoredPair, SphereSet
+
+from . import lenient
+from .codes import (
+    BUFFER_FRAME_UNKNOWN,
+    BUFFER_NOT_MAP,
+    BUFFER_SCALAR,
+    COLLISION_GEOMETRY,
+    COLLISION_GEOMETRY_LIST,
+    COLLISION_IN_2_0,
+    EMPTY_VALUE,
+    IGNORE_FRAME_UNKNOWN,
+    IGNORE_SELF_PAIR,
+    IGNORE_SHAPE,
+    KEY_OF_2_0,
+    SELF_GEOMETRY_DIFFERS,
+)
+from .reading import Reading
+from .spheres import resolved
+
+Sets = Iterable[SphereSet]
+
+
+# Reading
+
+
+def read_world_collision(root: Mapping, sets: Sets, reading: Reading) -> CollisionUse | None:
+    """What is checked against the world; ``collision`` in 1.0, ``world_collision`` in 2.0."""
+    own, other, code = "collision", "world_collision", KEY_OF_2_0
+    if reading.version != "1.0":
+        own, other, code = other, own, COLLISION_IN_2_0
+    wrong = root.get(other)
+    if wrong is not None:
+        wrong.report(code, f"version {reading.version} has '{own}' instead of '{other}'")
+    value = root.get(own) or wrong
+    section = _section(value)
+    if section is None:
+        return CollisionUse(origin=value.origin) if value is not None and value.taken else None
+    lenient.known(section, ("geometry", "buffer_distance"))
+    if section.get("geometry") is None:
+        section.report(COLLISION_GEOMETRY, f"'{own}' has no 'geometry'")
+    return _use(section, sets, reading)
+
+
+def read_self_collision(
+    root: Mapping, world: CollisionUse | None, sets: Sets, reading: Reading
+) -> tuple[CollisionUse | None, tuple[IgnoredPair, ...]]:
+    """What is checked against the robot itself, and which pairs are not."""
+    value = root.get("self_collision")
+    section = _section(value)
+    if section is None:
+        return (CollisionUse(origin=value.origin) if value is not None and value.taken else None), ()
+    lenient.known(section, ("geometry", "buffer_distance", "ignore"))
+    if section.get("geometry") is None:
+        # In 1.0 it can only be that of 'collision' (XRDF 1.0 §5).
+        clear = reading.version == "1.0" and world is not None and world.spheres is not None
+        severity = Severity.WARNING if clear else None
+        section.report(COLLISION_GEOMETRY, "'self_collision' has no 'geometry'", severity=severity)
+    use = _use(section, sets, reading)
+    pairs = _ignore(section.get("ignore"), reading)
+    _compare(section, world, use, reading)
+    only_pairs = bool(pairs) and section.get("geometry") is None and section.get("buffer_distance") is None
+    return (None if only_pairs else use), pairs
+
+
+def _section(value: Value | None) -> Mapping | None:
+    section = lenient.mapping(value, COLLISION_GEOMETRY)
+    if section is not None:
+        section.take()
+    return section
+
+
+def _use(section: Mapping, sets: Sets, reading: Reading) -> CollisionUse:
+    name = _geometry(section.get("geometry"), sets)
+    buffers = _buffers(section.get("buffer_distance"), name, sets, reading)
+    return CollisionUse(origin=section.origin, spheres=name, buffers=buffers)
+
+
+def _geometry(value: Value | None, sets: Sets) -> str | None:
+    if isinstance(value, Sequence) and len(value.items) == 1 and not value.items[0].is_null:
+        value.report(COLLISION_GEOMETRY_LIST, "'geometry' is a list of one name")
+        value.take()
+        value = value.items[0]
+    name = lenient.name(value, COLLISION_GEOMETRY)
+    if name is None:
+        return None
+    known = [each.name for each in sets]
+    if name.source not in known:
+        groups = ", ".join(map(quoted, known[:5])) or "none"
+        name.report(COLLISION_GEOMETRY, f"there is no group {quoted(name.source)}; there are: {groups}")
+    return name.source
+
+
+def _buffers(value: Value | None, name: str | None, sets: Sets, reading: Reading) -> tuple[Buffer, ...]:
+    if isinstance(value, Scalar) and not value.is_null:
+        return _same_buffer(value, name, sets)
+    found: list[Buffer] = []
+    for entry in lenient.entries(value, BUFFER_NOT_MAP):
+        distance = lenient.number(entry.value)
+        if distance is not None:
+            frame = reading.frame(entry.name, BUFFER_FRAME_UNKNOWN)
+            found.append(Buffer(origin=entry.origin, frame=frame, distance=distance))
+    return tuple(found)
+
+
+def _same_buffer(value: Scalar, name: str | None, sets: Sets) -> tuple[Buffer, ...]:
+    """One number for all: what cuRobo writes. Without spheres to apply it to, it stays in the ledger."""
+    group = resolved(name, sets) if name is not None else None
+    frames = [each.frame for each in group.frames if each.spheres] if group is not None else []
+    value.report(BUFFER_SCALAR, f"'buffer_distance' is {quoted(value.source)} for {len(frames)} frames")
+    distance = lenient.number(value) if frames else None
+    if distance is None:
+        return ()
+    return tuple(Buffer(origin=value.origin, frame=frame, distance=distance) for frame in frames)
+
+
+def _ignore(value: Value | None, reading: Reading) -> tuple[IgnoredPair, ...]:
+    """The pairs in the order of the document; those of a frame that stands twice are put together."""
+    if isinstance(value, Sequence) and not value.items:
+        value.report(EMPTY_VALUE, "'ignore' is an empty list instead of an empty mapping")
+        value.take()
+        return ()
+    found: dict[str, list[IgnoredPair]] = {}
+    for entry in lenient.entries(value, IGNORE_SHAPE, union=True):
+        first = reading.frame(entry.name, IGNORE_FRAME_UNKNOWN)
+        pairs = found.setdefault(first, [])
+        for name in lenient.names(entry.value, IGNORE_SHAPE):
+            second = reading.frame(name, IGNORE_FRAME_UNKNOWN)
+            if first == second:
+                name.report(IGNORE_SELF_PAIR, f"{quoted(first)} is told to ignore itself")
+            pairs.append(IgnoredPair(origin=name.origin, first=first, second=second))
+    return tuple(pair for pairs in found.values() for pair in pairs)
+
+
+def _compare(section: Mapping, world: CollisionUse | None, use: CollisionUse, reading: Reading) -> None:
+    if world is None or world.spheres is None or use.spheres in (None, world.spheres):
+        return
+    if reading.version == "1.0":
+        message = (
+            f"the world is checked with {quoted(world.spheres)}, the robot with {quoted(use.spheres or '')}"
+        )
+        section.report(SELF_GEOMETRY_DIFFERS, message)
+
+
+# Writing
+
+
+def write_world_collision(use: CollisionUse | None) -> Tree:
+    """What :func:`read_world_collision` reads in 1.0."""
+    if use is None:
+        return None
+    return {"geometry": use.spheres, "buffer_distance": _write_buffers(use)}
+
+
+def write_self_collision(use: CollisionUse | None, pairs: tuple[IgnoredPair, ...]) -> Tree:
+    """What :func:`read_self_collision` reads."""
+    if use is None and not pairs:
+        return None
+    return {
+        "geometry": use.spheres if use is not None else None,
+        "buffer_distance": _write_buffers(use) if use is not None else None,
+        "ignore": _write_ignore(pairs),
+    }
+
+
+def _write_buffers(use: CollisionUse) -> Item:
+    buffers: dict[str, Tree] = {}
+    for each in use.buffers:
+        buffers.setdefault(each.frame, each.distance)
+    return Item(buffers, optional=True)
+
+
+def _write_ignore(pairs: tuple[IgnoredPair, ...]) -> Tree:
+    """A list for each frame, with the reasons beside it."""
+    found: dict[str, list[IgnoredPair]] = {}
+    for pair in pairs:
+        found.setdefault(pair.first, []).append(pair)
+    return {first: _write_ignored(each) for first, each in found.items()}
+
+
+def _write_ignored(pairs: list[IgnoredPair]) -> Tree:
+    reasons = {pair.reason for pair in pairs}
+    if len(reasons) == 1:
+        return Item([pair.second for pair in pairs], beside=reasons.pop() or "")
+    return [Item(pair.second, beside=pair.reason or "") for pair in pairs]

@@ -1,0 +1,180 @@
+"""What XRDF demands and nobody said: each function fills in one thing, and reports nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from robotfmt.model import (
+    AddFrame,
+    Axis,
+    CollisionUse,
+    CSpace,
+    CSpaceJoint,
+    Joint,
+    JointType,
+    JointValue,
+    Pose,
+    Quaternion,
+    Robot,
+    SetBaseFrame,
+    SphereSet,
+)
+from robotfmt.tree import children, downward
+
+ACCELERATION = 10.0
+JERK = 500.0
+_CONTROLLED = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
+
+
+def with_cspace(robot: Robot) -> Robot:
+    """Every joint that can move by itself, in the robot's order (XRDF 1.0 §7)."""
+    if robot.cspace is not None or not robot.links:
+        return robot
+    kept = {id(joint) for joint in _kept_joints(robot)}
+    controlled = (joint for joint in robot.joints if id(joint) in kept and joint.type in _CONTROLLED)
+    names = dict.fromkeys(joint.name for joint in controlled if joint.coupling is None)
+    return replace(robot, cspace=CSpace(joints=tuple(CSpaceJoint(joint=name) for name in names)))
+
+
+def _kept_joints(robot: Robot) -> list[Joint]:
+    """The joints that ``set_base_frame`` leaves (XRDF 1.0 §2); without one, all."""
+    base = next((each.frame for each in reversed(robot.modifiers) if isinstance(each, SetBaseFrame)), None)
+    if base is None or base not in robot.link_by_name:
+        return list(robot.joints)
+    below = children(robot)
+    reached = {base}
+    pending = [base]
+    found: list[Joint] = []
+    while pending:
+        joints = below.get(pending.pop(), [])
+        new = {each.child: each for each in joints if each.child is not None and each.child not in reached}
+        reached.update(new)
+        pending.extend(new)
+        found.extend(new.values())
+    return found
+
+
+def with_limits_of_joints(robot: Robot) -> Robot:
+    """A joint that has such limits of its own is controlled within them."""
+
+    def change(joint: CSpaceJoint, axis: Axis | None) -> CSpaceJoint:
+        own = axis.hard if axis is not None else None
+        if own is None:
+            return joint
+        return replace(
+            joint,
+            acceleration_limit=_or(joint.acceleration_limit, own.acceleration),
+            jerk_limit=_or(joint.jerk_limit, own.jerk),
+        )
+
+    return _with_limits(robot, change)
+
+
+def with_accelerations(robot: Robot) -> Robot:
+    """What cuRobo and Isaac's editor guess (XRDF 1.0 §7 demands a number)."""
+    return _with_limits(
+        robot,
+        lambda joint, _: replace(joint, acceleration_limit=_or(joint.acceleration_limit, ACCELERATION)),
+    )
+
+
+def with_jerks(robot: Robot) -> Robot:
+    """What cuRobo guesses; Isaac's editor writes twenty times as much."""
+    return _with_limits(robot, lambda joint, _: replace(joint, jerk_limit=_or(joint.jerk_limit, JERK)))
+
+
+def _or(value: float | None, other: float | None) -> float | None:
+    return other if value is None else value
+
+
+def _with_limits(robot: Robot, change: Callable[[CSpaceJoint, Axis | None], CSpaceJoint]) -> Robot:
+    if robot.cspace is None:
+        return robot
+    joints = tuple(change(each, _axis(robot, each.joint)) for each in robot.cspace.joints)
+    if joints == robot.cspace.joints:
+        return robot
+    return replace(robot, cspace=replace(robot.cspace, joints=joints))
+
+
+def _axis(robot: Robot, joint: str) -> Axis | None:
+    found = robot.joint_by_name.get(joint)
+    return found.axis if found is not None else None
+
+
+def with_default_positions(robot: Robot) -> Robot:
+    """What a joint's position is where nothing is said (XRDF 1.0 §6): cuRobo does not work that out."""
+    if robot.default_positions or robot.cspace is None:
+        return robot
+    names = dict.fromkeys(each.joint for each in robot.cspace.joints if each.joint in robot.joint_by_name)
+    values = tuple(JointValue(joint=name, values=(_rest(robot.joint_by_name[name]),)) for name in names)
+    return replace(robot, default_positions=values) if values else robot
+
+
+def _rest(joint: Joint) -> float:
+    """0, or the limit next to it; the narrower of hard and soft limits counts."""
+    if joint.axis is None or joint.type is JointType.CONTINUOUS:
+        return 0.0
+    limits = [each for each in (joint.axis.hard, joint.axis.soft) if each is not None]
+    lower = max((each.lower for each in limits if each.lower is not None), default=0.0)
+    upper = min((each.upper for each in limits if each.upper is not None), default=0.0)
+    return upper if upper < 0 else max(0.0, lower)
+
+
+def with_tool_frames(robot: Robot) -> Robot:
+    """Where manipulators or end effectors say that the tool is, else the end of the longest chain."""
+    if robot.tool_frames or not robot.links:
+        return robot
+    names = [each.tip for each in robot.manipulators] or [each.parent_link for each in robot.end_effectors]
+    return replace(robot, tool_frames=tuple(dict.fromkeys(names)) or (_last_link(robot),))
+
+
+def _last_link(robot: Robot) -> str:
+    kept = {id(joint) for joint in _kept_joints(robot)}
+    depths: dict[str, int] = {}
+    for joint in downward(robot):
+        if id(joint) in kept and joint.child is not None:
+            depths[joint.child] = depths.get(joint.parent or "", 0) + 1
+    return max(depths, key=depths.__getitem__, default=robot.links[0].name)
+
+
+def with_collision(robot: Robot) -> Robot:
+    """Spheres are there to be checked, and pairs can be ignored only where the robot itself is."""
+    world, itself, pairs = robot.world_collision, robot.self_collision, robot.ignored_pairs
+    if world is None and itself is None and not robot.sphere_sets and not pairs:
+        return robot
+    said = [use.spheres for use in (world, itself) if use is not None and use.spheres is not None]
+    sets = robot.sphere_sets or (SphereSet(name=_group_name(robot)),)
+    name = said[0] if said else sets[0].name
+    if world is None and itself is None:
+        world = CollisionUse(spheres=name)
+    if itself is None and pairs:
+        itself = CollisionUse(spheres=name)
+    changed = replace(
+        robot,
+        sphere_sets=robot.sphere_sets if said else sets,
+        world_collision=_with_spheres(world, name),
+        self_collision=_with_spheres(itself, name),
+    )
+    return robot if changed == robot else changed
+
+
+def _with_spheres(use: CollisionUse | None, name: str) -> CollisionUse | None:
+    return replace(use, spheres=name) if use is not None and use.spheres is None else use
+
+
+def _group_name(robot: Robot) -> str:
+    return f"{robot.name}_collision_spheres" if robot.name else "collision_spheres"
+
+
+def with_whole_transforms(robot: Robot) -> Robot:
+    """``fixed_transform`` must have both parts (XRDF 1.0 §2); to say that nothing moves changes nothing."""
+    modifiers = tuple(
+        replace(each, pose=_whole(each.pose or Pose())) if isinstance(each, AddFrame) else each
+        for each in robot.modifiers
+    )
+    return robot if modifiers == robot.modifiers else replace(robot, modifiers=modifiers)
+
+
+def _whole(pose: Pose) -> Pose:
+    return Pose(pose.position or (0.0, 0.0, 0.0), pose.rotation or Quaternion(1.0, 0.0, 0.0, 0.0))

@@ -1,0 +1,167 @@
+"""Reading values as XRDF's own consumers and generators write them: leniently, and never in silence.
+
+What can be read is taken; what cannot stays in the ledger, so that it is written again as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from robotfmt.codes import BAD_NUMBER
+from robotfmt.diagnostics import Code, quoted
+from robotfmt.documents import scalars
+from robotfmt.documents.yaml import Entry, Mapping, Scalar, Sequence, Value, canonical, unescape
+from robotfmt.model import Vector3
+
+from .codes import (
+    AMBIGUOUS_SCALAR,
+    DUPLICATE_KEY,
+    EMPTY_VALUE,
+    NAME_SUSPICIOUS,
+    NUMBER_AS_STRING,
+    UNKNOWN_KEY,
+)
+
+_SUSPICIOUS = re.compile(r"""["'\[\]{}\s]""")
+
+
+def what(value: Value) -> str:
+    """A value's key, or its place in a list, for messages."""
+    if isinstance(value.parent, Sequence):
+        return f"item {int(value.step) + 1}"
+    return quoted(unescape(value.step))
+
+
+def mapping(value: Value | None, code: Code) -> Mapping | None:
+    """A value that is a mapping, not yet taken; nothing counts as none, anything else is reported."""
+    if isinstance(value, Mapping):
+        return value
+    _refuse(value, code, "a mapping")
+    return None
+
+
+def sequence(value: Value | None, code: Code) -> Sequence | None:
+    """A value that is a list, not yet taken; nothing counts as none, anything else is reported."""
+    if isinstance(value, Sequence):
+        return value
+    _refuse(value, code, "a list")
+    return None
+
+
+def _refuse(value: Value | None, code: Code, due: str) -> None:
+    if value is not None and value.is_null:
+        value.take()
+        value.report(EMPTY_VALUE, f"{what(value)} has no value")
+    elif value is not None:
+        value.report(code, f"{what(value)} must be {due}, not {value.kind}")
+
+
+def entries(value: Value | None, code: Code, *, union: bool = False) -> list[Entry]:
+    """Take a mapping of the user's own keys.
+
+    Args:
+        value: The mapping.
+        code: What to report where it is none.
+        union: Whether a key may stand twice; otherwise the second one stays in the ledger.
+    """
+    found = mapping(value, code)
+    if found is None:
+        return []
+    found.take()
+    for entry in found.entries:
+        check_name(entry.name)
+    return found.entries if union else _unique(found)
+
+
+def known(found: Mapping, keys: Iterable[str]) -> None:
+    """Look for keys that stand twice, and for keys that are like one of those that are known."""
+    keys = list(keys)
+    for entry in _unique(found):
+        near = get_close_matches(entry.key, keys, 1) if entry.key not in keys else []
+        if near:
+            entry.name.report(UNKNOWN_KEY, f"{quoted(entry.key)} is no key here; '{near[0]}' is")
+
+
+def _unique(found: Mapping) -> list[Entry]:
+    """The first entry of every key. Another one that says the same is taken, any other is reported."""
+    first: dict[str, Entry] = {}
+    for entry in found.entries:
+        other = first.setdefault(entry.key, entry)
+        if other is entry:
+            continue
+        if canonical(other.value) == canonical(entry.value):
+            entry.value.take_all()
+        else:
+            message = (
+                f"{quoted(entry.key)} is {entry.value.kind} here, and {other.value.kind} on line {other.line}"
+            )
+            entry.name.report(DUPLICATE_KEY, message)
+    return list(first.values())
+
+
+def name(value: Value | None, code: Code) -> Scalar | None:
+    """Take a name; anything else is reported."""
+    if not isinstance(value, Scalar) or value.is_null:
+        if value is not None:
+            value.report(code, f"{what(value)} must be a name, not {value.kind}")
+        return None
+    value.take()
+    check_name(value)
+    return value
+
+
+def check_name(found: Scalar) -> None:
+    """Look whether other readers take a name for something else, or whether it looks like a slip."""
+    other = scalars.misread(found.source) if found.is_plain else None
+    if other is not None:
+        message = f"some readers take the name {found.source} for {other}; write {scalars.flow(found.source)}"
+        found.report(AMBIGUOUS_SCALAR, message)
+    elif _SUSPICIOUS.search(found.source):
+        found.report(NAME_SUSPICIOUS, f"the name {quoted(found.source)} looks like a slip")
+
+
+def names(value: Value | None, code: Code) -> list[Scalar]:
+    """Take a list of names; what is none stays in the ledger."""
+    found = sequence(value, code)
+    if found is None:
+        return []
+    found.take()
+    return [item for each in found.items if (item := name(each, code)) is not None]
+
+
+def number(value: Value | None) -> float | None:
+    """Take a number; anything else is reported."""
+    if not isinstance(value, Scalar):
+        if value is not None:
+            value.report(BAD_NUMBER, f"{what(value)} must be a number, not {value.kind}")
+        return None
+    result = value.number()
+    if result is not None and not value.is_plain:
+        value.report(NUMBER_AS_STRING, f"{what(value)} is the text {quoted(value.source)}")
+    elif result is not None and not scalars.is_number_everywhere(value.source):
+        message = f"readers of YAML 1.1 do not take {value.source} for {scalars.number(result)}; write that"
+        value.report(AMBIGUOUS_SCALAR, message)
+    return result
+
+
+def numbers(value: Value | None, count: int, code: Code) -> tuple[float, ...] | None:
+    """Take a list of so many numbers; anything else is reported and stays in the ledger as a whole."""
+    if value is None:
+        return None
+    if not isinstance(value, Sequence) or len(value.items) != count:
+        length = f" of {len(value.items)}" if isinstance(value, Sequence) else ""
+        value.report(code, f"{what(value)} must be a list of {count} numbers, not {value.kind}{length}")
+        return None
+    found = [number(item) for item in value.items]
+    if None in found:
+        return None
+    value.take()
+    return tuple(each for each in found if each is not None)
+
+
+def vector(value: Value | None, code: Code) -> Vector3 | None:
+    """Take a list of three numbers."""
+    found = numbers(value, 3, code)
+    return (found[0], found[1], found[2]) if found is not None else None

@@ -1,0 +1,79 @@
+"""Putting what a document says on top of what earlier ones said; the later one wins, and that is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TypeVar
+
+from robotfmt.codes import CONFLICT
+from robotfmt.diagnostics import Report
+from robotfmt.model import IgnoredPair, JointValue, Node, Origin, Robot, SphereSet
+
+_N = TypeVar("_N", bound=Node)
+
+
+def merge(robot: Robot, said: Robot, report: Report) -> Robot:
+    """The robot with what another document says about it."""
+    tools = said.tool_frames or robot.tool_frames
+    if robot.tool_frames and said.tool_frames and robot.tool_frames != said.tool_frames:
+        report.add(
+            CONFLICT,
+            "the tool frames are not those of an earlier document",
+            said.origin,
+            subject="tool frame/0",
+        )
+    return replace(
+        robot,
+        modifiers=(*robot.modifiers, *(each for each in said.modifiers if each not in robot.modifiers)),
+        default_positions=_by_name(robot.default_positions, said.default_positions, _joint, report),
+        cspace=_later(robot.cspace, said.cspace, "cspace", report),
+        tool_frames=tools,
+        world_collision=_later(robot.world_collision, said.world_collision, "world collision", report),
+        self_collision=_later(robot.self_collision, said.self_collision, "self collision", report),
+        ignored_pairs=(*robot.ignored_pairs, *_new_pairs(robot, said)),
+        sphere_sets=_by_name(robot.sphere_sets, said.sphere_sets, _set, report),
+    )
+
+
+def _joint(value: JointValue) -> str:
+    return f"default position/{value.joint}"
+
+
+def _set(spheres: SphereSet) -> str:
+    return f"spheres/{spheres.name}"
+
+
+def _new_pairs(robot: Robot, said: Robot) -> Iterable[IgnoredPair]:
+    known = {frozenset((pair.first, pair.second)) for pair in robot.ignored_pairs}
+    return (pair for pair in said.ignored_pairs if frozenset((pair.first, pair.second)) not in known)
+
+
+def _by_name(
+    earlier: tuple[_N, ...], later: tuple[_N, ...], subject: Callable[[_N], str], report: Report
+) -> tuple[_N, ...]:
+    """Both, each in the place where it was said first."""
+    found = list(earlier)
+    places = {subject(each): index for index, each in reversed(list(enumerate(earlier)))}
+    for each in later:
+        index = places.get(subject(each))
+        if index is None:
+            found.append(each)
+        else:
+            found[index] = _later(found[index], each, subject(each), report) or each
+    return tuple(found)
+
+
+def _later(earlier: _N | None, later: _N | None, subject: str, report: Report) -> _N | None:
+    if earlier is None or later is None:
+        return later if later is not None else earlier
+    if earlier != later:
+        message = f"'{subject}' is not what was said at {_place(earlier.origin)}"
+        report.add(CONFLICT, f"{message}; {_place(later.origin)} counts", later.origin, subject=subject)
+    return later
+
+
+def _place(origin: Origin | None) -> str:
+    if origin is None:
+        return "another place"
+    return origin.document if origin.line is None else f"{origin.document}:{origin.line}"

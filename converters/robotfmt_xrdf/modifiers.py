@@ -1,0 +1,281 @@
+"""Changes of the kinematics that a document asks for (XRDF 1.0 §2): kept as said, never applied here.
+
+Reading and writing stand side by side, in the same order.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+
+from robotfmt.diagnostics import Severity, quoted
+from robotfmt.documents.compose_yaml import Tree, Word
+from robotfmt.documents.yaml import Mapping as YamlMapping
+from robotfmt.documents.yaml import Scalar, Value
+from robotfmt.model import (
+    AddFrame,
+    Modifier,
+    Pose,
+    Quaternion,
+    RemoveMimic,
+    Rotation,
+    Rpy,
+    SetBaseFrame,
+    quaternion_of,
+    rotation_matrix,
+)
+
+from . import lenient
+from .codes import (
+    BASE_NOT_STRING,
+    FRAME_NAME_MISSING,
+    JOINT_TYPE_NOT_FIXED,
+    JOINT_TYPE_SPELLING,
+    KEY_OF_2_0,
+    MODIFIER_SIBLING_FORM,
+    MODIFIERS_NOT_LIST,
+    PARENT_FRAME_UNKNOWN,
+    QUATERNION_NORM,
+    REMOVE_MIMIC_TARGET,
+    TRANSFORM_OTHER_FORM,
+    TRANSFORM_SHAPE,
+    UNKNOWN_MODIFIER,
+)
+from .reading import Reading
+
+FIXED = "FIXED"
+_ADD_FRAME_KEYS = ("frame_name", "parent_frame_name", "joint_name", "joint_type", "fixed_transform")
+_REMOVE_MIMIC_KEYS = ("joint_name", "position_limits", "velocity_limit", "velocity_limits")
+_NORM_WARNING, _NORM_ERROR = 1e-6, 1e-2
+
+
+# Reading
+
+
+def read_modifiers(value: Value | None, reading: Reading) -> tuple[Modifier, ...]:
+    """The changes that a document asks for, in its order."""
+    items = lenient.sequence(value, MODIFIERS_NOT_LIST)
+    if items is None:
+        return ()
+    items.take()
+    return tuple(found for item in items.items if (found := _modifier(item, reading)) is not None)
+
+
+def _modifier(item: Value, reading: Reading) -> Modifier | None:
+    if not isinstance(item, YamlMapping):
+        item.report(UNKNOWN_MODIFIER, f"a modifier must be a mapping, not {item.kind}")
+        return None
+    kinds = [entry for entry in item.entries if entry.key in _READERS]
+    if not kinds:
+        lenient.known(item, _READERS)
+        item.report(
+            UNKNOWN_MODIFIER, f"{', '.join(quoted(each.key) for each in item.entries[:5])} is no modifier"
+        )
+        return None
+    for other in kinds[1:]:
+        other.name.report(
+            UNKNOWN_MODIFIER, f"{quoted(other.key)} stands in one item with {quoted(kinds[0].key)}"
+        )
+    modifier = _READERS[kinds[0].key](item, reading)
+    if modifier is not None:
+        item.take()
+    return modifier
+
+
+def _add_frame(item: YamlMapping, reading: Reading) -> AddFrame | None:
+    value = item.get("add_frame")
+    attributes = value
+    if value is not None and value.is_null and len(item.entries) > 1:
+        item.report(MODIFIER_SIBLING_FORM, "'frame_name' and the rest stand beside 'add_frame', not under it")
+        attributes = item
+    if not isinstance(attributes, YamlMapping) or value is None:
+        item.report(FRAME_NAME_MISSING, "'add_frame' says nothing about the frame")
+        return None
+    frame = _required(attributes, "frame_name")
+    parent = _required(attributes, "parent_frame_name")
+    joint = _required(attributes, "joint_name")
+    if frame is None or parent is None or joint is None:
+        return None
+    value.take()
+    lenient.known(attributes, (*_ADD_FRAME_KEYS, *_READERS) if attributes is item else _ADD_FRAME_KEYS)
+    return AddFrame(
+        origin=attributes.origin,
+        frame=reading.new_frame(frame),
+        parent=reading.frame(parent, PARENT_FRAME_UNKNOWN),
+        joint=reading.new_joint(joint),
+        joint_type=_joint_type(attributes),
+        pose=_fixed_transform(attributes),
+    )
+
+
+def _required(attributes: YamlMapping, key: str) -> Scalar | None:
+    value = attributes.get(key)
+    if value is None:
+        attributes.report(FRAME_NAME_MISSING, f"'add_frame' has no '{key}'")
+    return lenient.name(value, FRAME_NAME_MISSING)
+
+
+def _joint_type(attributes: YamlMapping) -> str | None:
+    value = attributes.get("joint_type")
+    if value is None or value.is_null:
+        attributes.report(JOINT_TYPE_SPELLING, "'add_frame' has no 'joint_type'")
+    type_name = attributes.text("joint_type")
+    if type_name is None or type_name == FIXED:
+        return None
+    assert value is not None
+    if type_name.upper() == FIXED:
+        value.report(JOINT_TYPE_SPELLING, f"'joint_type' is {quoted(type_name)}")
+        return None
+    value.report(JOINT_TYPE_NOT_FIXED, f"'joint_type' is {quoted(type_name)}")
+    return type_name
+
+
+def _fixed_transform(attributes: YamlMapping) -> Pose | None:
+    value = attributes.get("fixed_transform")
+    if value is None:
+        attributes.report(TRANSFORM_SHAPE, "'add_frame' has no 'fixed_transform'")
+    transform = lenient.mapping(value, TRANSFORM_SHAPE)
+    if transform is None:
+        return None
+    transform.take()
+    lenient.known(transform, ("position", "orientation"))
+    for key in ("position", "orientation"):
+        if transform.get(key) is None:
+            transform.report(TRANSFORM_SHAPE, f"'fixed_transform' has no '{key}'")
+    position = lenient.vector(transform.get("position"), TRANSFORM_SHAPE)
+    return Pose(position, _orientation(transform.get("orientation")))
+
+
+def _orientation(value: Value | None) -> Rotation | None:
+    """A turn; what of it cannot be read stays in the ledger as a whole."""
+    found = lenient.mapping(value, TRANSFORM_SHAPE)
+    if found is None:
+        return None
+    rotation = _other_orientation(found) or _quaternion(found)
+    if rotation is not None:
+        found.take()
+    return rotation
+
+
+def _quaternion(found: YamlMapping) -> Quaternion | None:
+    for key in ("w", "xyz"):
+        if found.get(key) is None:
+            found.report(TRANSFORM_SHAPE, f"'orientation' has no '{key}'")
+    w, xyz = lenient.number(found.get("w")), lenient.vector(found.get("xyz"), TRANSFORM_SHAPE)
+    if w is None or xyz is None:
+        return None
+    lenient.known(found, ("w", "xyz"))
+    return _checked((w, *xyz), found)
+
+
+def _other_orientation(found: YamlMapping) -> Rotation | None:
+    """``quaternion`` and ``euler_rpy`` stand in one of cuMotion's tests and in no specification."""
+    parts = lenient.numbers(found.get("quaternion"), 4, TRANSFORM_SHAPE)
+    angles = lenient.vector(found.get("euler_rpy"), TRANSFORM_SHAPE) if parts is None else None
+    if parts is None and angles is None:
+        return None
+    said = "'quaternion' is read as w, x, y, z" if parts else "'euler_rpy' is read as roll, pitch, yaw"
+    found.report(TRANSFORM_OTHER_FORM, said)
+    return _checked(parts, found) if parts is not None else Rpy(*angles) if angles is not None else None
+
+
+def _checked(parts: tuple[float, ...], found: YamlMapping) -> Quaternion | None:
+    norm = math.hypot(*parts)
+    if norm == 0:
+        found.report(QUATERNION_NORM, "a quaternion of zeros is no rotation", severity=Severity.ERROR)
+        return None
+    if abs(norm - 1) > _NORM_WARNING:
+        severity = Severity.ERROR if abs(norm - 1) > _NORM_ERROR else None
+        found.report(QUATERNION_NORM, f"the quaternion has the length {norm:.9g}", severity=severity)
+    return Quaternion(*parts)
+
+
+def _set_base_frame(item: YamlMapping, reading: Reading) -> SetBaseFrame | None:
+    name = lenient.name(item.get("set_base_frame"), BASE_NOT_STRING)
+    if name is None:
+        return None
+    lenient.known(item, _READERS)
+    return SetBaseFrame(origin=name.origin, frame=reading.base(name))
+
+
+def _remove_mimic(item: YamlMapping, reading: Reading) -> RemoveMimic | None:
+    """Freeing a joint from the one it follows, as cuMotion's tests of version 2.0 show it."""
+    value = item.get("remove_mimic_attributes")
+    attributes = lenient.mapping(value, REMOVE_MIMIC_TARGET)
+    if attributes is None:
+        return None
+    joint = lenient.name(attributes.get("joint_name"), REMOVE_MIMIC_TARGET)
+    if joint is None:
+        attributes.report(REMOVE_MIMIC_TARGET, "'remove_mimic_attributes' has no 'joint_name'")
+        return None
+    if reading.version == "1.0":
+        attributes.report(KEY_OF_2_0, "'remove_mimic_attributes' is known in version 2.0 only")
+    attributes.take()
+    lenient.known(attributes, _REMOVE_MIMIC_KEYS)
+    range_ = lenient.numbers(attributes.get("position_limits"), 2, REMOVE_MIMIC_TARGET)
+    lower, upper = range_ or (None, None)
+    speed = attributes.get("velocity_limit") or attributes.get("velocity_limits")
+    return RemoveMimic(
+        origin=attributes.origin,
+        joint=joint.source,
+        lower=lower,
+        upper=upper,
+        velocity=lenient.number(speed),
+    )
+
+
+_READERS: Mapping[str, Callable[[YamlMapping, Reading], Modifier | None]] = {
+    "add_frame": _add_frame,
+    "set_base_frame": _set_base_frame,
+    "remove_mimic_attributes": _remove_mimic,
+}
+
+
+# Writing
+
+
+def write_modifiers(modifiers: Iterable[Modifier]) -> list[Tree]:
+    """What :func:`read_modifiers` reads."""
+    return [_write_modifier(modifier) for modifier in modifiers]
+
+
+def _write_modifier(modifier: Modifier) -> Tree:
+    match modifier:
+        case AddFrame():
+            return {"add_frame": _write_add_frame(modifier)}
+        case SetBaseFrame():
+            return {"set_base_frame": modifier.frame}
+        case RemoveMimic():
+            return {"remove_mimic_attributes": _write_remove_mimic(modifier)}
+
+
+def _write_add_frame(modifier: AddFrame) -> Tree:
+    return {
+        "frame_name": modifier.frame,
+        "parent_frame_name": modifier.parent,
+        "joint_name": modifier.joint,
+        "joint_type": Word(FIXED) if modifier.joint_type is None else modifier.joint_type,
+        "fixed_transform": _write_fixed_transform(modifier.pose),
+    }
+
+
+def _write_fixed_transform(pose: Pose | None) -> Tree:
+    if pose is None:
+        return None
+    return {"position": pose.position, "orientation": _write_orientation(pose.rotation)}
+
+
+def _write_orientation(rotation: Rotation | None) -> Tree:
+    if rotation is None:
+        return None
+    it = rotation if isinstance(rotation, Quaternion) else quaternion_of(rotation_matrix(rotation))
+    return {"w": it.w, "xyz": (it.x, it.y, it.z)}
+
+
+def _write_remove_mimic(modifier: RemoveMimic) -> Tree:
+    lower, upper = modifier.lower, modifier.upper
+    return {
+        "joint_name": modifier.joint,
+        "position_limits": (lower, upper) if lower is not None and upper is not None else None,
+        "velocity_limit": modifier.velocity,
+    }

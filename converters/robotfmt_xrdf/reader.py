@@ -1,0 +1,141 @@
+"""Reads XRDF 1.0, and what is known of 2.0. Each section is read beside where it is written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from robotfmt.context import Context, Source
+from robotfmt.diagnostics import quoted
+from robotfmt.documents import tokens
+from robotfmt.documents.yaml import Document, Mapping, Scalar
+from robotfmt.errors import InputError
+from robotfmt.model import Origin, Robot
+
+from . import lenient
+from .codes import (
+    CSPACE_MISSING,
+    FORMAT_MISSING,
+    NON_ASCII,
+    ROOT_NOT_MAP,
+    VERSION_MISSING,
+    VERSION_STRING,
+    VERSION_UNSUPPORTED,
+)
+from .collision import read_self_collision, read_world_collision
+from .cspace import read_cspace, read_default_positions, read_tool_frames
+from .merge import merge
+from .modifiers import read_modifiers
+from .reading import Reading
+from .spheres import read_geometry
+
+_VERSIONS = {1.0: "1.0", 2.0: "2.0"}
+KEYS = (
+    "format",
+    "format_version",
+    "modifiers",
+    "default_joint_positions",
+    "cspace",
+    "tool_frames",
+    "collision",
+    "world_collision",
+    "self_collision",
+    "geometry",
+)
+
+
+def read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    """The robot with what an XRDF document says about it.
+
+    Args:
+        source: The document.
+        robot: What earlier documents said, usually a URDF; None to read the document alone.
+
+    Raises:
+        InputError: It is no YAML, no mapping, or of a version that is not known.
+    """
+    report = context.report
+    document = Document(source.data, name=source.name, format="xrdf", report=report, limits=context.limits)
+    _check_characters(document)
+    root = document.root
+    if not isinstance(root, Mapping):
+        raise InputError(ROOT_NOT_MAP, f"the document is {root.kind}, not a mapping", root.origin)
+    reading = Reading(_version(root))
+    said = _robot(root, robot, reading)
+    whole = merge(robot, said, report) if robot is not None else said
+    reading.check(whole)
+    return replace(
+        whole,
+        extensions=(*whole.extensions, *document.leftovers()),
+        layouts=(*whole.layouts, document.layout(reading.version)),
+    )
+
+
+def _robot(root: Mapping, earlier: Robot | None, reading: Reading) -> Robot:
+    """What the document says, and nothing else."""
+    modifiers = read_modifiers(root.get("modifiers"), reading)
+    default_positions = read_default_positions(root.get("default_joint_positions"), reading)
+    if root.get("cspace") is None:
+        root.report(CSPACE_MISSING, "the document has no 'cspace'")
+    cspace = read_cspace(root.get("cspace"), reading)
+    tool_frames = read_tool_frames(root.get("tool_frames"), reading)
+    spheres = read_geometry(root.get("geometry"), reading)
+    known = (*spheres, *earlier.sphere_sets) if earlier is not None else spheres
+    world = read_world_collision(root, known, reading)
+    itself, pairs = read_self_collision(root, world, known, reading)
+    return Robot(
+        origin=root.origin,
+        modifiers=modifiers,
+        default_positions=default_positions,
+        cspace=cspace,
+        tool_frames=tool_frames,
+        world_collision=world,
+        self_collision=itself,
+        ignored_pairs=pairs,
+        sphere_sets=spheres,
+    )
+
+
+def _version(root: Mapping) -> str:
+    """The version of the document (XRDF 1.0 §1)."""
+    root.take()
+    lenient.known(root, KEYS)
+    said = root.get("format")
+    if said is not None:
+        said.take_all()
+    if not isinstance(said, Scalar) or said.source != "xrdf":
+        (said or root).report(FORMAT_MISSING, "the document does not say 'format: xrdf'")
+    value = root.get("format_version")
+    if value is None or value.is_null:
+        (value or root).report(VERSION_MISSING, "the document does not say its 'format_version'")
+        number = 1.0
+    else:
+        number = _number(value.source) if isinstance(value, Scalar) else 0.0
+    version = _VERSIONS.get(number)
+    if version is None:
+        assert value is not None
+        message = f"'format_version' is {value.kind}"
+        raise InputError(VERSION_UNSUPPORTED, message, value.origin, column=value.column)
+    if value is not None:
+        value.take()
+    if isinstance(value, Scalar) and not value.is_plain:
+        value.report(VERSION_STRING, f"'format_version' is the text {quoted(value.source)}")
+    return version
+
+
+def _number(source: str) -> float:
+    try:
+        return tokens.real(source)
+    except tokens.BadToken:
+        return 0.0
+
+
+def _check_characters(document: Document) -> None:
+    """cuRobo opens the file in the encoding of the user's locale."""
+    if document.source.isascii():
+        return
+    for number, line in enumerate(document.source.splitlines(), 1):
+        if not line.isascii():
+            column = next(index for index, each in enumerate(line, 1) if not each.isascii())
+            message = f"{quoted(line[column - 1])} is not ASCII"
+            document.report.add(NON_ASCII, message, Origin(document.name, number), column=column)
+            return

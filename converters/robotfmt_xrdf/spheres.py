@@ -1,0 +1,192 @@
+"""Groups of collision spheres (XRDF 1.0 §3, and the clones of 2.0).
+
+Reading and writing stand side by side, in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from robotfmt.diagnostics import Severity, quoted
+from robotfmt.documents.compose_yaml import Item, Tree
+from robotfmt.documents.yaml import Entry, Mapping, Scalar, Value
+from robotfmt.model import CollisionSphere, FrameSpheres, SphereSet
+
+from . import lenient
+from .codes import (
+    CLONE_CYCLE,
+    CLONE_UNKNOWN,
+    GEOMETRY_SHAPE,
+    KEY_OF_2_0,
+    NEGATIVE_RADIUS,
+    SPHERE_FRAME_UNKNOWN,
+    SPHERE_SHAPE,
+    ZERO_RADIUS,
+)
+from .reading import Reading
+
+# Reading
+
+
+def read_geometry(value: Value | None, reading: Reading) -> tuple[SphereSet, ...]:
+    """The groups of spheres; what stands twice under one name is put together."""
+    found: dict[str, SphereSet] = {}
+    clones: list[Scalar] = []
+    for entry in lenient.entries(value, GEOMETRY_SHAPE, union=True):
+        group = _group(entry, reading, clones)
+        if group is not None:
+            other = found.get(group.name)
+            found[group.name] = group if other is None else union(other, (group,))
+    _check_clones(found, clones)
+    return tuple(found.values())
+
+
+def _group(entry: Entry, reading: Reading, clones: list[Scalar]) -> SphereSet | None:
+    group = lenient.mapping(entry.value, GEOMETRY_SHAPE)
+    if group is None:
+        return SphereSet(origin=entry.origin, name=entry.key) if entry.value.taken else None
+    group.take()
+    lenient.known(group, ("spheres", "clone"))
+    names = _clone(group, reading)
+    clones.extend(names)
+    frames: dict[str, FrameSpheres] = {}
+    for each in lenient.entries(group.get("spheres"), GEOMETRY_SHAPE, union=True):
+        spheres = _frame(each, reading)
+        if spheres is not None:
+            other = frames.get(each.key)
+            frames[each.key] = spheres if other is None else _together(other, spheres)
+    return SphereSet(
+        origin=entry.origin,
+        name=entry.key,
+        frames=tuple(frames.values()),
+        clones=tuple(name.source for name in names),
+    )
+
+
+def _frame(entry: Entry, reading: Reading) -> FrameSpheres | None:
+    items = lenient.sequence(entry.value, GEOMETRY_SHAPE)
+    if items is None and not entry.value.taken:
+        return None
+    entry.value.take()
+    values = items.items if items is not None else []
+    spheres = tuple(ball for item in values if (ball := _sphere(item, reading)) is not None)
+    frame = reading.frame(entry.name, SPHERE_FRAME_UNKNOWN)
+    return FrameSpheres(origin=entry.origin, frame=frame, spheres=spheres)
+
+
+def _sphere(item: Value, reading: Reading) -> CollisionSphere | None:
+    if not isinstance(item, Mapping):
+        item.report(SPHERE_SHAPE, f"a sphere must be a mapping, not {item.kind}")
+        return None
+    item.take()
+    lenient.known(item, ("center", "radius"))
+    for key in ("center", "radius"):
+        if item.get(key) is None:
+            item.report(SPHERE_SHAPE, f"the sphere has no '{key}'")
+    center = lenient.vector(item.get("center"), SPHERE_SHAPE)
+    return CollisionSphere(origin=item.origin, center=center, radius=_radius(item.get("radius"), reading))
+
+
+def _radius(value: Value | None, reading: Reading) -> float | None:
+    """Radii that are not positive are legal in 1.0, whose own example has one; 2.0 refuses them."""
+    radius = lenient.number(value)
+    if value is not None and radius is not None and radius <= 0:
+        code = NEGATIVE_RADIUS if radius < 0 else ZERO_RADIUS
+        severity = None if reading.version == "1.0" else Severity.ERROR
+        value.report(code, f"the sphere has the radius {radius:g}", severity=severity)
+    return radius
+
+
+def _clone(group: Mapping, reading: Reading) -> list[Scalar]:
+    value = group.get("clone")
+    if value is not None and reading.version == "1.0":
+        value.report(KEY_OF_2_0, "'clone' is known in version 2.0 only")
+    return lenient.names(value, GEOMETRY_SHAPE)
+
+
+def _check_clones(sets: dict[str, SphereSet], clones: list[Scalar]) -> None:
+    for name in clones:
+        if name.source not in sets:
+            name.report(CLONE_UNKNOWN, f"there is no group {quoted(name.source)}")
+    in_rings = _in_rings(sets)
+    for name in clones:
+        if name.source in in_rings:
+            name.report(
+                CLONE_CYCLE, f"the group {quoted(name.source)} is a clone of itself, by way of others or not"
+            )
+            return
+
+
+def _in_rings(sets: dict[str, SphereSet]) -> set[str]:
+    """The groups that are left when those that depend on nothing are taken away again and again."""
+    waiting = {name: {each for each in group.clones if each in sets} for name, group in sets.items()}
+    users: dict[str, list[str]] = {}
+    for name, others in waiting.items():
+        for other in others:
+            users.setdefault(other, []).append(name)
+    free = [name for name, others in waiting.items() if not others]
+    while free:
+        done = free.pop()
+        waiting.pop(done)
+        for user in users.get(done, []):
+            waiting[user].discard(done)
+            if not waiting[user]:
+                free.append(user)
+    return set(waiting)
+
+
+# Sets put together
+
+
+def union(first: SphereSet, others: Iterable[SphereSet]) -> SphereSet:
+    """All balls of several sets under the name of the first one, each frame once."""
+    frames: dict[str, FrameSpheres] = {}
+    clones: dict[str, None] = {}
+    for each in (first, *others):
+        clones |= dict.fromkeys(each.clones)
+        for frame in each.frames:
+            known = frames.get(frame.frame)
+            frames[frame.frame] = frame if known is None else _together(known, frame)
+    return replace(first, frames=tuple(frames.values()), clones=tuple(clones))
+
+
+def _together(first: FrameSpheres, second: FrameSpheres) -> FrameSpheres:
+    return replace(first, spheres=(*first.spheres, *second.spheres))
+
+
+def resolved(name: str, sets: Iterable[SphereSet]) -> SphereSet | None:
+    """A set with the balls of all it is a clone of, each of these once; None where there is no such set."""
+    by_name = {each.name: each for each in reversed(list(sets))}
+    found: dict[str, SphereSet] = {}
+    pending = [name]
+    while pending:
+        each = by_name.get(pending.pop())
+        if each is not None and each.name not in found:
+            found[each.name] = each
+            pending.extend(reversed(each.clones))
+    first, *others = found.values() or (None,)
+    return replace(union(first, others), clones=()) if first is not None else None
+
+
+# Writing
+
+
+def write_geometry(sets: Iterable[SphereSet]) -> dict[str, Tree]:
+    """What :func:`read_geometry` reads."""
+    found: dict[str, Tree] = {}
+    for each in sets:
+        found.setdefault(each.name, _write_group(each))
+    return found
+
+
+def _write_group(group: SphereSet) -> Tree:
+    frames = union(group, ()).frames
+    return {
+        "spheres": {each.frame: [_write_sphere(ball) for ball in each.spheres] for each in frames},
+        "clone": Item(group.clones, optional=True),
+    }
+
+
+def _write_sphere(ball: CollisionSphere) -> Tree:
+    return {"center": ball.center, "radius": ball.radius}

@@ -1,0 +1,40 @@
+"""Writes XRDF 1.0. Each section is written beside where it is read.
+
+The order of the sections and the way they are written are those that every known reader accepts.
+"""
+
+from __future__ import annotations
+
+from robotfmt.codes import NO_PLACE
+from robotfmt.context import Context
+from robotfmt.documents.compose_yaml import Item, Tree, Word, compose
+from robotfmt.model import Robot
+
+from .collision import write_self_collision, write_world_collision
+from .cspace import write_cspace, write_default_positions, write_tool_frames
+from .modifiers import write_modifiers
+from .spheres import write_geometry
+
+
+def write(robot: Robot, context: Context) -> dict[str, bytes]:
+    """The document of a robot that :func:`robotfmt_xrdf.adapt.adapt` has made fit for it."""
+    data, homeless = compose(document(robot), robot, format="xrdf")
+    for each in homeless:
+        message = f"there is no place any more for '{each.name}' in {each.place}"
+        context.report.add(NO_PLACE, message, each.origin)
+    return {context.output: data}
+
+
+def document(robot: Robot) -> Tree:
+    """The tree of the document, without what nobody understood."""
+    return {
+        "format": Word("xrdf"),
+        "format_version": 1.0,
+        "modifiers": Item(write_modifiers(robot.modifiers), optional=True),
+        "default_joint_positions": Item(write_default_positions(robot.default_positions), optional=True),
+        "cspace": write_cspace(robot.cspace),
+        "tool_frames": Item(write_tool_frames(robot.tool_frames), optional=True),
+        "collision": write_world_collision(robot.world_collision),
+        "self_collision": write_self_collision(robot.self_collision, robot.ignored_pairs),
+        "geometry": Item(write_geometry(robot.sphere_sets), optional=True),
+    }

@@ -1,0 +1,68 @@
+"""robotfmt: the place where robot descriptions meet.
+
+Reads robots from URDF, XRDF and OpenRAVE COLLADA into one neutral model, fits collision spheres, and writes them
+in any other format, proving each conversion and saying what the target could not hold.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .diagnostics import Diagnostic, Fate, Report, Severity
+    from .diff import Difference, diff
+    from .errors import RobotfmtError
+    from .hub import Conversion, Settings, convert, read, read_world, write
+    from .limits import Limits
+    from .model import Robot, World
+    from .validate import validate
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Conversion": "hub",
+    "Diagnostic": "diagnostics",
+    "Difference": "diff",
+    "Fate": "diagnostics",
+    "Limits": "limits",
+    "Report": "diagnostics",
+    "Robot": "model",
+    "RobotfmtError": "errors",
+    "Settings": "hub",
+    "Severity": "diagnostics",
+    "World": "model",
+    "convert": "hub",
+    "diff": "diff",
+    "read": "hub",
+    "read_world": "hub",
+    "validate": "validate",
+    "write": "hub",
+}
+
+__all__ = [
+    "Conversion",
+    "Diagnostic",
+    "Difference",
+    "Fate",
+    "Limits",
+    "Report",
+    "Robot",
+    "RobotfmtError",
+    "Settings",
+    "Severity",
+    "World",
+    "convert",
+    "diff",
+    "read",
+    "read_world",
+    "validate",
+    "write",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Names are imported on first use, so that ``import robotfmt`` costs nothing."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'robotfmt' has no attribute '{name}'")
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)
