@@ -112,8 +112,7 @@ MESH_FORMAT = Code("mesh.format", _W, "A mesh is in a format that cannot be read
 MESH_NOT_EMBEDDED = Code(
     "mesh.not-embedded",
     _W,
-    "A mesh could not be put into the output, because it could not be read.",
-    fate=Fate.LOST,
+    "A mesh could not be put into the output, because it could not be read; its URI was.",
 )
 
 SHAPE_AS_MESH = Code(

@@ -1,1 +1,110 @@
-"""collada"""
+"""COLLADA 1.5 with OpenRAVE's robot extensions (.dae and .zae)."""
+
+from __future__ import annotations
+
+from robotfmt.context import Context, Source
+from robotfmt.documents.prolog import root_name
+from robotfmt.formats import Carries, Feature, Format, Option
+from robotfmt.mesh import Triangles
+from robotfmt.model import Mesh, Robot, World
+
+from .codes import CODES
+
+_ZIP = b"PK\x03\x04"
+
+
+def _sniff(data: bytes) -> bool:
+    return data.startswith(_ZIP) or root_name(data) == "COLLADA"
+
+
+def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    from .reader import read
+
+    return read(source, robot, context)
+
+
+def _read_world(source: Source, context: Context) -> World:
+    from .reader import read_world
+
+    return read_world(source, context)
+
+
+def _read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
+    from .geometry import read_mesh
+
+    return read_mesh(source, mesh, context)
+
+
+def _adapt(robot: Robot, context: Context) -> Robot:
+    from .adapt import adapt
+
+    return adapt(robot, context)
+
+
+def _write(robot: Robot, context: Context) -> dict[str, bytes]:
+    from .writer import write
+
+    return write(robot, context)
+
+
+_FULL = (
+    Feature.NAME,
+    Feature.LINKS,
+    Feature.LINK_FLAGS,
+    Feature.LINK_PARAMETERS,
+    Feature.VISUALS,
+    Feature.COLLISIONS,
+    Feature.PURPOSES,
+    Feature.PRIMITIVES,
+    Feature.CAPSULES,
+    Feature.OTHER_SHAPES,
+    Feature.MESHES,
+    Feature.COLORS,
+    Feature.APPEARANCE,
+    Feature.TEXTURES,
+    Feature.JOINTS,
+    Feature.SPECIAL_JOINTS,
+    Feature.LOOPS,
+    Feature.LIMITS,
+    Feature.VELOCITY,
+    Feature.EFFORT,
+    Feature.ACCELERATION,
+    Feature.JERK,
+    Feature.DYNAMICS,
+    Feature.SAFETY,
+    Feature.CALIBRATION,
+    Feature.MIMIC,
+    Feature.FORMULAS,
+    Feature.JOINT_FLAGS,
+    Feature.PLANNING,
+    Feature.DOF_ORDER,
+    Feature.JOINT_PARAMETERS,
+    Feature.SCENE,
+    Feature.MANIPULATORS,
+    Feature.SENSORS,
+    Feature.ACTUATORS,
+    Feature.IGNORED_PAIRS,
+    Feature.INTERFACES,
+    Feature.EXTENSIONS,
+)
+_PARTIAL = (Feature.INERTIA, Feature.SOFT_LIMITS)
+
+FORMAT = Format(
+    name="collada",
+    title="COLLADA 1.5 with OpenRAVE's robot extensions",
+    versions=("1.5.0",),
+    suffixes=(".dae", ".zae"),
+    sniff=_sniff,
+    carries={**dict.fromkeys(_FULL, Carries.FULL), **dict.fromkeys(_PARTIAL, Carries.PARTIAL)},
+    embeds_meshes=True,
+    read=_read,
+    read_world=_read_world,
+    read_mesh=_read_mesh,
+    adapt=_adapt,
+    write=_write,
+    options=(
+        Option("speed_units", ("auto", "degrees", "radians"), "What speeds and accelerations are given in."),
+        Option("mass_frame", ("auto", "parent", "root_link"), "What mass frames count from."),
+    ),
+    codes=CODES,
+)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from robotfmt.context import Context
 from robotfmt.documents.element import Element
 from robotfmt.edit import free_name
-from robotfmt.model import Axis, Geometry, Inertial, Joint, Link, Parameter, Pose, Robot
+from robotfmt.model import Axis, Geometry, Inertial, Joint, Link, Parameter, Pose, Purpose, Robot
 
 from .codes import NAME_CHANGED, UNRESOLVED
 from .index import Found, Index
@@ -49,6 +49,8 @@ class JointDraft:
     constraints: list[Element]
     """Its ``revolute`` and ``prismatic`` elements, one for each axis."""
     closes_loop: bool = False
+    settled: bool = False
+    """Whether the document says the type in so many words."""
 
     def axis(self, constraint: Element) -> int:
         """Which axis an element is."""
@@ -56,8 +58,6 @@ class JointDraft:
 
     def set_axis(self, number: int, axis: Axis) -> None:
         """Replace an axis by what more is known of it."""
-        from dataclasses import replace
-
         axes = (*self.joint.axes[:number], axis, *self.joint.axes[number + 1 :])
         self.joint = replace(self.joint, axes=axes)
 
@@ -179,23 +179,23 @@ class Ids:
         return name
 
 
+def mirrored(visuals: Iterable[Geometry]) -> tuple[Geometry, ...]:
+    """Visual geometry as the collision geometry that it is where nothing else is bound."""
+    return tuple(replace(each, material=None, purpose=Purpose.COLLISION, visible=None) for each in visuals)
+
+
 def finished(draft: LinkDraft) -> Link:
     """The link of a draft."""
-    from dataclasses import replace
-
-    from robotfmt.model import Purpose
-
-    mirrored = [
-        replace(each, material=None, purpose=Purpose.COLLISION, visible=None) for each in draft.visuals
-    ]
     collides = draft.enabled is not False
-    collisions = mirrored if draft.mirrors_visuals and collides else draft.collisions
+    collisions = tuple(draft.collisions)
+    if draft.mirrors_visuals:
+        collisions = mirrored(draft.visuals) if collides else ()
     return Link(
         origin=draft.element.origin if draft.element is not None else None,
         name=draft.name,
         inertial=draft.inertial,
         visuals=tuple(draft.visuals),
-        collisions=tuple(collisions),
+        collisions=collisions,
         static=draft.static,
         enabled=None if collides or not collisions else False,
         visible=draft.visible,

@@ -10,6 +10,14 @@ BAD_ARCHIVE = Code("collada.bad-archive", _E, "The .zae archive is damaged, or h
 NO_MANIFEST = Code("collada.no-manifest", _W, "The archive's manifest is missing or names no document.")
 UNSAFE_MEMBER = Code("collada.unsafe-member", _E, "A member of the archive is encrypted or leads out of it.")
 NOT_COLLADA = Code("collada.not-collada", _E, "The root element is not <COLLADA>.")
+SECOND_ROBOT = Code(
+    "collada.second-robot", _E, "Two documents describe a whole robot.", "Give only one of them."
+)
+TIED_ROOT = Code(
+    "collada.tied-root",
+    _N,
+    "A model has several links that hang on nothing; the later ones are fixed to the first.",
+)
 NO_KINEMATICS = Code(
     "collada.no-kinematics",
     _W,
@@ -63,6 +71,12 @@ BAD_GEOMETRY = Code("collada.bad-geometry", _W, "A geometry is damaged.", fate=F
 UNBOUND_MATERIAL = Code("collada.unbound-material", _N, "A material is bound to nothing.")
 PSEUDO_JOINT = Code(
     "collada.pseudo-joint", _N, "A reference to the joint between world and robot was left out."
+)
+GUESSED_NAME = Code(
+    "collada.guessed-name", _N, "The robot has no name; the file's was taken.", fate=Fate.GUESSED
+)
+PARTIAL_INERTIA = Code(
+    "collada.partial-inertia", _W, "An inertia with unknown entries has no principal moments.", fate=Fate.LOST
 )
 LOST_LIMIT = Code("collada.limit", _W, "COLLADA has no place for this limit.", fate=Fate.LOST)
 SPLIT_PARENT = Code(

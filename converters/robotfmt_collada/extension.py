@@ -5,6 +5,7 @@ COLLADA 1.5 foresees this: "extra" with a "technique" of another profile, which 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -20,7 +21,7 @@ from robotfmt.model import (
     Limits,
     SafetyController,
 )
-from robotfmt.records import fields_said
+from robotfmt.records import field_names, fields_said
 
 PROFILE = "robotfmt"
 _IMPLIED = (JointType.REVOLUTE, JointType.PRISMATIC, JointType.CONTINUOUS, JointType.COMPOUND)
@@ -58,11 +59,11 @@ def make_extra(
     return make("extra", {"type": kind, "name": name}, make("technique", {"profile": profile}, *said))
 
 
-def read_joint_extension(element: Element, joint: Joint) -> Joint:
-    """What the joint's own technique says beyond COLLADA: its type, and what is known of each axis."""
+def read_joint_extension(element: Element, joint: Joint) -> tuple[Joint, bool]:
+    """What the joint's own technique says beyond COLLADA, and whether that settles the joint's type."""
     found = find_extra(element, "joint")
     if found is None:
-        return joint
+        return joint, False
     word = found.child("type")
     kind = JointType(word.take_text()) if word is not None and _is_type(word) else joint.type
     axes = list(joint.axes)
@@ -71,7 +72,7 @@ def read_joint_extension(element: Element, joint: Joint) -> Joint:
             axes[number] = _read_axis(said, axes[number])
     if kind is not None and kind not in _IMPLIED:
         axes = [_without_bounds(axis) for axis in axes if found.children_of("axis")]
-    return replace(joint, type=kind, axes=tuple(axes))
+    return replace(joint, type=kind, axes=tuple(axes)), word is not None
 
 
 def _is_type(word: Element) -> bool:
@@ -85,29 +86,60 @@ def _without_bounds(axis: Axis) -> Axis:
 
 
 def _read_axis(said: Element, axis: Axis) -> Axis:
-    for tag, kind, field in _GROUPS:
-        element = said.child(tag)
-        if element is not None:
-            values = {name: element.number(name) for name in _names(kind)}
-            axis = replace(axis, **{field: kind(origin=element.origin, **values)})
-    limits = said.child("limit")
-    if limits is not None:
-        numbers = {name: limits.number(name) for name in _LIMITS}
-        stated = {name: value for name, value in numbers.items() if value is not None}
-        axis = replace(axis, hard=replace(axis.hard or Limits(origin=limits.origin), **stated))
     return replace(
-        axis, pitch=said.number("pitch"), direction=None if said.attribute("axis") == "x" else axis.direction
+        axis,
+        dynamics=_read_group(said, "dynamics", Dynamics),
+        safety=_read_group(said, "safety_controller", SafetyController),
+        calibration=_read_group(said, "calibration", Calibration),
+        hard=_read_limit(said, axis.hard),
+        pitch=said.number("pitch"),
+        direction=None if said.attribute("axis") == "x" else axis.direction,
+    )
+
+
+def _read_group(said: Element, tag: str, kind: Callable[..., _G]) -> _G | None:
+    element = said.child(tag)
+    if element is None:
+        return None
+    return kind(origin=element.origin, **{name: element.number(name) for name in field_names(kind())})
+
+
+def _read_limit(said: Element, hard: Limits | None) -> Limits | None:
+    element = said.child("limit")
+    if element is None:
+        return hard
+    hard = hard or Limits(origin=element.origin)
+    lower, upper, deceleration = (element.number(name) for name in ("lower", "upper", "deceleration"))
+    return replace(
+        hard,
+        lower=hard.lower if lower is None else lower,
+        upper=hard.upper if upper is None else upper,
+        deceleration=deceleration,
     )
 
 
 def write_joint_extension(joint: Joint) -> Node | None:
     """The joint's own technique, if there is anything that COLLADA cannot say."""
     kind = joint.type
-    word = make("type", text=kind.value) if kind is not None and kind not in _IMPLIED else None
+    word = make("type", text=kind.value) if kind is not None and not _is_implied(joint) else None
     axes = [_write_axis(joint, axis) for axis in joint.axes]
     if word is None and not any(len(node) or node.attrib for node in axes):
         return None
     return make_extra("joint", word, *axes)
+
+
+def _is_implied(joint: Joint) -> bool:
+    """Whether COLLADA's own words say the type: a hinge with a range, a hinge without, a slider."""
+    axis = joint.axis
+    hard = axis.hard if axis is not None else None
+    ranged = hard is not None and hard.lower is not None and hard.upper is not None
+    unranged = hard is None or (hard.lower is None and hard.upper is None)
+    return {
+        JointType.REVOLUTE: ranged,
+        JointType.CONTINUOUS: unranged,
+        JointType.PRISMATIC: True,
+        JointType.COMPOUND: len(joint.axes) > 1,
+    }.get(joint.type or JointType.FIXED, False)
 
 
 def _write_axis(joint: Joint, axis: Axis) -> Node:

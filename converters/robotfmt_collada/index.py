@@ -133,9 +133,9 @@ class Index:
 
     def _declared(self, name: str, scope: Element) -> Element | None:
         for element in scope.iterate():
-            if element.tag in ("newparam", "setparam", "bind"):
-                if name in (element.peek("sid"), element.peek("symbol"), element.peek("ref")):
-                    return element
+            names = (element.peek("sid"), element.peek("symbol"), element.peek("ref"))
+            if element.tag in ("newparam", "setparam", "bind") and name in names:
+                return element
         return None
 
     def _by_name(self, reference: str) -> Found | None:

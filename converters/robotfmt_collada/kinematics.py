@@ -64,8 +64,9 @@ def read_model(body: Body, model: Element, root_frame: Pose) -> list[LinkDraft]:
         draft = _read_link(body, hanging, joints, root_frame if not tops else Pose())
         if hanging.parent is None:
             tops.append(draft)
-        for attachment in reversed(hanging.link.children_of("attachment_full")):
-            pending.extend(_hanging(body, attachment, draft, joints))
+        attachments = [each for each in hanging.link.children if each.tag == "attachment_full"]
+        below = [_hanging(body, attachment, draft, joints) for attachment in attachments]
+        pending.extend(each for found in reversed(below) for each in found)
     _read_loops(body, joints)
     return tops
 
@@ -73,13 +74,22 @@ def read_model(body: Body, model: Element, root_frame: Pose) -> list[LinkDraft]:
 def _hanging(
     body: Body, attachment: Element, parent: LinkDraft, joints: dict[Element, Element]
 ) -> list[_Hanging]:
-    claim(attachment)
-    link = attachment.child("link")
+    """What an attachment hangs on a link; a link that is there already closes a loop, as OpenRAVE writes it."""
+    link = next((child for child in attachment.children if child.tag == "link"), None)
     if link is None:
-        # An attachment without a link hangs an unnamed one there.
-        attachment.report(NAME_INVENTED, "<attachment_full> holds no link; an empty one was made")
-        return [_Hanging(attachment, parent, attachment)]
-    return [_Hanging(link, parent, attachment)]
+        attachment.report(UNRESOLVED, "<attachment_full> holds no link; it was left out")
+        return []
+    claim(attachment).child("link")
+    known = body.links.get(link.peek("name") or "")
+    sid = known.element.peek("sid") if known is not None and known.element is not None else None
+    if known is None or sid is None or sid != link.peek("sid"):
+        return [_Hanging(link, parent, attachment)]
+    claim(link)
+    in_parent = read_pose(attachment, body.index.unit(attachment))
+    own = read_pose(link, body.index.unit(link))
+    closing = _read_joint(body, attachment, joints, parent.name, known.name, in_parent, own)
+    closing.closes_loop = True
+    return []
 
 
 def _declared_joints(body: Body, common: Element) -> dict[Element, Element]:
@@ -104,10 +114,8 @@ def _read_link(body: Body, hanging: _Hanging, joints: dict[Element, Element], ro
         return body.add_link(_link_name(body, element), element, frame)
     meter = body.index.unit(attachment)
     in_parent = read_pose(attachment, meter)
-    own: Pose | None = None
-    if element is not attachment:
-        claim(element)
-        own = read_pose(element, meter)
+    claim(element)
+    own = read_pose(element, meter)
     frame = compose(parent.frame, compose(in_parent, own))
     child = body.add_link(_link_name(body, element), element, frame)
     _read_joint(body, attachment, joints, parent.name, child.name, in_parent, own)
@@ -115,8 +123,6 @@ def _read_link(body: Body, hanging: _Hanging, joints: dict[Element, Element], ro
 
 
 def _link_name(body: Body, element: Element) -> str:
-    if element.tag != "link":
-        return f"link{len(body.links)}"
     name = element.attribute("name")
     if name:
         return name
@@ -133,7 +139,7 @@ def _read_joint(
     child: str,
     in_parent: Pose | None,
     own: Pose | None,
-) -> None:
+) -> JointDraft:
     reference = attachment.required("joint")
     found = body.index.sidref(reference, attachment)
     element = found.element if found is not None else None
@@ -147,9 +153,8 @@ def _read_joint(
         )
         name = body.free_joint_name(f"{child}_joint", attachment)
         joint = Joint(origin=attachment.origin, name=name, type=JointType.FIXED, parent=parent, child=child)
-        body.add_joint(_placed(joint, in_parent, own), attachment, [])
-        return
-    _add_joint(body, element, joints[element], parent, child, in_parent, own)
+        return body.add_joint(_placed(joint, in_parent, own), attachment, [])
+    return _add_joint(body, element, joints[element], parent, child, in_parent, own)
 
 
 def _add_joint(
@@ -172,8 +177,10 @@ def _add_joint(
         axes=tuple(_read_axis(body, each) for each in constraints),
     )
     joint = replace(joint, type=_type(joint, element))
-    joint = read_joint_extension(template, joint)
-    return body.add_joint(_placed(joint, in_parent, own), element, constraints)
+    joint, settled = read_joint_extension(template, joint)
+    draft = body.add_joint(_placed(joint, in_parent, own), element, constraints)
+    draft.settled = settled
+    return draft
 
 
 def _placed(joint: Joint, in_parent: Pose | None, own: Pose | None) -> Joint:

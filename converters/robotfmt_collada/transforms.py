@@ -50,7 +50,11 @@ class Placed:
 
 def read_pose(element: Element, meter: float) -> Pose | None:
     """The pose that the transforms of an element make, as written where that is possible; None without any."""
-    steps = [child.take() for child in element.children if child.tag in TAGS]
+    return _pose_of(element.children, meter)
+
+
+def _pose_of(elements: Iterable[Element], meter: float) -> Pose | None:
+    steps = [child.take() for child in elements if child.tag in TAGS]
     if not steps:
         return None
     pose = Pose()
@@ -59,11 +63,11 @@ def read_pose(element: Element, meter: float) -> Pose | None:
     return pose
 
 
-def read_placed(element: Element, meter: float) -> Placed:
-    """The pose and the scale that the transforms of a node make."""
-    pose = read_pose(element, meter) or Pose()
+def read_placed(elements: list[Element], meter: float) -> Placed:
+    """The pose and the scale that the transforms among some elements make."""
+    pose = _pose_of(elements, meter) or Pose()
     scale: Vector3 | None = None
-    for child in element.children:
+    for child in elements:
         if child.tag == "scale":
             values = child.text_numbers(3)
             if values is not None:

@@ -88,7 +88,8 @@ def make(
     text: str | None = None,
 ) -> Node:
     """An element; attributes and children that are None are left out."""
-    node = etree.Element(tag)
+    uri = tag[1:].partition("}")[0] if tag.startswith("{") else None
+    node = etree.Element(tag, nsmap={None: uri} if uri is not None else None)
     for name, value in (attributes or {}).items():
         if value is not None:
             node.set(name, value)

@@ -1,0 +1,237 @@
+"""Reads COLLADA: container, addresses, kinematics, scene, masses, extras, in this order.
+
+The kinematics are read first and need no scene; bindings to nodes, masses and axes come after, and where they are
+missing, names stand in for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from robotfmt.context import Context, Source
+from robotfmt.documents.compose import carried_extensions
+from robotfmt.documents.element import Document, Element
+from robotfmt.errors import InputError, UsageError
+from robotfmt.model import (
+    Extension,
+    Joint,
+    JointType,
+    PlacedRobot,
+    Pose,
+    Robot,
+    Vector3,
+    World,
+    compose,
+)
+from robotfmt.worlds import choose
+
+from .body import Body, LinkDraft, finished
+from .claims import claim, claim_below, claim_texts
+from .codes import NO_KINEMATICS, NOT_COLLADA, SECOND_ROBOT, TIED_ROOT, UP_AXIS
+from .container import open_document
+from .extension import find_extra
+from .extras import read_extras
+from .formulas import read_formulas
+from .geometry import read_instance
+from .index import Index
+from .kinematics import read_model
+from .physics import read_physics
+from .producer import Producer, producer_of
+from .scene import NodeDraft, Scene, bind_nodes, first_node, joint_values
+from .systems import System, read_axes, read_system
+from .transforms import relative, rounded
+
+KEYS = {"": ("id", "sid")}
+_LIBRARIES = (
+    "library_visual_scenes",
+    "library_nodes",
+    "library_geometries",
+    "library_effects",
+    "library_materials",
+    "library_images",
+    "library_joints",
+    "library_kinematics_models",
+    "library_articulated_systems",
+    "library_kinematics_scenes",
+    "library_physics_models",
+    "library_physics_scenes",
+)
+
+
+def read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    """The robot of a document that holds one, or the one that was asked for.
+
+    Raises:
+        InputError: It is no COLLADA document.
+        ModelError: It holds several robots, and none was asked for.
+        UsageError: Another document has described a whole robot already.
+    """
+    if robot is not None and robot.links:
+        raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
+    world = read_world(source, context)
+    chosen = choose(world, context.robot, context.report)
+    return replace(chosen, extensions=(*chosen.extensions, *world.extensions))
+
+
+def read_world(source: Source, context: Context) -> World:
+    """Every body of a document, in its place."""
+    opened = open_document(source, context)
+    document = Document(
+        opened.data,
+        name=source.name,
+        format="collada",
+        report=context.report,
+        limits=context.limits,
+        keys=KEYS,
+    )
+    root = claim(document.root)
+    if root.tag != "COLLADA":
+        raise InputError(NOT_COLLADA, f"the root element is <{root.tag}>, not <COLLADA>", root.origin)
+    reading = _Reading(document, context)
+    robots = reading.robots()
+    carried = reading.carried()
+    extensions: tuple[Extension, ...] = (*document.leftovers(), *carried)
+    return World(origin=root.origin, robots=tuple(robots), gravity=reading.gravity(), extensions=extensions)
+
+
+class _Reading:
+    """One document being read."""
+
+    def __init__(self, document: Document, context: Context) -> None:
+        self.context = context
+        self.root = document.root
+        self.index = Index(document)
+        self.producer: Producer = producer_of(document, context)
+        for library in self.root.children_of(*_LIBRARIES):
+            claim(library)
+        self._claim_asset()
+        self.scene = Scene(self.index)
+
+    def robots(self) -> list[PlacedRobot]:
+        """The bodies with kinematics, then every node that no link is."""
+        bodies = [self._body(instance) for instance in self._instances()]
+        loose = [self._loose(node) for node in self.scene.tops]
+        found = bodies + [each for each in loose if each is not None]
+        if not bodies and found:
+            message = "there are no kinematics; the nodes of the scene are bodies of one link"
+            self.context.report.add(NO_KINEMATICS, message, self.root.origin)
+        return found
+
+    def carried(self) -> list[Extension]:
+        """What other formats left here."""
+        slot = find_extra(self.root, "extensions")
+        return carried_extensions(slot) if slot is not None else []
+
+    def gravity(self) -> Vector3 | None:
+        """The gravity of the physics scene; its element stays in the ledger, for no robot has a place for it."""
+        for element in self.index.all("gravity"):
+            numbers = element.text.split()
+            if len(numbers) == 3:
+                try:
+                    return (float(numbers[0]), float(numbers[1]), float(numbers[2]))
+                except ValueError:
+                    return None
+        return None
+
+    def _claim_asset(self) -> None:
+        for asset in self.index.all("asset"):
+            if asset.parent is self.root:
+                claim_below(asset, "contributor", "unit", "up_axis", "created", "modified")
+                claim_texts(asset, "created", "modified")
+                self._tell_up_axis(asset)
+
+    def _tell_up_axis(self, asset: Element) -> None:
+        up = asset.child("up_axis")
+        if up is not None and up.take_text() != "Z_UP":
+            up.report(UP_AXIS, f"the document is {up.text.strip()}; nothing was turned")
+
+    def _instances(self) -> list[Element]:
+        """What the scene shows; without one, every model that nothing instances."""
+        instances = self.scene.instances()
+        if instances:
+            return instances
+        systems = self._uninstanced("articulated_system", "instance_articulated_system")
+        return systems or self._uninstanced("kinematics_model", "instance_kinematics_model")
+
+    def _uninstanced(self, tag: str, instance_tag: str) -> list[Element]:
+        used = {self.index.url(each.peek("url")) for each in self.index.all(instance_tag)}
+        return [each for each in self.index.all(tag) if each not in used]
+
+    def _system(self, start: Element) -> System:
+        if start.tag.startswith("instance_"):
+            return read_system(self.index, start)
+        return read_system(self.index, start, start)
+
+    def _body(self, instance: Element) -> PlacedRobot:
+        system = self._system(instance)
+        body = Body(self.index, self.producer, self.context)
+        tops: list[LinkDraft] = []
+        for model in dict.fromkeys(system.models):
+            tops += read_model(body, model, Pose())
+        for model in body.models:
+            read_formulas(body, model)
+        read_axes(body, system)
+        placed = Pose()
+        if tops:
+            placed = bind_nodes(body, self.scene, tops[0], first_node(self.scene, system.instances))
+            for link in body.links.values():
+                self._read_geometry(body, link, placed)
+            read_physics(body, self.scene, placed, tops[0])
+        robot = read_extras(body, system, self.root, self._robot(body, system, tops))
+        robot = replace(robot, links=tuple(map(finished, body.links.values())))
+        robot = replace(robot, scene_positions=joint_values(body, self.scene))
+        pose = rounded(compose(placed, tops[0].frame)) if tops else None
+        return PlacedRobot(origin=instance.origin, robot=robot, pose=pose)
+
+    def _robot(self, body: Body, system: System, tops: list[LinkDraft]) -> Robot:
+        drafts = list(body.joints.values())
+        ties = [self._tie(body, tops[0], top) for top in tops[1:]]
+        return Robot(
+            origin=system.instance.origin,
+            name=system.name(self.index),
+            joints=(*(draft.joint for draft in drafts if not draft.closes_loop), *ties),
+            loops=tuple(draft.joint for draft in drafts if draft.closes_loop),
+        )
+
+    def _tie(self, body: Body, first: LinkDraft, other: LinkDraft) -> Joint:
+        """A further root link stands still to the first."""
+        assert other.element is not None
+        other.element.report(TIED_ROOT, f"'{other.name}' hangs on nothing; it is fixed to '{first.name}'")
+        name = body.free_joint_name(f"{other.name}_joint", other.element)
+        return Joint(
+            origin=other.element.origin,
+            name=name,
+            type=JointType.FIXED,
+            parent=first.name,
+            child=other.name,
+            pose_in_parent=relative(first.frame, other.frame),
+        )
+
+    def _read_geometry(self, body: Body, link: LinkDraft, placed: Pose) -> None:
+        node = self.scene.nodes.get(link.node) if link.node is not None else None
+        if node is not None:
+            self._collect(body, link, node, compose(placed, link.frame))
+
+    def _collect(self, body: Body, link: LinkDraft, top: NodeDraft, frame: Pose) -> None:
+        """The geometry of a node and of those below it that are no other link's."""
+        pending = [top]
+        while pending:
+            node = pending.pop()
+            node.owner = link
+            pose = relative(frame, node.world)
+            for instance in node.element.children_of("instance_geometry"):
+                link.visuals += read_instance(body, instance, pose, node.scale)
+            pending.extend(child for child in reversed(node.children) if child.owner is None)
+
+    def _loose(self, top: NodeDraft) -> PlacedRobot | None:
+        """A body of one link, of a node of the scene and all below it that no link is."""
+        if top.owner is not None:
+            return None
+        body = Body(self.index, self.producer, self.context)
+        name = top.element.peek("name") or top.element.peek("id") or "body"
+        link = body.add_link(name, top.element, Pose())
+        self._collect(body, link, top, top.world)
+        if not link.visuals:
+            return None
+        robot = Robot(origin=top.element.origin, name=name, links=(finished(link),))
+        return PlacedRobot(origin=top.element.origin, robot=robot, pose=rounded(top.world))

@@ -1,0 +1,127 @@
+"""Writes COLLADA 1.5 in the profile that OpenRAVE and ROS's parser both read.
+
+Nodes stand inline, every axis is bound, masses count from the first link, vertices are in the frame of their link, and
+OpenRAVE's extras hang on the motion system. Nothing depends on the time or the machine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import PurePath
+
+from robotfmt.context import Context
+from robotfmt.documents.compose import compose
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import Geometry, Link, Robot
+
+from .body import Ids, mirrored
+from .container import pack
+from .extension import PROFILE
+from .extras import write_document_extras, write_model_extras, write_system_extras
+from .formulas import write_formulas
+from .geometry import Geometries
+from .kinematics import write_model
+from .materials import Materials
+from .physics import write_physics
+from .producer import ROBOTFMT
+from .reader import KEYS
+from .scene import SCENE, write_scene, write_visual_scene
+from .systems import MOTION, WrittenAxis, each_axis, scene_parameters, write_systems
+
+NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
+_TIMELESS = "2000-01-01T00:00:00Z"
+
+
+def write(robot: Robot, context: Context) -> dict[str, bytes]:
+    """The document of a robot; an archive with it where the name ends in ``.zae``."""
+    slot = make("technique", {"profile": PROFILE})
+    root = _document(robot, context, slot)
+    data = compose(root, robot, format="collada", keys=KEYS, slot=slot, home=NAMESPACE, create=False)
+    path = PurePath(context.output)
+    if path.suffix.lower() == ".zae":
+        data = pack(f"{path.stem}.dae", data)
+    return {context.output: data}
+
+
+def _document(robot: Robot, context: Context, slot: Node) -> Node:
+    ids = Ids(robot)
+    axes = each_axis(robot, ids)
+    shapes = _Shapes(robot, ids, context)
+    models, scenes = write_physics(robot, ids, shapes.ids_of)
+    kinematics = write_model(
+        robot, ids, write_formulas(robot, ids), write_model_extras(robot, ids, shapes.bound)
+    )
+    return make(
+        "COLLADA",
+        {"version": "1.5.0"},
+        _asset(),
+        *shapes.libraries(),
+        make("library_kinematics_models", {"id": "kmodels"}, kinematics),
+        write_visual_scene(robot, ids, shapes.instances, None),
+        models,
+        scenes,
+        write_systems(robot, ids, write_system_extras(robot, ids)),
+        make("library_kinematics_scenes", {"id": "kscenes"}, _kinematics_scene(robot, axes)),
+        write_scene(robot, ids, axes),
+        *write_document_extras(robot, ids),
+        make("extra", {"type": "extensions"}, slot) if robot.extensions else None,
+    )
+
+
+def _asset() -> Node:
+    return make(
+        "asset",
+        None,
+        make("contributor", None, make("authoring_tool", text=ROBOTFMT)),
+        make("created", text=_TIMELESS),
+        make("modified", text=_TIMELESS),
+        make("unit", {"name": "meter", "meter": "1.0"}),
+        make("up_axis", text="Z_UP"),
+    )
+
+
+def _kinematics_scene(robot: Robot, axes: list[WrittenAxis]) -> Node:
+    instance = make(
+        "instance_articulated_system",
+        {"url": f"#{MOTION}", "sid": f"{MOTION}_inst", "name": robot.name},
+        *scene_parameters(SCENE, axes),
+    )
+    return make("kinematics_scene", {"id": SCENE, "name": robot.name}, instance)
+
+
+class _Shapes:
+    """The geometries of all links, written once each, and the nodes that instance them."""
+
+    def __init__(self, robot: Robot, ids: Ids, context: Context) -> None:
+        self.materials = Materials()
+        self.geometries: list[Node] = []
+        self.instances: dict[str, list[Node]] = {}
+        self.ids_of: dict[str, list[str]] = {}
+        self.bound: dict[tuple[str, int], str] = {}
+        self._robot = robot
+        self._writing = Geometries(ids, context, self.materials, self.geometries)
+        for material in robot.materials:
+            if material.name is not None:
+                self.materials.use(material, ids.free(material.name))
+        for link in robot.links:
+            self._write_link(link, ids.links[link.name])
+
+    def libraries(self) -> list[Node]:
+        """The libraries of geometries and materials, as far as there is anything in them."""
+        library = make("library_geometries", {"id": "geometries"}, *self.geometries)
+        return [*self.materials.libraries(), *([library] if self.geometries else [])]
+
+    def _write_link(self, link: Link, sid: str) -> None:
+        written = [self._write(each, f"{sid}_geom{number}") for number, each in enumerate(link.visuals)]
+        self.instances[link.name] = [instance for _, instance in written]
+        self.ids_of[link.name] = [name for name, _ in written]
+        if link.collisions != mirrored(link.visuals):
+            for number, each in enumerate(link.collisions):
+                name, _ = self._write(each, f"{sid}_collision{number}")
+                self.bound[link.name, number] = name
+
+    def _write(self, geometry: Geometry, wanted: str) -> tuple[str, Node]:
+        material = geometry.material
+        if material is not None:
+            geometry = replace(geometry, material=self._robot.resolved(material))
+        return self._writing.write(geometry, wanted)
