@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from .diagnostics import Diagnostic, Fate, Report, Severity
     from .diff import Difference, diff
     from .errors import RobotfmtError
-    from .hub import Conversion, Settings, convert, read, read_world, write
+    from .hub import Conversion, convert, read, read_world, write
     from .limits import Limits
     from .model import Robot, World
+    from .settings import Settings
     from .validate import validate
 
 __version__ = "0.1.0"
@@ -29,7 +30,7 @@ _HOMES = {
     "Report": "diagnostics",
     "Robot": "model",
     "RobotfmtError": "errors",
-    "Settings": "hub",
+    "Settings": "settings",
     "Severity": "diagnostics",
     "World": "model",
     "convert": "hub",

@@ -35,7 +35,12 @@ CANNOT_WRITE_FORMAT = Code("file.format-not-written", _E, "The format can be rea
 TWO_FORMATS = Code("format.two-of-one-name", _E, "Two installed packages bring a format of the same name.")
 UNKNOWN_OPTION = Code("format.unknown-option", _E, "The format has no option of this name.")
 BAD_OPTION = Code("format.bad-option", _E, "The option cannot have this value.")
-LIMIT = Code("limit.exceeded", _E, "The input is beyond a limit that protects against hostile files.", None)
+LIMIT = Code(
+    "limit.exceeded",
+    _E,
+    "The input is beyond a limit that protects against hostile files.",
+    "If you trust it, raise the limit: --limit NAME=VALUE.",
+)
 
 # XML and YAML
 XML_SYNTAX = Code("xml.syntax", _E, "The document is not well-formed XML.")
@@ -175,5 +180,11 @@ OUTPUT_FAILED = Code("output.failed", _E, "The output cannot be written.")
 OUTPUT_TWICE = Code("output.twice", _E, "Two outputs would be the same file.")
 TOO_BROKEN = Code(
     "convert.too-broken", _E, "The robot has errors; nothing was written.", "Mend the errors above first."
+)
+REFUSED_FATE = Code(
+    "convert.refused",
+    _E,
+    "The conversion would do what it was told not to.",
+    "Leave out --fail-on to write it.",
 )
 USAGE = Code("usage", _E, "The call makes no sense as it is.")

@@ -3,64 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from . import codes, formats, proof
-from .assets import Assets
+from . import codes, formats
 from .context import Context, Source
-from .diagnostics import Diagnostic, Report
-from .errors import InternalError, ModelError, UsageError
-from .facts import Fact, facts
-from .files import check_outputs, read_bytes, write_files
-from .formats import Feature, Format
-from .limits import Limits
+from .diagnostics import Fate, Report
+from .errors import ModelError, UsageError
+from .files import check_outputs, read_bytes
+from .formats import Format
 from .model import PlacedRobot, Robot, World
-from .placing import Meshes, place
+from .placing import Meshes
+from .settings import Settings
 from .validate import validate
+from .writing import Target, Writing, reader_of
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """What a user may choose about reading and writing."""
-
-    limits: Limits = field(default_factory=Limits)
-    assets: Assets = field(default_factory=Assets)
-    options: Mapping[str, str] = field(default_factory=dict)
-    """Options of formats, such as ``{"collada.speed_units": "radians"}``."""
-    robot: str | None = None
-    """Which robot of a document that holds several."""
-    source_format: str | None = None
-    """The format of every input, whatever its name."""
-    target_format: str | None = None
-    """The format of every output, perhaps with a version: ``urdf@1.0``."""
-
-    def context(self, format: Format, report: Report, output: str = "", version: str = "") -> Context:
-        """What a function of a format is given."""
-        prefix = format.name + "."
-        mine = {name[len(prefix) :]: value for name, value in self.options.items() if name.startswith(prefix)}
-        return Context(
-            report=report,
-            limits=self.limits,
-            assets=self.assets,
-            options=format.check_options(mine),
-            robot=self.robot,
-            output=output,
-            version=version,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A document to be written."""
-
-    path: Path
-    format: Format
-    version: str
+Edit: TypeAlias = Callable[[Robot, Context], Robot]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +62,7 @@ def read_world(path: PathLike, report: Report | None = None, settings: Settings 
     context = settings.context(format, report)
     if format.read_world is not None:
         return format.read_world(source, context)
-    return World(robots=(PlacedRobot(robot=_reader(format)(source, None, context)),))
+    return World(robots=(PlacedRobot(robot=reader_of(format)(source, None, context)),))
 
 
 def write(
@@ -121,8 +82,8 @@ def write(
         InternalError: What was to be written does not read back as the robot.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
-    targets = [_target(os.fspath(path), settings) for path in paths]
-    return _Writing(robot, targets, settings, report, meshes).commit([], overwrite)
+    targets = _targets(paths, settings)
+    return Writing(robot, targets, settings, report, meshes).commit([], overwrite)
 
 
 def convert(
@@ -133,8 +94,9 @@ def convert(
     settings: Settings | None = None,
     overwrite: bool = False,
     meshes: Meshes = "keep",
-    edit: Callable[[Robot, Context], Robot] | None = None,
+    edit: Edit | None = None,
     verify: bool = True,
+    fail_on: Collection[Fate] = (),
 ) -> Conversion:
     """Convert documents, prove the conversion, and only then write.
 
@@ -147,6 +109,7 @@ def convert(
         meshes: Whether meshes are copied beside the outputs, or stay where they are.
         edit: A function from robot to robot, between reading and writing.
         verify: Whether what is to be written is read back and compared first.
+        fail_on: Nothing is written if anything met one of these fates.
 
     Raises:
         InputError: A document cannot be read.
@@ -155,17 +118,22 @@ def convert(
         InternalError: The proof failed: a fault of robotfmt.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
-    sources = [os.fspath(path) for path in inputs]
-    targets = [_target(os.fspath(path), settings) for path in outputs]
+    sources, targets = [os.fspath(path) for path in inputs], _targets(outputs, settings)
     check_outputs([target.path for target in targets], sources, overwrite)
     reading = _Reading(sources, settings, report)
-    validate(reading.robot, report)
-    refuse_broken(report)
-    robot = reading.robot
-    if edit is not None:
-        robot = edit(robot, Context(report=report, limits=settings.limits, assets=settings.assets))
-    writing = _Writing(robot, targets, settings, report, meshes, reading.base, verify)
+    robot = _checked(reading.robot, settings, report, edit)
+    writing = Writing(robot, targets, settings, report, meshes, reading.base, verify)
+    _refuse_fates(report, fail_on)
     return Conversion(robot, report, writing.commit(sources, overwrite))
+
+
+def _checked(robot: Robot, settings: Settings, report: Report, edit: Edit | None) -> Robot:
+    """The robot if it is whole, edited."""
+    validate(robot, report)
+    refuse_broken(report)
+    if edit is None:
+        return robot
+    return edit(robot, Context(report=report, limits=settings.limits, assets=settings.assets))
 
 
 def refuse_broken(report: Report) -> None:
@@ -178,6 +146,14 @@ def refuse_broken(report: Report) -> None:
     if errors:
         message = f"the robot has {len(errors)} error{'s' if len(errors) > 1 else ''}; nothing was written"
         raise ModelError(codes.TOO_BROKEN, message)
+
+
+def _refuse_fates(report: Report, fates: Collection[Fate]) -> None:
+    for fate in fates:
+        found = report.having(fate)
+        if found:
+            message = f"{len(found)} facts would be {fate.value}; nothing was written"
+            raise ModelError(codes.REFUSED_FATE, message)
 
 
 class _Reading:
@@ -193,145 +169,11 @@ class _Reading:
         robot: Robot | None = None
         for source, format in found:
             settings.assets.provide(source.name, source.data)
-            robot = _reader(format)(source, robot, settings.context(format, report))
+            robot = reader_of(format)(source, robot, settings.context(format, report))
             if not format.overlay:
                 self.base = robot
         assert robot is not None
         self.robot = robot
-
-
-@dataclass(slots=True)
-class _Output:
-    """One document of a conversion on its way out."""
-
-    target: Target
-    adapted: Robot
-    files: dict[Path, bytes]
-    data: bytes
-    claims: Report
-    kept: set[tuple[str, ...]] = field(default_factory=set)
-
-
-class _Writing:
-    """Adapts, writes, reads back, compares; and tells what nothing holds. Files are written only by commit."""
-
-    def __init__(
-        self,
-        robot: Robot,
-        targets: list[Target],
-        settings: Settings,
-        report: Report,
-        meshes: Meshes,
-        base: Robot | None = None,
-        verify: bool = True,
-    ) -> None:
-        self.robot = robot
-        self.settings = settings
-        self.report = report
-        self.meshes = meshes
-        self.facts = facts(robot)
-        targets = sorted(targets, key=lambda target: target.format.overlay)
-        self.outputs = [self._prepare(target) for target in targets]
-        self.base = base
-        if verify:
-            self._verify()
-        self._tell_losses()
-
-    def commit(self, sources: list[str], overwrite: bool) -> tuple[Path, ...]:
-        """Write everything, meshes first."""
-        meshes = {path: data for output in self.outputs for path, data in output.files.items()}
-        documents = {output.target.path: output.data for output in self.outputs}
-        check_outputs(list(documents), sources, overwrite)
-        write_files([*sorted(meshes.items()), *documents.items()])
-        return (*documents, *sorted(meshes))
-
-    def _prepare(self, target: Target) -> _Output:
-        format = target.format
-        if format.write is None:
-            raise UsageError(codes.CANNOT_WRITE_FORMAT, f"{format.name} can be read but not written")
-        claims = Report()
-        context = self._context(target, claims)
-        placement = place(self.robot, target.path, format, self.meshes, context)
-        robot = placement.robot
-        adapted = format.adapt(robot, context) if format.adapt is not None else robot
-        files = format.write(adapted, context)
-        data = files.pop(context.output)
-        beside = {target.path.parent / name: content for name, content in files.items()}
-        return _Output(target, adapted, {**placement.files, **beside}, data, claims)
-
-    def _context(self, target: Target, report: Report) -> Context:
-        return self.settings.context(target.format, report, str(target.path), target.version)
-
-    def _verify(self) -> None:
-        base = self.base
-        for output in self.outputs:
-            back = self._read_back(output, base)
-            if not output.target.format.overlay:
-                base = back
-            self._compare(output, back)
-
-    def _read_back(self, output: _Output, base: Robot | None) -> Robot:
-        format = output.target.format
-        name = str(output.target.path)
-        self.settings.assets.provide(name, output.data)
-        source = Source(name, output.data)
-        context = self.settings.context(format, Report())
-        return _reader(format)(source, base if format.overlay else None, context.having(robot=None))
-
-    def _compare(self, output: _Output, back: Robot) -> None:
-        format = output.target.format
-        meshes = proof.Meshes(self._context(output.target, Report()))
-        adapted = facts(output.adapted)
-        changed = proof.differences(self.facts, adapted, format, meshes)
-        misread = proof.differences(adapted, facts(back), format, meshes)
-        for each in (*proof.unexplained(changed, output.claims), *misread):
-            message = f"{output.target.path.name}: {each}"
-            self.report.add(codes.INTERNAL_DIFFERENCE, message, each.origin, subject=each.subject)
-        for claim in proof.untrue(changed, output.claims):
-            message = f"{output.target.path.name}: {claim.message} ({claim.code})"
-            self.report.add(codes.INTERNAL_CLAIM, message, subject=claim.subject)
-        internal = [each for each in self.report.errors if each.code.startswith("internal.")]
-        if internal:
-            raise InternalError(codes.INTERNAL_DIFFERENCE, _first(internal))
-
-    def _tell_losses(self) -> None:
-        """What no output keeps, and what the outputs say otherwise."""
-        told: set[str] = set()
-        kept: set[tuple[str, ...]] = set()
-        for output in self.outputs:
-            kept |= self._kept(output.target.format, facts(output.adapted))
-        if self.base is not None and all(output.target.format.overlay for output in self.outputs):
-            # The outputs stand beside the document that was read: what it says is not lost.
-            kept |= {fact.path for fact in facts(self.base)}
-        for output in self.outputs:
-            for claim in output.claims:
-                if tuple(claim.subject.split("/")) not in kept or claim.fate not in proof.CLAIMS[:1]:
-                    self.report.diagnostics.append(claim)
-                    told.add(claim.subject)
-        for fact in proof.lost(self.facts, kept):
-            if fact.subject not in told:
-                self._tell_lost(fact)
-
-    def _kept(self, format: Format, adapted: list[Fact]) -> set[tuple[str, ...]]:
-        """The facts of the robot that an output holds unchanged."""
-        held = {fact.path for fact in proof.held_by(format, adapted)}
-        return {fact.path for fact in self.facts if fact.path in held}
-
-    def _tell_lost(self, fact: Fact) -> None:
-        message = f"{' '.join(fact.path)}: no output has a place for {fact.feature.value}"
-        self.report.add(
-            codes.NO_PLACE, message, fact.origin, subject=fact.subject, help=_way_out(fact.feature)
-        )
-
-
-def _way_out(feature: Feature) -> str | None:
-    able = [each.name for each in formats.all_formats() if each.holds(feature) is formats.Carries.FULL]
-    return f"Formats with a place for it: {', '.join(able)}." if able else None
-
-
-def _first(found: list[Diagnostic]) -> str:
-    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-    return f"{found[0].message}{more}"
 
 
 def _source(path: str, settings: Settings) -> tuple[Source, Format]:
@@ -341,10 +183,8 @@ def _source(path: str, settings: Settings) -> tuple[Source, Format]:
     return Source(path, data), format
 
 
-def _reader(format: Format) -> formats.Reader:
-    if format.read is None:
-        raise UsageError(codes.CANNOT_READ_FORMAT, f"{format.name} can be written but not read")
-    return format.read
+def _targets(paths: Sequence[PathLike], settings: Settings) -> list[Target]:
+    return [_target(os.fspath(path), settings) for path in paths]
 
 
 def _target(path: str, settings: Settings) -> Target:

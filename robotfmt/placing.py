@@ -21,7 +21,7 @@ from .context import Context
 from .errors import MeshError
 from .explain import explain
 from .formats import Carries, Feature, Format
-from .model import Capsule, Geometry, Link, Mesh, Origin, Plane, Robot
+from .model import Capsule, Geometry, Link, Mesh, Origin, Robot
 
 Meshes: TypeAlias = Literal["keep", "copy"]
 SHAPE_TOLERANCE = 0.0005
@@ -83,9 +83,10 @@ class _Placer:
         from .mesh.shapes import tessellate
         from .mesh.stl import stl_bytes
 
-        if isinstance(shape, Plane) and shape.size is None:
+        triangles = tessellate(shape, SHAPE_TOLERANCE)
+        if triangles is None:
             return geometry
-        data = stl_bytes(tessellate(shape, SHAPE_TOLERANCE))
+        data = stl_bytes(triangles)
         uri = self._file(f"{link}_{type(shape).__name__.lower()}.stl", data)
         return replace(geometry, shape=Mesh(uri=uri), origin=Origin(str(self.document)))
 

@@ -93,9 +93,16 @@ def unexplained(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> li
 
 
 def untrue(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The claims of a loss, an approximation or a guess that no difference bears out."""
+    """The claims of a loss, an approximation or a guess that no difference bears out: at the fact or above it."""
     real = {each.subject for each in found}
-    return [each for each in claims if each.fate in CLAIMS and each.subject and each.subject not in real]
+    made = (each for each in claims if each.fate in CLAIMS and each.subject)
+    return [each for each in made if not _is_within(each.subject, real)]
+
+
+def _is_within(subject: str, wholes: Collection[str]) -> bool:
+    while subject and subject not in wholes:
+        subject = subject.rpartition("/")[0]
+    return bool(subject)
 
 
 def lost(before: Iterable[Fact], kept: Collection[Path]) -> list[Fact]:

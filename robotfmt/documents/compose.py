@@ -11,7 +11,8 @@ import re
 
 from ..model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 from . import xml
-from .element import Document, Element, Keys
+from .document import Document, Keys
+from .element import Element
 
 SLOT = "extension"
 """The element in which an XML format carries what belongs to another format, or has lost its place."""

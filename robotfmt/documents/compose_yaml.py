@@ -37,6 +37,8 @@ class Item:
     """A comment at the end of the line."""
     optional: bool = False
     """Whether it is left out while it is empty; until then it is a place for extensions."""
+    default: bool = False
+    """Whether it stands there because nothing else was said; an extension takes its place."""
 
 
 Tree: TypeAlias = "Mapping[str, Tree] | Sequence[Tree] | Item | str | float | bool | None"
@@ -75,6 +77,7 @@ def _node(tree: Tree) -> Node:
             node.before = [comment(f" {line}") for text in tree.before for line in text.splitlines()]
             node.beside = comment(f" {tree.beside}") if tree.beside else ""
             node.optional = tree.optional
+            node.default = tree.default
             return node
         case Mapping():
             said = {key: value for key, value in tree.items() if value is not None}
@@ -126,8 +129,10 @@ def _copied(value: yaml.Value) -> Node:
 
 def _restore(root: Node, extensions: Iterable[Extension], format: str) -> list[Extension]:
     """Put extensions of a format back to their places; those that have none are returned."""
-    own = [extension for extension in extensions if extension.format == format]
-    return [extension for extension in sorted(own, key=_order) if not _put(root, extension)]
+    own = sorted((each for each in extensions if each.format == format), key=_order)
+    opened = {steps[:end] for each in own for steps in [_steps(each.place)] for end in range(len(steps) + 1)}
+    # A key that stood twice was understood once; what else it held goes in there, not in its place.
+    return [each for each in own if (*_steps(each.place), each.name) in opened or not _put(root, each)]
 
 
 def _order(extension: Extension) -> tuple[int, str, int]:
@@ -143,9 +148,10 @@ def _put(root: Node, extension: Extension) -> bool:
         return False
     if container.entries is not None:
         known = container.entries.get(extension.name)
-        if known is None or known.is_empty:
-            container.entries[extension.name] = content
-        return known is None or known.is_empty
+        if known is not None and not known.is_empty and not known.default:
+            return False
+        container.entries[extension.name] = content
+        return True
     assert container.items is not None
     return _put_in_list(container.items, extension.name, content)
 
@@ -187,8 +193,8 @@ def _child(node: Node, step: str) -> Node | None:
     return None
 
 
-def _steps(place: str) -> list[str]:
-    return [yaml.unescape(step) for step in place[1:].split("/")] if place not in ("", "/") else []
+def _steps(place: str) -> tuple[str, ...]:
+    return tuple(map(yaml.unescape, place[1:].split("/"))) if place not in ("", "/") else ()
 
 
 def _is_index(step: str) -> bool:
@@ -226,6 +232,8 @@ def _arrange(node: Node, items: tuple[LayoutItem, ...]) -> None:
             inner.before[:0] = comments
             comments = []
             order |= dict.fromkeys([step, *followers.get(step, [])])
+    while comments and not comments[-1]:
+        comments.pop()
     node.after += comments
     if node.entries is not None:
         node.entries = {step: node.entries[step] for step in order}

@@ -1,4 +1,4 @@
-"""The tree of an XML document that a reader walks: elements with positions, and the ledger.
+"""The elements that a reader walks, and the ledger of what it took of them.
 
 An element's attributes, children and text are *taken* by asking for them. Whatever nobody took becomes an
 :class:`~robotfmt.model.Extension`, one for each largest unclaimed subtree, so nothing is lost unseen.
@@ -6,18 +6,16 @@ An element's attributes, children and text are *taken* by asking for them. Whate
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from typing import TypeAlias
-from xml.parsers import expat
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from ..codes import BAD_NUMBER, BAD_WORD, CARRIED, MISSING_VALUE, NOT_FINITE
-from ..diagnostics import Code, Report, Severity, quoted
-from ..limits import Limits
-from ..model import Extension, ExtensionKind, Layout, LayoutItem, Origin, Vector3
+from ..codes import BAD_NUMBER, BAD_WORD, MISSING_VALUE, NOT_FINITE
+from ..diagnostics import Code, Severity, quoted
+from ..model import Extension, ExtensionKind, Origin, Vector3
 from . import tokens, xml
 
-Keys: TypeAlias = Mapping[str, tuple[str, ...]]
+if TYPE_CHECKING:
+    from .document import Document
 
 
 class Element:
@@ -273,177 +271,3 @@ class Element:
     ) -> None:
         code = BAD_NUMBER if error.finite else NOT_FINITE
         self.report(code, f"{what}: {quoted(value.strip())} {error}", attribute, severity=severity)
-
-
-class Document:
-    """A parsed XML document: its tree, its report, and its ledger."""
-
-    def __init__(
-        self,
-        data: bytes,
-        *,
-        name: str,
-        format: str,
-        report: Report,
-        limits: Limits | None = None,
-        keys: Keys,
-    ) -> None:
-        """Parse the bytes of a document.
-
-        Args:
-            data: All of it.
-            name: What to call it in messages: its path.
-            format: The name of the format, for what is left over.
-            keys: The attributes that tell an element from its siblings in paths, by its tag; those of
-                the tag ``""`` are for all that are not named.
-
-        Raises:
-            InputError, LimitError, UnsafeInput: See :func:`robotfmt.documents.xml.parse`.
-        """
-        self.name = name
-        self.format = format
-        self.report = report
-        self.keys = keys
-        self._data = data
-        self._starts: list[tuple[int, int, int]] | None = None
-        self._order: dict[Element, int] = {}
-        self._fill(xml.parse(data, name, limits or Limits(), report))
-
-    @classmethod
-    def of(cls, root: xml.Node, *, format: str, keys: Keys) -> Document:
-        """The same view on a tree that a writer has made."""
-        document = cls.__new__(cls)
-        document.name, document.format, document.report, document.keys = "", format, Report(), keys
-        document._data, document._starts, document._order = b"", None, {}
-        document._fill(root)
-        return document
-
-    def _fill(self, root: xml.Node) -> None:
-        tag = str(root.tag)
-        self.home = tag[1:].partition("}")[0] if tag.startswith("{") else None
-        """The namespace of the root; elements in it are called by their local names."""
-        self.root = Element(self, root, None)
-        pending = [self.root]
-        while pending:
-            element = pending.pop()
-            counts: dict[str, int] = {}
-            for node in element.node:
-                if xml.is_element(node):
-                    child = Element(self, node, element)
-                    step = child.plain_step
-                    child._nth = counts[step] = counts.get(step, 0) + 1
-                    element.children.append(child)
-            pending.extend(reversed(element.children))
-
-    def keys_of(self, tag: str) -> tuple[str, ...]:
-        """The attributes that tell elements of a tag from one another."""
-        return self.keys.get(tag) or self.keys.get("", ())
-
-    def local(self, tag: str) -> str:
-        """A tag without the root's namespace."""
-        if self.home is not None and tag.startswith("{" + self.home + "}"):
-            return tag.rpartition("}")[2]
-        return tag
-
-    def leftovers(self) -> tuple[Extension, ...]:
-        """What no reader took: one extension for each largest unclaimed subtree, in document order."""
-        found: list[Extension] = []
-        pending = [self.root]
-        while pending:
-            element = pending.pop()
-            if element._all:
-                continue
-            if element.is_taken:
-                found.extend(element.untaken())
-                pending.extend(reversed(element.children))
-            elif element.parent is not None:
-                content = xml.canonical(element.node, self.home)
-                name = element.tag
-                found.append(element.parent._extension(ExtensionKind.ELEMENT, name, content))
-        self._report_leftovers(found)
-        return tuple(found)
-
-    def _report_leftovers(self, found: list[Extension]) -> None:
-        for extension in found:
-            what = {
-                ExtensionKind.ELEMENT: f"the element <{extension.name}>",
-                ExtensionKind.ATTRIBUTE: f"the attribute '{extension.name}'",
-                ExtensionKind.TEXT: f"the text {quoted(extension.content)}",
-            }[extension.kind]
-            self.report.add(CARRIED, f"{what} is not understood; it is kept as it is", extension.origin)
-
-    def layout(self, version: str | None = None) -> Layout:
-        """The order of everything, comments included, and the version that it declares."""
-        root = self.root.node
-        prefixes = {prefix: uri for prefix, uri in root.nsmap.items() if prefix is not None}
-        before = [item for item in map(_loose_item, root.itersiblings(preceding=True)) if item]
-        after = [item for item in map(_loose_item, root.itersiblings()) if item]
-        items = (*reversed(before), self._layout_item(), *after)
-        return Layout(
-            format=self.format, version=version, namespaces=tuple(sorted(prefixes.items())), items=items
-        )
-
-    def _layout_item(self) -> LayoutItem:
-        """The root's item; built from the leaves up, so that depth costs no recursion."""
-        items: dict[Element, LayoutItem] = {}
-        for element in reversed(list(self.root.iterate())):
-            children = {child.node: items.pop(child) for child in element.children}
-            inner = (children.get(node) or _loose_item(node) for node in element.node)
-            items[element] = LayoutItem(
-                kind="element",
-                step=element.step,
-                attributes=tuple(map(str, element.node.attrib)),
-                items=tuple(item for item in inner if item is not None),
-            )
-        return items[self.root]
-
-    def locate(self, element: Element, attribute: str | None = None) -> tuple[int | None, int | None]:
-        """Line and column of an element's start tag, or of one of its attributes, from the source's bytes."""
-        if self._starts is None:
-            self._starts = _start_tags(self._data)
-            self._order = {each: index for index, each in enumerate(self.root.iterate())}
-        index = self._order.get(element)
-        if index is None or index >= len(self._starts):
-            return element.line, None
-        line, column, offset = self._starts[index]
-        if attribute is None:
-            return line, column
-        return _attribute_position(self._data, line, column, offset, attribute.rpartition("}")[2])
-
-
-def _start_tags(data: bytes) -> list[tuple[int, int, int]]:
-    """Line, column and byte offset of every start tag, by a second parse that builds nothing."""
-    parser = expat.ParserCreate()
-    starts: list[tuple[int, int, int]] = []
-
-    def note(_name: str, _attributes: object) -> None:
-        starts.append((parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, parser.CurrentByteIndex))
-
-    parser.StartElementHandler = note
-    try:
-        parser.Parse(data, True)
-    except (expat.ExpatError, ValueError, LookupError):
-        return starts
-    return starts
-
-
-def _attribute_position(data: bytes, line: int, column: int, offset: int, attribute: str) -> tuple[int, int]:
-    """Where an attribute's name stands in a start tag (in a document of one byte for each ASCII sign)."""
-    tag = re.match(rb"""<(?:[^>"']|"[^"]*"|'[^']*')*>?""", data[offset:])
-    name = re.escape(attribute.encode())
-    match = re.search(rb"""[\s:]""" + name + rb"""\s*=""", tag.group()) if tag else None
-    if match is None:
-        return line, column
-    before = data[offset : offset + match.start() + 1]
-    newlines = before.count(b"\n")
-    if newlines == 0:
-        return line, column + len(before.decode("utf-8", "replace"))
-    return line + newlines, len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
-
-
-def _loose_item(node: xml.Node) -> LayoutItem | None:
-    if xml.is_element(node):
-        return None
-    if xml.is_comment(node):
-        return LayoutItem(kind="comment", step=str(node.text or ""))
-    return LayoutItem(kind="instruction", step=xml.instruction_text(node))

@@ -164,7 +164,6 @@ def _parser() -> etree.XMLParser[Node]:
         recover=False,
         # libxml2 stops at depth 256 and at texts of 10 MB; a mesh in a document is longer.
         huge_tree=True,
-        collect_ids=False,
         remove_comments=False,
         remove_pis=False,
         strip_cdata=False,
@@ -209,10 +208,11 @@ def _mended_declaration(data: bytes, name: str, report: Report) -> bytes:
 
 def _parse_declaring_prefixes(data: bytes, name: str, limits: Limits, report: Report) -> Node:
     for _ in range(_MOST_PREFIXES):
+        parser = _parser()
         try:
-            return etree.fromstring(data, _parser())
+            return etree.fromstring(data, parser)
         except etree.XMLSyntaxError as error:
-            prefixes = _undeclared_prefixes(error)
+            prefixes = _undeclared_prefixes(parser)
             if not prefixes:
                 raise _refusal(error, name) from error
             line = error.lineno
@@ -225,11 +225,13 @@ def _parse_declaring_prefixes(data: bytes, name: str, limits: Limits, report: Re
     raise InputError(XML_SYNTAX, "too many undeclared namespace prefixes", Origin(name))
 
 
-def _undeclared_prefixes(error: etree.XMLSyntaxError) -> list[str]:
+def _undeclared_prefixes(parser: etree.XMLParser[Node]) -> list[str]:
     """The prefixes, if they are all that is wrong with a document."""
-    if any(entry.type != _UNDEFINED_NAMESPACE for entry in error.error_log):
+    # The log of the error itself also holds what was wrong with earlier documents of the process.
+    log = list(parser.error_log)
+    if any(entry.type != _UNDEFINED_NAMESPACE for entry in log):
         return []
-    matches = (_UNDEFINED_PREFIX.match(entry.message) for entry in error.error_log)
+    matches = (_UNDEFINED_PREFIX.match(entry.message) for entry in log)
     return sorted({match.group(1) for match in matches if match is not None})
 
 

@@ -104,7 +104,7 @@ class _Builder:
 
     def _scalar(self, event: Event) -> None:
         self._check_tag(event)
-        line, column = _mark(event)
+        line, column = self._place(event)
         if len(event.value) > self.limits.yaml_scalar:
             self._limit("a text has too many characters", "yaml_scalar", event)
         begin, end = event.start_mark.index, event.end_mark.index
@@ -187,6 +187,13 @@ class _Builder:
     def _check_tag(self, event: Event) -> None:
         if _tag(event) not in (None, *_CORE_TAGS):
             raise UnsafeInput(YAML_TAG, f"the tag {quoted(str(event.tag))} is not allowed", self._at(event))
+
+    def _place(self, event: Event) -> tuple[int, int]:
+        """Where a scalar stands; an empty one at its key, as the parser finds it behind the line break."""
+        key = self.keys[-1] if self.keys else None
+        if event.start_mark.index == event.end_mark.index and key is not None:
+            return key.line, key.column
+        return _mark(event)
 
     def _limit(self, message: str, name: str, event: Event) -> None:
         raise LimitError(LIMIT, f"{message}; {name} allows {getattr(self.limits, name)}", self._at(event))

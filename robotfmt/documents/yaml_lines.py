@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from . import scalars
 
+NULL = "null"
 WIDTH = 100
 _LONGEST_KEY = 1000  # YAML 1.2 §7.4.2: a key on one line has at most 1024 characters
 _TYPOGRAPHY = str.maketrans(
@@ -37,10 +38,16 @@ class Node:
     after: list[str] = field(default_factory=list)
     """Lines below all that it holds."""
     optional: bool = False
+    default: bool = False
 
     @property
     def is_empty(self) -> bool:
-        return self.literal is None and not self.items and not self.entries
+        """Whether nothing is in it, or nothing but ``null``."""
+        return (
+            self.literal is None
+            and not self.entries
+            and all(each.literal == NULL for each in self.items or ())
+        )
 
     @property
     def has_comments(self) -> bool:
@@ -49,13 +56,13 @@ class Node:
 
 def lines(root: Node) -> Iterator[str]:
     """All lines, with an empty one around every block at the top."""
-    was_simple = True
+    below_scalar = True
     for index, (key, node) in enumerate((root.entries or {}).items()):
-        is_simple = node.literal is not None and not node.before
-        if index and not (is_simple and was_simple):
+        is_scalar = node.literal is not None
+        if index and (not below_scalar or not is_scalar or node.before):
             yield ""
         yield from _entry(key, node, 0)
-        was_simple = is_simple
+        below_scalar = is_scalar
     if root.after:
         yield ""
         yield from root.after
@@ -115,7 +122,7 @@ def _inline(node: Node, column: int) -> str | None:
     """A scalar, nothing, or a list of scalars that fits beside its key."""
     if node.literal is not None:
         return node.literal
-    if node.is_empty:
+    if not node.items and not node.entries:
         return "{}" if node.items is None else "[]"
     if node.items is None or any(item.literal is None or item.has_comments for item in node.items):
         return None

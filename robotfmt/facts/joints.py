@@ -68,10 +68,12 @@ def _joint(say: Facts, joint: Joint, path: Path, feature: Feature) -> None:
 def _axis(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) -> None:
     if joint.type not in (JointType.FIXED, JointType.FLOATING):
         _motion(say, joint, axis, path, feature)
-    for limits, prefix in ((axis.hard, ""), (axis.soft, "soft ")):
-        for name, value in fields_said(limits) if limits is not None else ():
-            its = Feature.SOFT_LIMITS if prefix else _LIMITS[name]
-            say.numbers((*path, prefix + name), its, value, limits)
+    for name, value in fields_said(axis.hard) if axis.hard is not None else ():
+        say.numbers((*path, name), _LIMITS[name], value, axis.hard)
+    for name, value in fields_said(axis.soft) if axis.soft is not None else ():
+        # A soft limit that is no narrower than the hard one says nothing.
+        if value != getattr(axis.hard, name, None):
+            say.numbers((*path, f"soft {name}"), Feature.SOFT_LIMITS, value, axis.soft)
     for group, its in (
         (axis.dynamics, Feature.DYNAMICS),
         (axis.safety, Feature.SAFETY),

@@ -14,9 +14,15 @@ def note_links(say: Facts, robot: Robot) -> None:
     """Note every link and every material with a name."""
     for link, path in named(robot.links, "link"):
         _link(say, robot, link, path)
-    for material, path in named([each for each in robot.materials if each.name is not None], "material"):
+    for material, path in named(_spare(robot), "material"):
         say.node(path, Feature.COLORS, material)
         _material(say, material, path)
+
+
+def _spare(robot: Robot) -> list[Material]:
+    """Materials that no visual wears; the others are facts of the visuals."""
+    worn = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
+    return [each for each in robot.materials if each.name is not None and each.name not in worn]
 
 
 def _link(say: Facts, robot: Robot, link: Link, path: Path) -> None:

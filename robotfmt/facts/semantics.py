@@ -111,12 +111,14 @@ def note_rest(say: Facts, robot: Robot) -> None:
         say.record(("interface", str(index)), Feature.INTERFACES, interface, without=())
     for index, grab in enumerate(robot.grabs):
         say.record(("grab", str(index)), Feature.GRABS, grab, without=())
-    for index, modifier in enumerate(robot.modifiers):
-        path = ("modifier", type(modifier).__name__, str(index))
+    counts: Counter[Path] = Counter()
+    for modifier in robot.modifiers:
+        kind = ("modifier", type(modifier).__name__)
+        path = (*kind, str(counts[kind]))
+        counts[kind] += 1
         say.record(path, Feature.MODIFIERS, modifier, without=("pose",))
         if isinstance(modifier, AddFrame):
             say.pose(modifier.pose, path, Feature.MODIFIERS, modifier)
-    counts: Counter[Path] = Counter()
     for it in robot.extensions:
         place = ("extension", it.format, it.place, it.kind.value, it.name)
         counts[place] += 1

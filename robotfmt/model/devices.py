@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .node import InterfaceType, Node, Parameter
-from .pose import Matrix3, Pose, Vector3
+from .pose import Pose
+from .vectors import Matrix3, Vector3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

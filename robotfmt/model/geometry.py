@@ -7,7 +7,8 @@ from enum import Enum
 from typing import TypeAlias
 
 from .node import Node
-from .pose import Pose, Vector3
+from .pose import Pose
+from .vectors import Vector3
 
 Rgba: TypeAlias = tuple[float, float, float, float]
 

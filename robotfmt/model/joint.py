@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from .expression import Expression, affine
 from .node import Node, Parameter
-from .pose import Pose, Vector3
+from .pose import Pose
+from .vectors import Vector3
 
 
 class JointType(str, Enum):

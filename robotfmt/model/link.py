@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from .geometry import Geometry
 from .node import Node, Parameter
-from .pose import Matrix3, Pose, multiply, transpose
+from .pose import Pose
+from .vectors import Matrix3, multiply, transpose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

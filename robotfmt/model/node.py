@@ -62,9 +62,9 @@ class LayoutItem:
     """One element, comment or key of a document, with what stands inside it, in order."""
 
     kind: str
-    """``element``, ``comment``, ``instruction`` or ``key``."""
+    """``element``, ``key``, ``comment``, ``trailing`` (a comment beside a key), ``instruction`` or ``blank``."""
     step: str
-    """The last step of its path; the text of a comment."""
+    """The last step of its path; the text of a comment; nothing of a blank line."""
     attributes: tuple[str, ...] = ()
     items: tuple[LayoutItem, ...] = ()
 

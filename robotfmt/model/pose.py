@@ -9,10 +9,7 @@ import math
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Vector3: TypeAlias = tuple[float, float, float]
-Matrix3: TypeAlias = tuple[Vector3, Vector3, Vector3]
-
-IDENTITY3: Matrix3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+from .vectors import IDENTITY3, Matrix3, Vector3, add, dot, multiply, rotate, transpose
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,52 +227,6 @@ def is_identity(pose: Pose | None) -> bool:
     return pose is None or (not any(pose.xyz) and pose.matrix == IDENTITY3)
 
 
-def dot(a: Vector3, b: Vector3) -> float:
-    """The scalar product."""
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
-
-def cross(a: Vector3, b: Vector3) -> Vector3:
-    """The vector product."""
-    return (
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    )
-
-
-def add(a: Vector3, b: Vector3) -> Vector3:
-    """The sum of two vectors."""
-    return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
-
-
-def unit(a: Vector3) -> Vector3:
-    """The vector of length 1 in the same direction; a zero vector stays."""
-    length = math.sqrt(dot(a, a))
-    return a if length == 0 else (a[0] / length, a[1] / length, a[2] / length)
-
-
-def rotate(matrix: Matrix3, vector: Vector3) -> Vector3:
-    """A vector turned by a rotation matrix."""
-    return (dot(matrix[0], vector), dot(matrix[1], vector), dot(matrix[2], vector))
-
-
-def multiply(a: Matrix3, b: Matrix3) -> Matrix3:
-    """The product of two matrices."""
-    columns = transpose(b)
-    first, second, third = ((dot(row, columns[0]), dot(row, columns[1]), dot(row, columns[2])) for row in a)
-    return (first, second, third)
-
-
-def transpose(a: Matrix3) -> Matrix3:
-    """Rows for columns."""
-    return (
-        (a[0][0], a[1][0], a[2][0]),
-        (a[0][1], a[1][1], a[2][1]),
-        (a[0][2], a[1][2], a[2][2]),
-    )
-
-
 def _rpy_matrix(roll: float, pitch: float, yaw: float) -> Matrix3:
     cr, sr = math.cos(roll), math.sin(roll)
     cp, sp = math.cos(pitch), math.sin(pitch)
@@ -319,7 +270,7 @@ def _is_coordinate_axis(axis: Vector3, which: int) -> bool:
 def _rpy_of_matrix(matrix: Matrix3) -> Rpy:
     cosine = math.hypot(matrix[0][0], matrix[1][0])
     pitch = math.atan2(-matrix[2][0], cosine)
-    yaw = math.atan2(matrix[1][0], matrix[0][0]) if cosine > 1e-9 else 0.0
+    yaw = math.atan2(matrix[1][0], matrix[0][0]) if cosine > 1e-13 else 0.0
     # Roll from what yaw and pitch leave over, so that it mends yaw's error near the poles.
     sy, cy = math.sin(yaw), math.cos(yaw)
     roll = math.atan2(sy * matrix[0][2] - cy * matrix[1][2], cy * matrix[1][1] - sy * matrix[0][1])

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .node import InterfaceType, Node
-from .pose import Pose, Vector3
+from .pose import Pose
+from .vectors import Vector3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

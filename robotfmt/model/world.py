@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from .joint import Joint
 from .node import Extension, Node
-from .pose import Pose, Vector3
+from .pose import Pose
 from .robot import Robot
+from .vectors import Vector3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,5 @@
+"""``python -m robotfmt``."""
+
+from .cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,42 @@
+"""What a user may choose about reading and writing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .assets import Assets
+from .context import Context
+from .diagnostics import Report
+from .formats import Format
+from .limits import Limits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a user may choose about reading and writing."""
+
+    limits: Limits = field(default_factory=Limits)
+    assets: Assets = field(default_factory=Assets)
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Options of formats, such as ``{"collada.speed_units": "radians"}``."""
+    robot: str | None = None
+    """Which robot of a document that holds several."""
+    source_format: str | None = None
+    """The format of every input, whatever its name."""
+    target_format: str | None = None
+    """The format of every output, perhaps with a version: ``urdf@1.0``."""
+
+    def context(self, format: Format, report: Report, output: str = "", version: str = "") -> Context:
+        """What a function of a format is given."""
+        prefix = format.name + "."
+        mine = {name[len(prefix) :]: value for name, value in self.options.items() if name.startswith(prefix)}
+        return Context(
+            report=report,
+            limits=self.limits,
+            assets=self.assets,
+            options=format.check_options(mine),
+            robot=self.robot,
+            output=output,
+            version=version,
+        )

@@ -1,0 +1,171 @@
+"""The way out: a robot is adapted, written, read back and compared, before any file exists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from . import codes, formats, proof
+from .context import Context, Source
+from .diagnostics import Diagnostic, Report
+from .errors import InternalError, UsageError
+from .facts import Fact, facts
+from .files import check_outputs, write_files
+from .formats import Feature, Format
+from .model import Robot
+from .placing import Meshes, place
+from .settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A document to be written."""
+
+    path: Path
+    format: Format
+    version: str
+
+
+@dataclass(slots=True)
+class _Output:
+    """One document of a conversion on its way out."""
+
+    target: Target
+    adapted: Robot
+    files: dict[Path, bytes]
+    data: bytes
+    claims: Report
+    kept: set[tuple[str, ...]] = field(default_factory=set)
+
+
+class Writing:
+    """Adapts, writes, reads back, compares; and tells what nothing holds. Files are written only by commit."""
+
+    def __init__(
+        self,
+        robot: Robot,
+        targets: list[Target],
+        settings: Settings,
+        report: Report,
+        meshes: Meshes,
+        base: Robot | None = None,
+        verify: bool = True,
+    ) -> None:
+        self.robot = robot
+        self.settings = settings
+        self.report = report
+        self.meshes = meshes
+        self.facts = facts(robot)
+        targets = sorted(targets, key=lambda target: target.format.overlay)
+        self.outputs = [self._prepare(target) for target in targets]
+        self.base = base
+        if verify:
+            self._verify()
+        self._tell_losses()
+
+    def commit(self, sources: list[str], overwrite: bool) -> tuple[Path, ...]:
+        """Write everything, meshes first."""
+        meshes = {path: data for output in self.outputs for path, data in output.files.items()}
+        documents = {output.target.path: output.data for output in self.outputs}
+        check_outputs(list(documents), sources, overwrite)
+        write_files([*sorted(meshes.items()), *documents.items()])
+        return (*documents, *sorted(meshes))
+
+    def _prepare(self, target: Target) -> _Output:
+        format = target.format
+        if format.write is None:
+            raise UsageError(codes.CANNOT_WRITE_FORMAT, f"{format.name} can be read but not written")
+        claims = Report()
+        context = self._context(target, claims)
+        placement = place(self.robot, target.path, format, self.meshes, context)
+        robot = placement.robot
+        adapted = format.adapt(robot, context) if format.adapt is not None else robot
+        files = format.write(adapted, context)
+        data = files.pop(context.output)
+        beside = {target.path.parent / name: content for name, content in files.items()}
+        return _Output(target, adapted, {**placement.files, **beside}, data, claims)
+
+    def _context(self, target: Target, report: Report) -> Context:
+        return self.settings.context(target.format, report, str(target.path), target.version)
+
+    def _verify(self) -> None:
+        base = self.base
+        for output in self.outputs:
+            back = self._read_back(output, base)
+            if not output.target.format.overlay:
+                base = back
+            self._compare(output, back)
+
+    def _read_back(self, output: _Output, base: Robot | None) -> Robot:
+        format = output.target.format
+        name = str(output.target.path)
+        self.settings.assets.provide(name, output.data)
+        source = Source(name, output.data)
+        context = self.settings.context(format, Report())
+        return reader_of(format)(source, base if format.overlay else None, context.having(robot=None))
+
+    def _compare(self, output: _Output, back: Robot) -> None:
+        format = output.target.format
+        meshes = proof.Meshes(self._context(output.target, Report()))
+        adapted = facts(output.adapted)
+        changed = proof.differences(self.facts, adapted, format, meshes)
+        misread = proof.differences(adapted, facts(back), format, meshes)
+        for each in (*proof.unexplained(changed, output.claims), *misread):
+            message = f"{output.target.path.name}: {each}"
+            self.report.add(codes.INTERNAL_DIFFERENCE, message, each.origin, subject=each.subject)
+        for claim in proof.untrue(changed, output.claims):
+            message = f"{output.target.path.name}: {claim.message} ({claim.code})"
+            self.report.add(codes.INTERNAL_CLAIM, message, subject=claim.subject)
+        internal = [each for each in self.report.errors if each.code.startswith("internal.")]
+        if internal:
+            raise InternalError(codes.INTERNAL_DIFFERENCE, _first(internal))
+
+    def _tell_losses(self) -> None:
+        """What no output keeps, and what the outputs say otherwise."""
+        told: set[str] = set()
+        kept: set[tuple[str, ...]] = set()
+        for output in self.outputs:
+            kept |= self._kept(output.target.format, facts(output.adapted))
+        if self.base is not None and all(output.target.format.overlay for output in self.outputs):
+            # The outputs stand beside the document that was read: what it says is not lost.
+            kept |= {fact.path for fact in facts(self.base)}
+        for output in self.outputs:
+            for claim in output.claims:
+                if tuple(claim.subject.split("/")) not in kept or claim.fate not in proof.CLAIMS[:1]:
+                    self.report.diagnostics.append(claim)
+                    told.add(claim.subject)
+        for fact in proof.lost(self.facts, kept):
+            if fact.subject not in told:
+                self._tell_lost(fact)
+
+    def _kept(self, format: Format, adapted: list[Fact]) -> set[tuple[str, ...]]:
+        """The facts of the robot that an output holds unchanged."""
+        held = {fact.path for fact in proof.held_by(format, adapted)}
+        return {fact.path for fact in self.facts if fact.path in held}
+
+    def _tell_lost(self, fact: Fact) -> None:
+        message = f"{' '.join(fact.path)}: no output has a place for {fact.feature.value}"
+        self.report.add(
+            codes.NO_PLACE, message, fact.origin, subject=fact.subject, help=_way_out(fact.feature)
+        )
+
+
+def _way_out(feature: Feature) -> str | None:
+    able = [each.name for each in formats.all_formats() if each.holds(feature) is formats.Carries.FULL]
+    return f"Formats with a place for it: {', '.join(able)}." if able else None
+
+
+def _first(found: list[Diagnostic]) -> str:
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return f"{found[0].message}{more}"
+
+
+def reader_of(format: Format) -> formats.Reader:
+    """The function that reads a format.
+
+    Raises:
+        UsageError: It can only be written.
+    """
+    if format.read is None:
+        raise UsageError(codes.CANNOT_READ_FORMAT, f"{format.name} can be written but not read")
+    return format.read

@@ -1,0 +1,24 @@
+"""Real robots by others: from the test extra, and from a corpus beside the project where there is one."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, files
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+FIXTURES = HERE.parent / "fixtures"
+CORPUS = HERE.parent.parent / "shared" / "corpus"
+
+
+def example_robots() -> list[Path]:
+    """The URDFs of example-robot-data; none where it is not installed."""
+    try:
+        found = files("example-robot-data") or []
+    except PackageNotFoundError:
+        return []
+    return sorted(Path(str(each.locate())) for each in found if each.suffix == ".urdf")
+
+
+def corpus(*patterns: str) -> list[Path]:
+    """The files of the corpus that match; none where it is absent."""
+    return sorted(path for pattern in patterns for path in CORPUS.glob(pattern)) if CORPUS.is_dir() else []

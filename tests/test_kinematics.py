@@ -1,0 +1,181 @@
+"""Forward kinematics against numbers worked out by hand."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from robotfmt.errors import ModelError, UsageError
+from robotfmt.formulas import evaluate
+from robotfmt.kinematics import forward_kinematics, sample
+from robotfmt.model import (
+    Axis,
+    Constant,
+    Expression,
+    FormulaCoupling,
+    Joint,
+    JointType,
+    Limits,
+    LinearCoupling,
+    Link,
+    Motion,
+    Number,
+    Operation,
+    Piecewise,
+    Pose,
+    Robot,
+    Rpy,
+    Variable,
+)
+
+Z = (0.0, 0.0, 1.0)
+
+
+def joint(name: str, parent: str, child: str, **more: object) -> Joint:
+    given: dict[str, object] = {"type": JointType.REVOLUTE, "axes": (Axis(direction=Z),)} | more
+    return Joint(name=name, parent=parent, child=child, **given)  # type: ignore[arg-type]
+
+
+def chain(*joints: Joint) -> Robot:
+    names = dict.fromkeys(name for each in joints for name in (each.parent, each.child) if name)
+    return Robot(links=tuple(Link(name=name) for name in names), joints=joints)
+
+
+def test_a_planar_arm() -> None:
+    robot = chain(
+        joint("a", "base", "upper"), joint("b", "upper", "fore", pose_in_parent=Pose((1.0, 0.0, 0.0)))
+    )
+    poses = forward_kinematics(robot, {"a": [0.0, math.pi / 2], "b": [0.0, math.pi / 2]})
+    assert poses["fore"].shape == (2, 4, 4)
+    assert np.allclose(poses["fore"][0][:3, 3], [1, 0, 0])
+    assert np.allclose(poses["fore"][1], [[-1, 0, 0, 0], [0, -1, 0, 1], [0, 0, 1, 0], [0, 0, 0, 1]])
+
+
+def test_a_joint_beside_the_frame_of_its_child() -> None:
+    # The hinge stands at x = 1 in the parent and at x = -2 in the child: half a turn brings the child to x = -1.
+    robot = chain(
+        joint("a", "base", "door", pose_in_parent=Pose((1.0, 0.0, 0.0)), pose_in_child=Pose((-2.0, 0.0, 0.0)))
+    )
+    poses = forward_kinematics(robot, {"a": [0.0, math.pi]})
+    assert np.allclose(poses["door"][:, :3, 3], [[3, 0, 0], [-1, 0, 0]])
+
+
+def test_several_axes_one_after_the_other() -> None:
+    axes = (Axis(direction=Z), Axis(direction=(1.0, 0.0, 0.0), motion=Motion.SLIDE))
+    robot = chain(joint("a", "base", "end", type=JointType.COMPOUND, axes=axes))
+    poses = forward_kinematics(robot, {"a": [[math.pi / 2, 2.0]]})
+    assert np.allclose(poses["end"][0][:3, 3], [0, 2, 0])
+
+
+def test_planar_floating_and_screw() -> None:
+    robot = chain(
+        joint("p", "base", "plate", type=JointType.PLANAR),
+        joint("f", "plate", "free", type=JointType.FLOATING, axes=()),
+        joint("s", "free", "nut", type=JointType.SCREW, axes=(Axis(direction=Z, pitch=0.1),)),
+    )
+    half = math.sqrt(0.5)
+    poses = forward_kinematics(
+        robot, {"p": [[1.0, 2.0, math.pi / 2]], "f": [[1.0, 0.0, 0.0, half, 0.0, 0.0, half]], "s": [math.pi]}
+    )
+    assert np.allclose(poses["plate"][0][:3, 3], [1, 2, 0])
+    assert np.allclose(poses["free"][0][:3, 3], [1, 3, 0])
+    assert np.allclose(poses["nut"][0][:3, 3], [1, 3, 0.1 * math.pi])
+
+
+def test_couplings_follow_in_chains() -> None:
+    first = Axis(direction=Z, coupling=LinearCoupling(joint="b", multiplier=2.0, offset=0.1))
+    second = Axis(direction=Z, coupling=LinearCoupling(joint="c", multiplier=-1.0))
+    robot = chain(
+        joint("a", "base", "one", axes=(first,)),
+        joint("b", "one", "two", axes=(second,)),
+        joint("c", "two", "end"),
+    )
+    poses = forward_kinematics(robot, {"c": [0.3]})
+    # b = -0.3, a = 2 * -0.3 + 0.1 = -0.5; all turn about z.
+    angle = -0.5 - 0.3 + 0.3
+    assert np.allclose(poses["end"][0][:2, 0], [math.cos(angle), math.sin(angle)])
+
+
+def test_a_ring_of_couplings_is_refused() -> None:
+    one = Axis(direction=Z, coupling=LinearCoupling(joint="b"))
+    two = Axis(direction=Z, coupling=LinearCoupling(joint="a"))
+    robot = chain(joint("a", "base", "one", axes=(one,)), joint("b", "one", "two", axes=(two,)))
+    with pytest.raises(ModelError, match="ring"):
+        forward_kinematics(robot)
+
+
+def test_a_formula_drives_a_joint() -> None:
+    formula = FormulaCoupling(expression=Operation("power", (Variable("a"), Number(2.0))))
+    axis = Axis(direction=(1.0, 0.0, 0.0), motion=Motion.SLIDE, coupling=formula)
+    robot = chain(
+        joint("a", "base", "one"), joint("b", "base", "two", type=JointType.PRISMATIC, axes=(axis,))
+    )
+    poses = forward_kinematics(robot, {"a": [0.0, 1.5, -2.0]})
+    assert np.allclose(poses["two"][:, 0, 3], [0, 2.25, 4])
+
+
+def operation(name: str, *arguments: float) -> Expression:
+    return Operation(name, tuple(Number(each) for each in arguments))
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        (operation("plus", 1, 2, 3), 6),
+        (operation("minus", 5), -5),
+        (operation("minus", 5, 2), 3),
+        (operation("divide", 1, 4), 0.25),
+        (operation("power", 2, 10), 1024),
+        (operation("root", 9), 3),
+        (operation("root", 3, -27), -3),
+        (operation("log", 2, 8), 3),
+        (operation("rem", -7, 3), -1),
+        (operation("quotient", -7, 3), -2),
+        (operation("arccot", 0), math.pi / 2),
+        (operation("atan2", 1, -1), 3 * math.pi / 4),
+        (operation("and", 1, 1, 0), 0),
+        (operation("max", 1, 7, 3), 7),
+        (Constant("pi"), math.pi),
+        # A right-angled triangle of sides 3, 4 and hypotenuse 5.
+        (operation("SASS", 3, math.pi / 2, 4), 5),
+        (operation("SASA", 3, math.pi / 2, 4), math.atan2(3, 4)),
+        (operation("SSSA", 3, 4, 5), math.atan2(3, 4)),
+        (operation("INRANGE", 2, 1, 3), 1),
+        (operation("INRANGE", 4, 1, 3), 0),
+        (Piecewise(((Number(7.0), operation("lt", 2, 1)), (Number(8.0), operation("lt", 1, 2))), None), 8),
+        (Piecewise(((Number(7.0), operation("gt", 1, 2)),), Number(9.0)), 9),
+    ],
+)
+def test_operators(expression: Expression, value: float) -> None:
+    assert np.allclose(evaluate(expression, {}, 2), [value, value])
+
+
+def test_unknown_joints_and_wrong_shapes_are_refused() -> None:
+    robot = chain(joint("a", "base", "one"))
+    with pytest.raises(UsageError, match="no joint 'x'"):
+        forward_kinematics(robot, {"x": [0.0]})
+    with pytest.raises(UsageError, match="degrees of freedom"):
+        forward_kinematics(robot, {"a": [[0.0, 1.0]]})
+    with pytest.raises(UsageError, match="configurations"):
+        forward_kinematics(
+            chain(joint("a", "base", "one"), joint("b", "one", "two")), {"a": [0.0], "b": [0.0, 1.0]}
+        )
+
+
+def test_samples_stay_within_the_narrower_limits() -> None:
+    axis = Axis(direction=Z, hard=Limits(lower=-1.0, upper=2.0), soft=Limits(lower=-0.5, upper=3.0))
+    values = sample(chain(joint("a", "base", "one", axes=(axis,))), 500, seed=3)["a"]
+    assert values.min() >= -0.5
+    assert values.max() <= 2.0
+    assert values.max() - values.min() > 2.0
+
+
+def test_the_fixed_pose_counts() -> None:
+    robot = chain(
+        joint(
+            "a", "base", "one", type=JointType.FIXED, axes=(), pose_in_parent=Pose(None, Rpy(0.0, 0.0, 1.0))
+        )
+    )
+    assert np.allclose(forward_kinematics(robot)["one"][0][:2, 0], [math.cos(1), math.sin(1)])
