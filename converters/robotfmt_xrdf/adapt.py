@@ -5,6 +5,7 @@ A row of steps, each with the code under which its changes are reported.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from typing import TypeVar
@@ -37,13 +38,17 @@ from .spheres import resolved, union
 from .writer import document
 
 _N = TypeVar("_N")
+_NO_PLACE = re.compile(
+    r"/(?:world_collision|cspace/(?:joint_names|acceleration_limits|jerk_limits)|geometry/[^/]*/clone)(?:/|$)"
+)
+_IN_MODIFIERS = re.compile(r"/modifiers/")
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Give the robot what XRDF demands, and take from it what XRDF cannot say; every change is reported."""
-    changed: set[str] = set()
+    claims = Report()
     for step, code in (
-        (_own_extensions, NO_PLACE),
+        (_extensions_of_1_0, NO_PLACE),
         (_firsts, SAID_TWICE),
         (_without_remove_mimic, REMOVE_MIMIC_LOST),
         (_flat_spheres, CLONES_FLATTENED),
@@ -58,25 +63,27 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (guesses.with_whole_transforms, NO_PLACE),
         (_placed_extensions, NO_PLACE),
     ):
-        after = explain(robot, step(robot), code, context.report)
-        if after is not robot:
-            changed.add(code.slug)
-        robot = after
+        robot = explain(robot, step(robot), code, claims)
+    context.report.diagnostics += claims.diagnostics
     _warn(robot, context.report)
-    return _with_comments(robot, changed)
+    return _with_comments(robot, {claim.code for claim in claims})
 
 
 # What XRDF cannot say
 
 
-def _own_extensions(robot: Robot) -> Robot:
-    """XRDF has no slot for what belongs to other formats, and 1.0 no ``world_collision``."""
+def _extensions_of_1_0(robot: Robot) -> Robot:
+    """What nobody understood stays, except where it would shift what is right, and where 1.0 has no place."""
+    return _without_extensions(robot, _NO_PLACE)
+
+
+def _without_extensions(robot: Robot, places: re.Pattern[str]) -> Robot:
     kept = tuple(
         each
         for each in robot.extensions
-        if each.format == "xrdf" and not f"{each.place}/".startswith("/world_collision/")
+        if each.format != "xrdf" or not places.match(f"{each.place.rstrip('/')}/{each.name}")
     )
-    return robot if kept == robot.extensions else replace(robot, extensions=kept)
+    return robot if len(kept) == len(robot.extensions) else replace(robot, extensions=kept)
 
 
 def _firsts(robot: Robot) -> Robot:
@@ -103,9 +110,11 @@ def _first(nodes: Iterable[_N], name: Callable[[_N], Hashable]) -> tuple[_N, ...
 
 
 def _without_remove_mimic(robot: Robot) -> Robot:
-    """``remove_mimic_attributes`` came with 2.0."""
+    """``remove_mimic_attributes`` came with 2.0. Without it, others in the list are not at their places."""
     kept = tuple(each for each in robot.modifiers if not isinstance(each, RemoveMimic))
-    return robot if len(kept) == len(robot.modifiers) else replace(robot, modifiers=kept)
+    if len(kept) == len(robot.modifiers):
+        return robot
+    return _without_extensions(replace(robot, modifiers=kept), _IN_MODIFIERS)
 
 
 def _flat_spheres(robot: Robot) -> Robot:
@@ -147,7 +156,8 @@ def _warn(robot: Robot, report: Report) -> None:
         report.add(MANY_GROUPS, f"there are the groups {names}", robot.origin)
     world, itself = robot.world_collision, robot.self_collision
     if world is not None and itself is not None and world.spheres != itself.spheres:
-        message = f"the world is checked with '{world.spheres}', the robot itself with '{itself.spheres}'"
+        groups = [quoted(use.spheres or "") for use in (world, itself)]
+        message = f"the world is checked with {groups[0]}, the robot itself with {groups[1]}"
         report.add(SELF_GEOMETRY_DIFFERS, message, itself.origin)
 
 

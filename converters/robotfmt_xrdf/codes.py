@@ -146,6 +146,9 @@ DEFAULT_JOINT_FIXED = Code(
 DEFAULT_JOINT_MIMIC = Code(
     "xrdf.default-joint-mimic", _W, "A default position is given for a joint that follows another one."
 )
+DEFAULT_OUT_OF_LIMITS = Code(
+    "xrdf.default-out-of-limits", _W, "A default position is outside of the limits of its joint."
+)
 CSPACE_MISSING = Code("xrdf.cspace-missing", _E, "The document has no 'cspace'.", fate=_BROKEN)
 CSPACE_NAMES = Code("xrdf.cspace-names", _E, "'joint_names' must be a list of names.", fate=_BROKEN)
 CSPACE_JOINT_UNKNOWN = Code(

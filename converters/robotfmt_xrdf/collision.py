@@ -44,6 +44,8 @@ def read_world_collision(root: Mapping, sets: Sets, reading: Reading) -> Collisi
     wrong = root.get(other)
     if wrong is not None:
         wrong.report(code, f"version {reading.version} has '{own}' instead of '{other}'")
+        if code is KEY_OF_2_0:
+            reading.moved[f"/{other}"] = f"/{own}"
     value = root.get(own) or wrong
     section = _section(value)
     if section is None:
@@ -71,8 +73,7 @@ def read_self_collision(
     use = _use(section, sets, reading)
     pairs = _ignore(section.get("ignore"), reading)
     _compare(section, world, use, reading)
-    only_pairs = bool(pairs) and section.get("geometry") is None and section.get("buffer_distance") is None
-    return (None if only_pairs else use), pairs
+    return (None if pairs and use == CollisionUse() else use), pairs
 
 
 def _section(value: Value | None) -> Mapping | None:

@@ -47,6 +47,7 @@ def read_default_positions(value: Value | None, reading: Reading) -> tuple[Joint
         position = lenient.number(entry.value)
         if position is not None:
             joint = reading.joint(entry.name, _DEFAULT_CODES)
+            reading.position(entry.name, position)
             found.append(JointValue(origin=entry.origin, joint=joint, values=(position,)))
     return tuple(found)
 

@@ -24,6 +24,7 @@ from .codes import (
     UNKNOWN_KEY,
 )
 
+_MOST_SUGGESTIONS = 50
 _SUSPICIOUS = re.compile(r"""["'\[\]{}\s]""")
 
 
@@ -78,20 +79,24 @@ def entries(value: Value | None, code: Code, *, union: bool = False) -> list[Ent
 def known(found: Mapping, keys: Iterable[str]) -> None:
     """Look for keys that stand twice, and for keys that are like one of those that are known."""
     keys = list(keys)
-    for entry in _unique(found):
-        near = get_close_matches(entry.key, keys, 1) if entry.key not in keys else []
+    unknown = [entry for entry in _unique(found) if entry.key not in keys]
+    for entry in unknown[:_MOST_SUGGESTIONS]:
+        near = get_close_matches(entry.key, keys, 1)
         if near:
             entry.name.report(UNKNOWN_KEY, f"{quoted(entry.key)} is no key here; '{near[0]}' is")
 
 
 def _unique(found: Mapping) -> list[Entry]:
-    """The first entry of every key. Another one that says the same is taken, any other is reported."""
+    """The entry of every key that counts. Another one that says the same is taken, any other is reported."""
     first: dict[str, Entry] = {}
     for entry in found.entries:
         other = first.setdefault(entry.key, entry)
         if other is entry:
             continue
-        if canonical(other.value) == canonical(entry.value):
+        if other.value.is_empty and not entry.value.is_empty:
+            other.value.take()
+            first[entry.key] = entry
+        elif entry.value.is_empty or canonical(other.value) == canonical(entry.value):
             entry.value.take_all()
         else:
             message = (
@@ -116,19 +121,20 @@ def check_name(found: Scalar) -> None:
     """Look whether other readers take a name for something else, or whether it looks like a slip."""
     other = scalars.misread(found.source) if found.is_plain else None
     if other is not None:
-        message = f"some readers take the name {found.source} for {other}; write {scalars.flow(found.source)}"
+        message = f"some readers take the name {quoted(found.source)} for {other}; write it in quotes"
         found.report(AMBIGUOUS_SCALAR, message)
     elif _SUSPICIOUS.search(found.source):
         found.report(NAME_SUSPICIOUS, f"the name {quoted(found.source)} looks like a slip")
 
 
 def names(value: Value | None, code: Code) -> list[Scalar]:
-    """Take a list of names; what is none stays in the ledger."""
+    """Take a list of names; what is none stays in the ledger, and if none is one, the whole list."""
     found = sequence(value, code)
-    if found is None:
-        return []
-    found.take()
-    return [item for each in found.items if (item := name(each, code)) is not None]
+    items = found.items if found is not None else []
+    result = [item for each in items if (item := name(each, code)) is not None]
+    if found is not None and (result or not items):
+        found.take()
+    return result
 
 
 def number(value: Value | None) -> float | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from robotfmt.codes import CONFLICT
-from robotfmt.diagnostics import Report
+from robotfmt.diagnostics import Report, quoted
 from robotfmt.model import IgnoredPair, JointValue, Node, Origin, Robot, SphereSet
 
 _N = TypeVar("_N", bound=Node)
@@ -68,7 +68,7 @@ def _later(earlier: _N | None, later: _N | None, subject: str, report: Report) -
     if earlier is None or later is None:
         return later if later is not None else earlier
     if earlier != later:
-        message = f"'{subject}' is not what was said at {_place(earlier.origin)}"
+        message = f"{quoted(subject)} is not what was said at {_place(earlier.origin)}"
         report.add(CONFLICT, f"{message}; {_place(later.origin)} counts", later.origin, subject=subject)
     return later
 

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 
 from robotfmt.diagnostics import Severity, quoted
-from robotfmt.documents.compose_yaml import Tree, Word
+from robotfmt.documents.compose_yaml import Item, Tree, Word
 from robotfmt.documents.yaml import Mapping as YamlMapping
 from robotfmt.documents.yaml import Scalar, Value
 from robotfmt.model import (
@@ -87,6 +87,7 @@ def _add_frame(item: YamlMapping, reading: Reading) -> AddFrame | None:
     attributes = value
     if value is not None and value.is_null and len(item.entries) > 1:
         item.report(MODIFIER_SIBLING_FORM, "'frame_name' and the rest stand beside 'add_frame', not under it")
+        reading.moved[item.path] = f"{item.path}/add_frame"
         attributes = item
     if not isinstance(attributes, YamlMapping) or value is None:
         item.report(FRAME_NAME_MISSING, "'add_frame' says nothing about the frame")
@@ -254,7 +255,7 @@ def _write_add_frame(modifier: AddFrame) -> Tree:
         "frame_name": modifier.frame,
         "parent_frame_name": modifier.parent,
         "joint_name": modifier.joint,
-        "joint_type": Word(FIXED) if modifier.joint_type is None else modifier.joint_type,
+        "joint_type": Item(Word(FIXED), default=True) if modifier.joint_type is None else modifier.joint_type,
         "fixed_transform": _write_fixed_transform(modifier.pose),
     }
 

@@ -63,9 +63,11 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     said = _robot(root, robot, reading)
     whole = merge(robot, said, report) if robot is not None else said
     reading.check(whole)
+    # A document of another format may carry what this one holds itself.
+    leftovers = map(reading.moved_with, document.leftovers())
     return replace(
         whole,
-        extensions=(*whole.extensions, *document.leftovers()),
+        extensions=(*whole.extensions, *(each for each in leftovers if each not in whole.extensions)),
         layouts=(*whole.layouts, document.layout(reading.version)),
     )
 

@@ -6,16 +6,17 @@ The names are looked up at the end, when the whole robot is known; without one n
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from robotfmt.diagnostics import Code, quoted
 from robotfmt.documents.yaml import Scalar
-from robotfmt.model import Joint, JointType, RemoveMimic, Robot
+from robotfmt.model import Extension, Joint, JointType, Limits, RemoveMimic, Robot
 
-from .codes import BASE_TWICE, BASE_UNKNOWN, FRAME_NAME_TAKEN, JOINT_NAME_TAKEN
+from .codes import BASE_TWICE, BASE_UNKNOWN, DEFAULT_OUT_OF_LIMITS, FRAME_NAME_TAKEN, JOINT_NAME_TAKEN
 
 _MOST_SUGGESTIONS = 50
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,11 @@ class Reading:
 
     def __init__(self, version: str) -> None:
         self.version = version
+        self.moved: dict[str, str] = {}
+        """Paths of mappings that will be written under other ones."""
         self._frames: list[tuple[Scalar, Code]] = []
         self._joints: list[tuple[Scalar, JointCodes]] = []
+        self._positions: list[tuple[Scalar, float]] = []
         self._new_frames: list[Scalar] = []
         self._new_joints: list[Scalar] = []
         self._bases: list[Scalar] = []
@@ -48,6 +52,10 @@ class Reading:
         """Note the name of a joint that must be able to move."""
         self._joints.append((name, codes))
         return name.source
+
+    def position(self, name: Scalar, position: float) -> None:
+        """Note where a joint shall stand."""
+        self._positions.append((name, position))
 
     def base(self, name: Scalar) -> str:
         """Note the name of the new base."""
@@ -64,6 +72,13 @@ class Reading:
         self._new_joints.append(name)
         return name.source
 
+    def moved_with(self, extension: Extension) -> Extension:
+        """What nobody understood, at the place where its surroundings will be written."""
+        for old, new in self.moved.items():
+            if f"{extension.place}/".startswith(f"{old}/"):
+                return replace(extension, place=new + extension.place[len(old) :])
+        return extension
+
     def check(self, robot: Robot) -> None:
         """Report the names that clash, and those that there are not."""
         for base in self._bases[1:]:
@@ -79,6 +94,8 @@ class Reading:
             freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
             for name, codes in self._joints:
                 self._check_joint(name, codes, robot, freed)
+            for name, position in self._positions:
+                _check_position(name, position, robot)
 
     def _check_joint(self, name: Scalar, codes: JointCodes, robot: Robot, freed: set[str]) -> None:
         joint = robot.joint_by_name.get(name.source)
@@ -94,6 +111,19 @@ class Reading:
         near = get_close_matches(name.source, known, 1) if self._suggestions <= _MOST_SUGGESTIONS else []
         hint = f"; did you mean {quoted(near[0])}?" if near else ""
         name.report(code, f"there is no {kind} {quoted(name.source)}{hint}")
+
+
+def _check_position(name: Scalar, position: float, robot: Robot) -> None:
+    joint = robot.joint_by_name.get(name.source)
+    if joint is None or joint.axis is None or joint.type is JointType.CONTINUOUS:
+        return
+    limits = joint.axis.hard or Limits()
+    below = limits.lower is not None and position < limits.lower - _ROUNDING
+    above = limits.upper is not None and position > limits.upper + _ROUNDING
+    if below or above:
+        limit = limits.lower if below else limits.upper
+        side = "below the lower" if below else "above the upper"
+        name.report(DEFAULT_OUT_OF_LIMITS, f"{position:g} is {side} limit {limit:g} of {quoted(name.source)}")
 
 
 def _check_new(names: list[Scalar], taken: Iterable[str], code: Code) -> None:

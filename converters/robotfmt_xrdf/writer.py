@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from robotfmt.codes import NO_PLACE
 from robotfmt.context import Context
+from robotfmt.diagnostics import quoted
 from robotfmt.documents.compose_yaml import Item, Tree, Word, compose
 from robotfmt.model import Robot
 
@@ -20,7 +21,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The document of a robot that :func:`robotfmt_xrdf.adapt.adapt` has made fit for it."""
     data, homeless = compose(document(robot), robot, format="xrdf")
     for each in homeless:
-        message = f"there is no place any more for '{each.name}' in {each.place}"
+        message = f"there is no place any more for {quoted(each.name)} in {quoted(each.place)}"
         context.report.add(NO_PLACE, message, each.origin)
     return {context.output: data}
 

@@ -1,0 +1,64 @@
+"""The format's record: what it looks like, and that it costs nothing until it is used."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from robotfmt.formats import Carries, Feature
+from robotfmt_xrdf import FORMAT
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"format: xrdf\n",
+        b"# licence\n\nformat : 'xrdf'\n",
+        b'"format": "xrdf"\n',
+        b'{"format_version": 1.0, "format": "xrdf"}',
+        b"a: 1\r\nformat: xrdf\r\n",
+        b"\xef\xbb\xbfformat: xrdf\n",
+        "\ufeffformat: xrdf\n".encode("utf-16-le"),
+        "\ufeffformat: xrdf\n".encode("utf-16-be"),
+        b"collision:\n" + b"  a: 1\n" * 10_000 + b"format: xrdf\n",
+    ],
+)
+def test_it_is_recognised(data: bytes) -> None:
+    assert FORMAT.sniff(data)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"<robot name='format: xrdf'/>",
+        b"# format: xrdf\n",
+        b"format: xrdfs\n",
+        b"format: urdf\n",
+        b"my_format: xrdf\n",
+        b"robot_cfg:\n  kinematics: {}\n",
+        b"\xff\xfe\x00",
+    ],
+)
+def test_others_are_not(data: bytes) -> None:
+    assert not FORMAT.sniff(data)
+
+
+def test_it_only_adds_to_other_documents() -> None:
+    assert FORMAT.overlay
+    assert FORMAT.holds(Feature.LINKS) is Carries.NONE
+    assert FORMAT.holds(Feature.PAIR_REASONS) is Carries.NONE
+    assert FORMAT.holds(Feature.SPHERES) is Carries.FULL
+    assert FORMAT.versions == ("1.0",)
+
+
+def test_importing_it_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, robotfmt_xrdf; "
+        "heavy = {'ruamel', 'numpy', 'lxml', 'robotfmt_xrdf.reader', 'robotfmt_xrdf.writer', 'difflib'}; "
+        "sys.exit(', '.join(heavy & set(sys.modules)) or 0)"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr

@@ -1,0 +1,166 @@
+"""Any robot, as far as XRDF can say it, is the same after writing and reading."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from robotfmt.context import Context, Source
+from robotfmt.facts import facts
+from robotfmt.model import (
+    AddFrame,
+    Axis,
+    Buffer,
+    CollisionSphere,
+    CollisionUse,
+    CSpace,
+    CSpaceJoint,
+    FrameSpheres,
+    IgnoredPair,
+    Joint,
+    JointType,
+    JointValue,
+    Limits,
+    Link,
+    Modifier,
+    Pose,
+    Quaternion,
+    RemoveMimic,
+    Robot,
+    SetBaseFrame,
+    SphereSet,
+)
+from robotfmt.proof import Meshes, differences, unexplained, untrue
+from robotfmt_xrdf import FORMAT
+
+numbers = st.floats(allow_nan=False, allow_infinity=False)
+maybe = st.none() | numbers
+names = st.sampled_from(["base", "tool0", "on", "1", "null", "", "a b", "a/b", "~0", "caf\u00e9"]) | st.text(
+    max_size=8
+)
+vectors = st.tuples(numbers, numbers, numbers)
+quaternions = st.builds(Quaternion, numbers, numbers, numbers, st.floats(0.1, 1.0))
+poses = st.builds(Pose, st.none() | vectors, st.none() | quaternions)
+
+
+def _unique(
+    kind: type, name: str, **fields: st.SearchStrategy[object]
+) -> st.SearchStrategy[tuple[object, ...]]:
+    nodes = st.builds(kind, **{name: names}, **fields)
+    return st.lists(nodes, max_size=4, unique_by=lambda each: getattr(each, name)).map(tuple)
+
+
+@st.composite
+def _pairs(draw: st.DrawFn) -> tuple[IgnoredPair, ...]:
+    """Those of one frame together, as a mapping has them."""
+    table = draw(st.dictionaries(names, st.lists(names, min_size=1, max_size=3), max_size=3))
+    return tuple(IgnoredPair(first=first, second=each) for first, others in table.items() for each in others)
+
+
+@st.composite
+def _modifier(draw: st.DrawFn) -> Modifier:
+    limits = draw(st.none() | st.tuples(numbers, numbers)) or (None, None)
+    return draw(
+        st.builds(SetBaseFrame, frame=names)
+        | st.builds(
+            AddFrame,
+            frame=names,
+            parent=names,
+            joint=names,
+            pose=st.none() | poses,
+            joint_type=st.sampled_from([None, "REVOLUTE", ""]),
+        )
+        | st.builds(
+            RemoveMimic, joint=names, lower=st.just(limits[0]), upper=st.just(limits[1]), velocity=maybe
+        )
+    )
+
+
+balls = st.builds(CollisionSphere, center=st.none() | vectors, radius=maybe)
+frames = _unique(FrameSpheres, "frame", spheres=st.lists(balls, max_size=3).map(tuple))
+uses = st.none() | st.builds(
+    CollisionUse, spheres=st.none() | names, buffers=_unique(Buffer, "frame", distance=numbers)
+)
+cspaces = st.builds(
+    CSpace,
+    joints=st.lists(
+        st.builds(CSpaceJoint, joint=names, acceleration_limit=maybe, jerk_limit=maybe), max_size=4
+    ).map(tuple),
+)
+
+
+@st.composite
+def _robots(draw: st.DrawFn) -> Robot:
+    pairs, itself = draw(_pairs()), draw(uses)
+    return Robot(
+        modifiers=tuple(draw(st.lists(_modifier(), max_size=4))),
+        default_positions=draw(_unique(JointValue, "joint", values=st.tuples(numbers))),  # type: ignore[arg-type]
+        cspace=draw(st.none() | cspaces),
+        tool_frames=tuple(draw(st.lists(names, max_size=3))),
+        world_collision=draw(uses),
+        self_collision=None if pairs and itself == CollisionUse() else itself,
+        ignored_pairs=pairs,
+        sphere_sets=draw(
+            _unique(SphereSet, "name", frames=frames, clones=st.lists(names, max_size=2).map(tuple))  # type: ignore[arg-type]
+        ),
+    )
+
+
+@st.composite
+def _whole_robots(draw: st.DrawFn) -> Robot:
+    """A robot of links and joints, about which more or less is said."""
+    said = draw(_robots())
+    chain = draw(st.lists(st.sampled_from(list(JointType)), max_size=5))
+    links = tuple(Link(name=f"l{index}") for index in range(len(chain) + 1))
+    limits = st.builds(Limits, lower=maybe, upper=maybe, acceleration=maybe, jerk=maybe)
+    joints = tuple(
+        Joint(
+            name=f"j{index}",
+            type=type,
+            parent=f"l{draw(st.integers(0, index))}",
+            child=f"l{index + 1}",
+            axes=(Axis(hard=draw(st.none() | limits)),),
+        )
+        for index, type in enumerate(chain)
+    )
+    return replace(said, links=links, joints=joints, name=draw(st.none() | names))
+
+
+def _read(data: bytes) -> Robot:
+    assert FORMAT.read is not None
+    return FORMAT.read(Source("a.xrdf", data), None, Context())
+
+
+def _write(robot: Robot) -> bytes:
+    assert FORMAT.write is not None
+    context = Context(output="a.xrdf")
+    data = FORMAT.write(robot, context)["a.xrdf"]
+    assert len(context.report) == 0
+    return data
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(_robots())
+def test_any_robot_comes_back(robot: Robot) -> None:
+    data = _write(robot)
+    assert data.isascii()
+    assert b"\r" not in data
+    back = _read(data)
+    assert back == robot
+    assert _write(back) == data
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(_whole_robots())
+def test_any_robot_is_adapted_honestly(robot: Robot) -> None:
+    assert FORMAT.adapt is not None
+    context = Context(output="a.xrdf")
+    adapted = FORMAT.adapt(robot, context)
+    meshes = Meshes(context)
+    changed = differences(facts(robot), facts(adapted), FORMAT, meshes)
+    assert unexplained(changed, context.report) == []
+    assert untrue(changed, context.report) == []
+    back = _read(_write(adapted))
+    assert differences(facts(adapted), facts(back), FORMAT, meshes) == []
