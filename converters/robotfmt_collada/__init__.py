@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from robotfmt.context import Context, Source
 from robotfmt.documents.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format, Option
-from robotfmt.mesh import Triangles
 from robotfmt.model import Mesh, Robot, World
 
 from .codes import CODES
+
+if TYPE_CHECKING:
+    from robotfmt.mesh import Triangles
 
 _ZIP = b"PK\x03\x04"
 
@@ -30,7 +34,7 @@ def _read_world(source: Source, context: Context) -> World:
 
 
 def _read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
-    from .geometry import read_mesh
+    from .meshes import read_mesh
 
     return read_mesh(source, mesh, context)
 

@@ -16,6 +16,8 @@ from .index import Found, Index
 from .producer import Producer
 
 MODEL = "kmodel0"
+KINEMATICS = "body0_kinematics"
+MOTION = "body0_motion"
 _NCNAME = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
@@ -89,6 +91,12 @@ class Body:
         self.joints[joint.name] = draft
         self._joint_of.setdefault(element, draft)
         return draft
+
+    def order_joints(self, elements: list[Element]) -> None:
+        """Bring the joints of these elements into their order, behind all others."""
+        place = {element: number for number, element in enumerate(elements)}
+        order = sorted(self.joints.values(), key=lambda draft: place.get(draft.element, -1))
+        self.joints = {draft.joint.name: draft for draft in order}
 
     def free_joint_name(self, name: str, element: Element) -> str:
         """A name for a joint; one that is taken is changed, and that is reported."""

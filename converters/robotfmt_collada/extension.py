@@ -26,6 +26,7 @@ from robotfmt.records import field_names, fields_said
 PROFILE = "robotfmt"
 _IMPLIED = (JointType.REVOLUTE, JointType.PRISMATIC, JointType.CONTINUOUS, JointType.COMPOUND)
 _GROUPS = (("dynamics", "dynamics"), ("safety_controller", "safety"), ("calibration", "calibration"))
+_PLACELESS = ("lower", "upper", "deceleration", "effort")
 _G = TypeVar("_G", Dynamics, SafetyController, Calibration)
 
 
@@ -59,6 +60,14 @@ def make_extra(
     return make("extra", {"type": kind, "name": name}, make("technique", {"profile": profile}, *said))
 
 
+def is_driven(joint: Joint) -> bool:
+    """Whether the robot moves a joint by itself: it has a place among the joint values."""
+    axis = joint.axis
+    if axis is None or joint.type is JointType.FIXED:
+        return False
+    return axis.coupling is None and axis.active is not False
+
+
 def read_joint_extension(element: Element, joint: Joint) -> tuple[Joint, bool]:
     """What the joint's own technique says beyond COLLADA, and whether that settles the joint's type."""
     found = find_extra(element, "joint")
@@ -66,12 +75,11 @@ def read_joint_extension(element: Element, joint: Joint) -> tuple[Joint, bool]:
         return joint, False
     word = found.child("type")
     kind = JointType(word.take_text()) if word is not None and _is_type(word) else joint.type
+    said = found.children_of("axis")
     axes = list(joint.axes)
-    for number, said in enumerate(found.children_of("axis")):
-        if number < len(axes):
-            axes[number] = _read_axis(said, axes[number])
     if kind is not None and kind not in _IMPLIED:
-        axes = [_without_bounds(axis) for axis in axes if found.children_of("axis")]
+        axes = [_without_bounds(axis) for axis in axes[: len(said)]]
+    axes[: len(said)] = [_read_axis(each, axis) for each, axis in zip(said, axes, strict=False)]
     return replace(joint, type=kind, axes=tuple(axes)), word is not None
 
 
@@ -91,7 +99,8 @@ def _read_axis(said: Element, axis: Axis) -> Axis:
         dynamics=_read_group(said, "dynamics", Dynamics),
         safety=_read_group(said, "safety_controller", SafetyController),
         calibration=_read_group(said, "calibration", Calibration),
-        hard=_read_limit(said, axis.hard),
+        hard=_read_limit(said, "limit", axis.hard),
+        soft=_read_limit(said, "soft_limit", axis.soft),
         pitch=said.number("pitch"),
         direction=None if said.attribute("axis") == "x" else axis.direction,
     )
@@ -104,17 +113,18 @@ def _read_group(said: Element, tag: str, kind: Callable[..., _G]) -> _G | None:
     return kind(origin=element.origin, **{name: element.number(name) for name in field_names(kind())})
 
 
-def _read_limit(said: Element, hard: Limits | None) -> Limits | None:
-    element = said.child("limit")
+def _read_limit(said: Element, tag: str, hard: Limits | None) -> Limits | None:
+    element = said.child(tag)
     if element is None:
         return hard
     hard = hard or Limits(origin=element.origin)
-    lower, upper, deceleration = (element.number(name) for name in ("lower", "upper", "deceleration"))
+    lower, upper, deceleration, effort = (element.number(name) for name in _PLACELESS)
     return replace(
         hard,
         lower=hard.lower if lower is None else lower,
         upper=hard.upper if upper is None else upper,
         deceleration=deceleration,
+        effort=effort,
     )
 
 
@@ -122,7 +132,7 @@ def write_joint_extension(joint: Joint) -> Node | None:
     """The joint's own technique, if there is anything that COLLADA cannot say."""
     kind = joint.type
     word = make("type", text=kind.value) if kind is not None and not _is_implied(joint) else None
-    axes = [_write_axis(joint, axis) for axis in joint.axes]
+    axes = [_write_axis(joint, number) for number in range(len(joint.axes))]
     if word is None and not any(len(node) or node.attrib for node in axes):
         return None
     return make_extra("joint", word, *axes)
@@ -142,7 +152,8 @@ def _is_implied(joint: Joint) -> bool:
     }.get(joint.type or JointType.FIXED, False)
 
 
-def _write_axis(joint: Joint, axis: Axis) -> Node:
+def _write_axis(joint: Joint, number: int) -> Node:
+    axis = joint.axes[number]
     groups = [
         make(tag, {name: _text(value) for name, value in fields_said(getattr(axis, field))})
         for tag, field in _GROUPS
@@ -155,23 +166,38 @@ def _write_axis(joint: Joint, axis: Axis) -> Node:
             "pitch": _text(axis.pitch) if axis.pitch is not None else None,
         },
         *groups,
-        _write_limit(joint, axis),
+        _write_limit(joint, number),
+        _write_soft_limit(joint, axis),
     )
 
 
-def _write_limit(joint: Joint, axis: Axis) -> Node | None:
+def _write_limit(joint: Joint, number: int) -> Node | None:
     """Limits that have no place in ``joint``, ``axis_info`` or a motor."""
-    hard = axis.hard
+    hard = joint.axes[number].hard
     if hard is None:
         return None
     placeless = {"deceleration": hard.deceleration}
-    plain = joint.type in (JointType.REVOLUTE, JointType.PRISMATIC, JointType.COMPOUND)
-    if not plain or hard.lower is None or hard.upper is None:
+    if number > 0 or not is_driven(joint):
+        placeless["effort"] = hard.effort
+    if not _has_limits(joint) or hard.lower is None or hard.upper is None:
         placeless |= {"lower": hard.lower, "upper": hard.upper}
-    said: dict[str, str | None] = {
-        name: _text(value) for name, value in placeless.items() if value is not None
-    }
-    return make("limit", said) if said else None
+    return _limit("limit", placeless)
+
+
+def _write_soft_limit(joint: Joint, axis: Axis) -> Node | None:
+    """Soft limits of a joint whose ``axis_info`` says 0..0."""
+    if axis.soft is None or _has_limits(joint):
+        return None
+    return _limit("soft_limit", {"lower": axis.soft.lower, "upper": axis.soft.upper})
+
+
+def _has_limits(joint: Joint) -> bool:
+    return joint.type in (JointType.REVOLUTE, JointType.PRISMATIC, JointType.COMPOUND)
+
+
+def _limit(tag: str, values: dict[str, float | None]) -> Node | None:
+    said = {name: _text(value) for name, value in values.items() if value is not None}
+    return make(tag, said) if said else None
 
 
 def _text(value: object) -> str:

@@ -1,32 +1,99 @@
-"""OpenRAVE's extras, each read by the module of its concern."""
+"""OpenRAVE's extras, each read and written by the module of its concern."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node
-from robotfmt.model import Robot
+from robotfmt.model import InterfaceType, Joint, Robot
 
+from .actuators import read_actuators, write_actuators
 from .body import Body, Ids
+from .collision import read_collision, write_collision, write_visibility
+from .information import (
+    read_information,
+    read_interface,
+    write_interface,
+    write_joint_information,
+    write_link_information,
+)
+from .joint_order import dof_indices
+from .library import write_library
+from .manipulators import read_manipulators, write_manipulator
+from .sensors import read_sensors, write_sensors
 from .systems import System
 
 
-def read_extras(body: Body, system: System, root: Element, robot: Robot) -> Robot:
-    """Read the extras of a body's models and systems, and of the document."""
-    return robot
+def read_extras(body: Body, system: System, robot: Robot) -> Robot:
+    """Read the extras of a body's systems and models.
+
+    Joints and links change in the body, whose formulas and axes must have been read before.
+    """
+    of_models = (child for model in body.models for child in model.children if child.tag == "extra")
+    extras = [*system.extras, *of_models]
+    read_information(body, extras)
+    actuators = read_actuators(body, extras)
+    places = dof_indices(body, extras, [joint.name for joint in robot.joints])
+
+    def read_joint(joint: Joint) -> Joint:
+        draft = body.joints.get(joint.name)
+        return replace(draft.joint if draft is not None else joint, dof_index=places.get(joint.name))
+
+    return replace(
+        robot,
+        interfaces=_interfaces(extras),
+        joints=tuple(map(read_joint, robot.joints)),
+        loops=tuple(map(read_joint, robot.loops)),
+        manipulators=read_manipulators(body, extras),
+        ignored_pairs=read_collision(body, extras),
+        sensors=read_sensors(body, extras),
+        actuators=actuators,
+    )
 
 
-def write_model_extras(robot: Robot, ids: Ids, bound: Mapping[tuple[str, int], str]) -> list[Node]:
-    """The extras of the kinematics model."""
-    return []
+def _interfaces(extras: list[Element]) -> tuple[InterfaceType, ...]:
+    """Each once: it stands on the model and on the system."""
+    found = (read_interface(extra) for extra in extras if extra.peek("type") == "interface_type")
+    return tuple(dict.fromkeys(each for each in found if each is not None))
 
 
-def write_system_extras(robot: Robot, ids: Ids) -> list[Node]:
-    """The extras of the motion system."""
-    return []
+class Extras:
+    """The extras of a robot, ready to be put where they belong."""
 
+    def __init__(self, robot: Robot, ids: Ids) -> None:
+        self.robot = robot
+        self.ids = ids
+        sensors, self._attached_sensors = write_sensors(robot, ids)
+        actuators, self._attached_actuators = write_actuators(robot, ids)
+        libraries = (write_library("sensors", sensors), write_library("actuators", actuators))
+        self.of_document = [each for each in libraries if each is not None]
+        """The libraries of sensors and actuators."""
 
-def write_document_extras(robot: Robot, ids: Ids) -> list[Node]:
-    """The libraries of sensors and actuators."""
-    return []
+    def of_model(self, bound: Mapping[tuple[str, int], str]) -> list[Node]:
+        """The extras of the kinematics model.
+
+        Args:
+            bound: The ids of the geometries of a link's collisions, by its name and their number.
+        """
+        robot, ids = self.robot, self.ids
+        found = (
+            *map(write_interface, robot.interfaces),
+            write_collision(robot, ids, bound),
+            *(write_link_information(link, ids) for link in robot.links),
+            *(write_joint_information(joint, ids) for joint in robot.joints),
+        )
+        return [each for each in found if each is not None]
+
+    def of_system(self) -> list[Node]:
+        """The extras of the motion system."""
+        robot, ids = self.robot, self.ids
+        found = (
+            *self._attached_actuators,
+            *map(write_interface, robot.interfaces),
+            *(write_manipulator(each, ids) for each in robot.manipulators),
+            *self._attached_sensors,
+            write_visibility(robot, ids),
+        )
+        return [each for each in found if each is not None]

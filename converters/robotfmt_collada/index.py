@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from robotfmt.documents.element import Document, Element
+from robotfmt.documents.document import Document
+from robotfmt.documents.element import Element
 
 _UNIT_RANGE = (1e-9, 1e9)
 _LONGEST_CHAIN = 64

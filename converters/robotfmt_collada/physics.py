@@ -33,8 +33,9 @@ from robotfmt.tree import downward
 from .body import Body, Ids, LinkDraft
 from .claims import claim, claim_below
 from .codes import MASS_FRAME, UNRESOLVED
+from .nodes import node_id
 from .producer import MASSES_FROM_ROOT_LINK
-from .scene import Scene, node_id
+from .scene import Scene
 from .transforms import TAGS, full_pose, read_pose, relative
 
 _MODEL = "pmodel0"
@@ -49,9 +50,6 @@ def read_physics(body: Body, scene: Scene, placed: Pose, root: LinkDraft) -> Non
     """
     if scene.physics is None:
         return
-    common = scene.physics.child("technique_common")
-    if common is not None:
-        claim(common)
     links = {link.node: link for link in body.links.values() if link.node is not None}
     for instance in scene.physics.children:
         if instance.tag == "instance_physics_model" and _concerns(body, instance, links):
@@ -147,7 +145,7 @@ def _diagonal(moments: tuple[float, ...], element: Element) -> Inertia:
 # Writing
 
 
-def write_physics(robot: Robot, ids: Ids, shapes: dict[str, list[str]]) -> tuple[Node, Node]:
+def write_physics(robot: Robot, ids: Ids, shapes: dict[str, list[str]]) -> tuple[Node | None, Node]:
     """The physics models and the physics scenes of a robot.
 
     Args:
@@ -163,10 +161,10 @@ def write_physics(robot: Robot, ids: Ids, shapes: dict[str, list[str]]) -> tuple
     root = next(iter(frames), None)
     parent = f"#{node_id(ids, root)}" if root is not None else None
     attributes = {"url": f"#{_MODEL}", "sid": f"{_MODEL}_inst", "parent": parent}
-    instance = make("instance_physics_model", attributes, *bound)
+    instance = make("instance_physics_model", attributes, *bound) if massive else None
     scene = make("physics_scene", {"id": "pscene", "name": robot.name}, instance, make("technique_common"))
     return (
-        make("library_physics_models", {"id": "pmodels"}, model),
+        make("library_physics_models", {"id": "pmodels"}, model) if massive else None,
         make("library_physics_scenes", {"id": "pscenes"}, scene),
     )
 

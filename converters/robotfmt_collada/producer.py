@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from robotfmt.context import Context
-from robotfmt.documents.element import Document
+from robotfmt.documents.document import Document
 
 from .codes import SPEED_UNITS
 

@@ -10,12 +10,14 @@ from dataclasses import replace
 
 from robotfmt.context import Context, Source
 from robotfmt.documents.compose import carried_extensions
-from robotfmt.documents.element import Document, Element
+from robotfmt.documents.document import Document
+from robotfmt.documents.element import Element
 from robotfmt.errors import InputError, UsageError
 from robotfmt.model import (
     Extension,
     Joint,
     JointType,
+    Material,
     PlacedRobot,
     Pose,
     Robot,
@@ -35,13 +37,15 @@ from .formulas import read_formulas
 from .geometry import read_instance
 from .index import Index
 from .kinematics import read_model
+from .materials import read_material
+from .nodes import NodeDraft
 from .physics import read_physics
 from .producer import Producer, producer_of
-from .scene import NodeDraft, Scene, bind_nodes, first_node, joint_values
+from .scene import Scene, bind_nodes, first_node, joint_values
 from .systems import System, read_axes, read_system
 from .transforms import relative, rounded
 
-KEYS = {"": ("id", "sid")}
+KEYS = {"": ("id", "sid"), "extra": ("id", "name", "type")}
 _LIBRARIES = (
     "library_visual_scenes",
     "library_nodes",
@@ -112,10 +116,18 @@ class _Reading:
         bodies = [self._body(instance) for instance in self._instances()]
         loose = [self._loose(node) for node in self.scene.tops]
         found = bodies + [each for each in loose if each is not None]
+        spare = self._spare_materials()
+        if spare:
+            found = [replace(each, robot=replace(each.robot, materials=spare)) for each in found]
         if not bodies and found:
             message = "there are no kinematics; the nodes of the scene are bodies of one link"
             self.context.report.add(NO_KINEMATICS, message, self.root.origin)
         return found
+
+    def _spare_materials(self) -> tuple[Material, ...]:
+        """Materials with a name that nothing in the document wears."""
+        spare = [each for each in self.index.all("material") if not each.is_taken]
+        return tuple(read_material(self.index, each) for each in spare)
 
     def carried(self) -> list[Extension]:
         """What other formats left here."""
@@ -177,7 +189,7 @@ class _Reading:
             for link in body.links.values():
                 self._read_geometry(body, link, placed)
             read_physics(body, self.scene, placed, tops[0])
-        robot = read_extras(body, system, self.root, self._robot(body, system, tops))
+        robot = read_extras(body, system, self._robot(body, system, tops))
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
         pose = rounded(compose(placed, tops[0].frame)) if tops else None

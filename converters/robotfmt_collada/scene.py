@@ -7,35 +7,21 @@ missing, a node with the name of the link stands for it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import degrees, radians, written
 from robotfmt.documents.xml import Node, make
-from robotfmt.model import Joint, JointValue, Motion, Pose, Robot, compose, inverse
+from robotfmt.model import JointValue, Motion, Pose, Robot
 
+from .axes import WrittenAxis
 from .body import Body, Ids, LinkDraft
 from .claims import claim, claim_below, claim_texts
 from .codes import INFERRED_BINDING
 from .index import Found, Index
-from .systems import WrittenAxis
-from .transforms import TAGS, full_pose, read_placed, write_pose
+from .nodes import VISUAL, NodeDraft, node_sid, read_node
 
-VISUAL = "visual0"
 SCENE = "kscene"
-
-
-@dataclass(slots=True, eq=False)
-class NodeDraft:
-    """A node of a visual scene, in its place."""
-
-    element: Element
-    world: Pose
-    """With all joints at zero."""
-    scale: tuple[float, float, float] | None
-    parent: NodeDraft | None
-    children: list[NodeDraft] = field(default_factory=list)
-    owner: LinkDraft | None = None
 
 
 @dataclass(slots=True)
@@ -56,6 +42,8 @@ class Scene:
         self.kinematics = self._instanced("instance_kinematics_scene", "kinematics_scene")
         self.visual = self._instanced("instance_visual_scene", "visual_scene")
         self.physics = self._instanced("instance_physics_scene", "physics_scene")
+        if self.physics is not None:
+            self.physics.child("technique_common")
         self.binding = self._instance("instance_kinematics_scene")
         self.bindings = self._read_bindings()
         self.models = self._read_model_bindings()
@@ -142,7 +130,7 @@ class Scene:
             element, parent = pending.pop()
             if element in self.nodes:
                 continue
-            draft = _node(self.index, element, parent, moved)
+            draft = read_node(self.index, element, parent, moved)
             self.nodes[element] = draft
             (parent.children if parent is not None else tops).append(draft)
             pending.extend((child, draft) for child in reversed(self._inside(element)))
@@ -174,24 +162,6 @@ class Scene:
             if node.owner is None and name in (node.element.peek("name"), node.element.peek("id"))
         ]
         return found[0] if len(found) == 1 else None
-
-
-def _node(index: Index, element: Element, parent: NodeDraft | None, moved: set[Element]) -> NodeDraft:
-    claim(element)
-    still = [child for child in element.children if child not in moved]
-    for child in element.children:
-        if child in moved:
-            claim(child).take_text()
-    for child in still:
-        if child.tag in TAGS:
-            claim(child)
-    placed = read_placed(still, index.unit(element))
-    return NodeDraft(
-        element=element,
-        world=compose(parent.world if parent is not None else None, placed.pose),
-        scale=placed.scale or (parent.scale if parent is not None else None),
-        parent=parent,
-    )
 
 
 def first_node(scene: Scene, instances: list[Element]) -> NodeDraft | None:
@@ -256,57 +226,13 @@ def joint_values(body: Body, scene: Scene) -> tuple[JointValue, ...]:
 # Writing
 
 
-def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]], pose: Pose | None) -> Node:
-    """The visual scene: one node for each link, nested like the links, its joint's transforms first."""
-    hanging = {joint.child: joint for joint in reversed(robot.joints)}
-    nodes = {
-        link.name: make(
-            "node",
-            {"id": node_id(ids, link.name), "sid": _node_sid(ids, link.name), "name": link.name},
-            *(_joint_steps(hanging[link.name], ids) if link.name in hanging else []),
-            *shapes.get(link.name, []),
-        )
-        for link in robot.links
-    }
-    top = make("node", {"id": VISUAL, "sid": VISUAL, "name": robot.name}, *write_pose(pose))
-    for link in robot.links:
-        joint = hanging.get(link.name)
-        above = nodes.get(joint.parent or "") if joint is not None else None
-        (above if above is not None else top).append(nodes[link.name])
-    scene = make("visual_scene", {"id": "vscene", "name": robot.name}, top)
-    return make("library_visual_scenes", {"id": "vscenes"}, scene)
-
-
-def node_id(ids: Ids, link: str) -> str:
-    """The id of a link's node."""
-    return f"v.{ids.links[link]}"
-
-
-def _node_sid(ids: Ids, link: str) -> str:
-    return "node" + ids.links[link].removeprefix("link")
-
-
-def _joint_steps(joint: Joint, ids: Ids) -> list[Node]:
-    """The pose of the joint, one moving transform for each axis, and the pose of the child on it."""
-    steps = full_pose(joint.pose_in_parent)
-    axes = joint.axes
-    for number in range(max(1, len(axes))):
-        direction = axes[number].unit_direction if axes else (1.0, 0.0, 0.0)
-        sid = {"sid": f"node_{ids.joints[joint.name]}_axis{number}"}
-        if axes and axes[number].motion is Motion.SLIDE:
-            steps.append(make("translate", sid, text="0 0 0"))
-        else:
-            steps.append(make("rotate", sid, text=f"{' '.join(map(written, direction))} 0"))
-    if joint.pose_in_child is not None:
-        steps += full_pose(inverse(joint.pose_in_child))
-    return steps
-
-
 def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis]) -> Node:
     """The ``scene``: which scenes are shown, and what in them belongs together."""
-    root = next((link.name for link in robot.links if not _is_child(robot, link.name)), None)
+    children = {joint.child for joint in robot.joints}
+    root = next((link.name for link in robot.links if link.name not in children), None)
+    loops = {joint.name for joint in robot.loops}
     values = {value.joint: value.values for value in robot.scene_positions}
-    first = f"{VISUAL}/{_node_sid(ids, root)}" if root is not None else VISUAL
+    first = f"{VISUAL}/{node_sid(ids, root)}" if root is not None else VISUAL
     bind = make("bind_kinematics_model", {"node": first}, make("param", text=SCENE))
     return make(
         "scene",
@@ -317,17 +243,17 @@ def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis]) -> Node:
             "instance_kinematics_scene",
             {"url": f"#{SCENE}", "sid": f"{SCENE}_inst"},
             bind,
-            *(_write_binding(each, values.get(each.joint.name)) for each in axes),
+            *(
+                _write_binding(each, values.get(each.joint.name))
+                for each in axes
+                if each.joint.name not in loops
+            ),
         ),
     )
 
 
-def _is_child(robot: Robot, link: str) -> bool:
-    return any(joint.child == link for joint in robot.joints)
-
-
 def _write_binding(each: WrittenAxis, values: tuple[float, ...] | None) -> Node:
-    place = each.joint.axes.index(each.axis) if each.joint.axes else 0
+    place = each.place
     value = values[place] if values is not None and place < len(values) else 0.0
     number = degrees(value) if each.axis.motion is Motion.TURN else value
     return make(

@@ -14,19 +14,21 @@ from robotfmt.documents.compose import compose
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Geometry, Link, Robot
 
-from .body import Ids, mirrored
+from .axes import WrittenAxis, each_axis
+from .body import MOTION, Ids, mirrored
 from .container import pack
 from .extension import PROFILE
-from .extras import write_document_extras, write_model_extras, write_system_extras
+from .extras import Extras
 from .formulas import write_formulas
 from .geometry import Geometries
 from .kinematics import write_model
 from .materials import Materials
+from .nodes import write_visual_scene
 from .physics import write_physics
 from .producer import ROBOTFMT
 from .reader import KEYS
-from .scene import SCENE, write_scene, write_visual_scene
-from .systems import MOTION, WrittenAxis, each_axis, scene_parameters, write_systems
+from .scene import SCENE, write_scene
+from .systems import scene_parameters, write_systems
 
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
 _TIMELESS = "2000-01-01T00:00:00Z"
@@ -45,12 +47,12 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
 
 def _document(robot: Robot, context: Context, slot: Node) -> Node:
     ids = Ids(robot)
+    # First, so that no geometry takes the id of a device.
+    extras = Extras(robot, ids)
     axes = each_axis(robot, ids)
     shapes = _Shapes(robot, ids, context)
     models, scenes = write_physics(robot, ids, shapes.ids_of)
-    kinematics = write_model(
-        robot, ids, write_formulas(robot, ids), write_model_extras(robot, ids, shapes.bound)
-    )
+    kinematics = write_model(robot, ids, write_formulas(robot, ids), extras.of_model(shapes.bound))
     return make(
         "COLLADA",
         {"version": "1.5.0"},
@@ -60,10 +62,10 @@ def _document(robot: Robot, context: Context, slot: Node) -> Node:
         write_visual_scene(robot, ids, shapes.instances, None),
         models,
         scenes,
-        write_systems(robot, ids, write_system_extras(robot, ids)),
+        write_systems(robot, ids, extras.of_system()),
         make("library_kinematics_scenes", {"id": "kscenes"}, _kinematics_scene(robot, axes)),
         write_scene(robot, ids, axes),
-        *write_document_extras(robot, ids),
+        *extras.of_document,
         make("extra", {"type": "extensions"}, slot) if robot.extensions else None,
     )
 

@@ -8,7 +8,8 @@ from robotfmt.codes import MISSING_VALUE
 from robotfmt.context import Context, Source
 from robotfmt.diagnostics import Severity
 from robotfmt.documents.compose import carried_extensions
-from robotfmt.documents.element import Document, Element
+from robotfmt.documents.document import Document
+from robotfmt.documents.element import Element
 from robotfmt.errors import InputError, UnsafeInput, UsageError
 from robotfmt.model import (
     Axis,

@@ -1,0 +1,270 @@
+"""Actuators: entries of a library, attached to joints (the extension text, "actuator" and "attach_actuator").
+
+The order of the extras is the order of the robot's joint values, so each joint that is driven has one, be it
+empty. Effort limits have no place of their own; ROS's parser and OpenRAVE take them from motors. A joint
+without a motor gets one for that purpose, and ``limit motor="true"`` in robotfmt's technique says so.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from robotfmt.documents.element import Element
+from robotfmt.documents.tokens import written
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import Actuator, Axis, Joint, Limits, Motion, Robot
+
+from .body import Body, Ids, JointDraft
+from .codes import PSEUDO_JOINT, UNRESOLVED
+from .extension import PROFILE, find_extra, is_driven, make_extra
+from .information import read_inner_interface, write_inner_interface
+from .joint_order import Joints, value_order
+from .library import ACTUATORS, claim_library, instanced, model_of, write_attached, write_model
+from .motors import TAGS, motor_for, read_motor, write_motor
+from .parameters import read_awkward, read_parameters, write_awkward, write_parameters
+from .values import claim_extra, first, name_of, technique_of
+
+_MOTOR = "electric_motor"
+_COMMON = ("interface_type",)
+_IDLE_NAME = re.compile(r"motor(\d+|_.*)?", re.ASCII)
+_PSEUDO = "jointsid1000"
+"""OpenHRP3's joint between world and robot."""
+
+
+def read_actuators(body: Body, extras: Iterable[Element]) -> tuple[Actuator, ...]:
+    """Read every ``attach_actuator`` among some extras: actuators, and the effort limits of joints."""
+    claim_library(body, ACTUATORS)
+    joints = Joints(body)
+    entries: dict[Element | None, Actuator] = {None: Actuator(name="", joint=None)}
+    found: dict[str, Actuator] = {}
+    for extra in extras:
+        technique = technique_of(extra) if extra.peek("type") == "attach_actuator" else None
+        if technique is None:
+            continue
+        claim_extra(extra, technique)
+        actuator = _read_attached(joints, extra, technique, entries)
+        if actuator is None:
+            extra.attribute("name")
+        else:
+            name = name_of(extra, "actuator", found)
+            found[name] = replace(actuator, name=name)
+    return tuple(found.values())
+
+
+def _read_attached(
+    joints: Joints, extra: Element, technique: Element, entries: dict[Element | None, Actuator]
+) -> Actuator | None:
+    own = technique_of(extra, PROFILE)
+    draft = _read_bind(joints, technique) or (_read_bind(joints, own) if own is not None else None)
+    entry = instanced(joints.body, technique, "actuator")
+    if entry is not None and entry not in entries:
+        entries[entry] = _read_entry(joints.body, entry)
+    actuator = entries[entry]
+    made, alone = _read_own(draft, own, actuator) if own is not None else (False, False)
+    if made:
+        actuator, entry = entries[None], None
+    if not alone and (made or _is_idle(extra, technique)):
+        return None
+    joint = draft.joint.name if draft is not None else None
+    return replace(actuator, origin=extra.origin, joint=joint, model=model_of(entry, own))
+
+
+def _is_idle(extra: Element, technique: Element) -> bool:
+    """Whether an extra only keeps a place in the order of the joint values; OpenRAVE writes one a joint."""
+    named = _IDLE_NAME.fullmatch(extra.peek("name") or "motor") is None
+    return first(technique, "instance_actuator") is None and not named
+
+
+def _read_own(draft: JointDraft | None, own: Element, actuator: Actuator) -> tuple[bool, bool]:
+    """Whether the motor was made for an effort limit, and whether the extra is an actuator all the same."""
+    own.attribute("profile")
+    return _read_limit(draft, own, actuator), own.child("actuator") is not None
+
+
+def _read_bind(joints: Joints, technique: Element) -> JointDraft | None:
+    bind = first(technique, "bind_actuator")
+    if bind is None:
+        return None
+    reference = bind.take().peek("joint")
+    draft = joints.bound(bind)
+    if draft is None and (reference or "").rpartition("/")[2] == _PSEUDO:
+        bind.report(PSEUDO_JOINT, f"'{reference}' joins the robot to the world; the actuator has no joint")
+    elif draft is None:
+        bind.report(UNRESOLVED, f"'{reference}' is no joint of the body", "joint")
+        return None
+    bind.attribute("joint")
+    return draft
+
+
+def _read_limit(draft: JointDraft | None, own: Element, actuator: Actuator) -> bool:
+    """Set the effort limit of a joint; whether the actuator was made for nothing else."""
+    limit = first(own, "limit")
+    effort = limit.number("effort") if limit is not None and draft is not None and draft.joint.axes else None
+    if limit is None or draft is None or effort is None:
+        return False
+    axis = draft.joint.axes[0]
+    hard = axis.hard if axis.hard is not None else Limits(origin=limit.origin)
+    draft.set_axis(0, replace(axis, hard=replace(hard, effort=effort)))
+    if limit.peek("motor") != "true" or not _is_made_for(effort, actuator):
+        return False
+    limit.attribute("motor")
+    return True
+
+
+def _read_entry(body: Body, entry: Element) -> Actuator:
+    kind = entry.attribute("type")
+    electric = _is_electric(kind)
+    actuator = Actuator(
+        origin=entry.origin,
+        name="",
+        joint=None,
+        type=kind,
+        motor=read_motor(entry) if electric else None,
+        parameters=tuple(read_parameters(entry, _known(electric))),
+        interface=read_inner_interface(entry),
+    )
+    own = find_extra(entry, "actuator")
+    if own is None:
+        return actuator
+    word = first(own, "type")
+    kind = (word.take_text() or None) if word is not None else kind
+    return replace(actuator, type=kind, parameters=(*actuator.parameters, *read_awkward(own)))
+
+
+def _is_electric(kind: str | None) -> bool:
+    return kind is not None and kind.lower() == _MOTOR
+
+
+def _known(electric: bool) -> tuple[str, ...]:
+    return (*TAGS, *_COMMON) if electric else _COMMON
+
+
+def _is_made_for(effort: float, actuator: Actuator) -> bool:
+    """Whether an actuator says an effort limit and nothing else; nobody may have changed it since."""
+    if actuator.motor is None:
+        return False
+    motor = replace(actuator.motor, max_speed=None, no_load_speed=None)
+    plain = Actuator(name="", joint=None, type=_MOTOR, motor=motor_for(effort, None))
+    return replace(actuator, motor=motor) == plain
+
+
+# Writing
+
+
+@dataclass(frozen=True, slots=True)
+class _Attachment:
+    """One extra: a place in the order of joint values, an actuator, or both."""
+
+    joint: Joint | None
+    """Bound in OpenRAVE's technique; each joint only once, for OpenRAVE would count it twice."""
+    actuator: Actuator | None
+
+
+def write_actuators(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
+    """The entries of the library, and the extras that attach them, in the order of the joint values.
+
+    Ids are taken by the models of the actuators; this comes before what takes any id.
+    """
+    ids.free(ACTUATORS)
+    kinds: dict[Actuator, str] = {}
+    for kind in map(_kind, robot.actuators):
+        if kind not in kinds and kind != Actuator(name=kind.name, joint=None):
+            kinds[kind] = ids.free(kind.model or kind.name)
+    entries = [_write_entry(kind, name) for kind, name in kinds.items()]
+    extras: list[Node] = []
+    for each in _attachments(robot):
+        entry = kinds.get(_kind(each.actuator)) if each.actuator is not None else None
+        made = _write_made(each.joint, ids) if entry is None and each.joint is not None else None
+        if made is not None:
+            entries.append(made)
+        extras.append(_write_attached(each, entry, made, ids))
+    return entries, extras
+
+
+def _kind(actuator: Actuator) -> Actuator:
+    """What instances of one entry have in common; an actuator without a model shares its entry with none."""
+    return replace(actuator, name=actuator.name if actuator.model is None else "", joint=None)
+
+
+def _attachments(robot: Robot) -> list[_Attachment]:
+    """The actuators, and between them the joints without one, in the order of the joint values."""
+    first_of: dict[str | None, Actuator] = {}
+    for actuator in robot.actuators:
+        first_of.setdefault(actuator.joint, actuator)
+    pending = {joint.name: joint for joint in value_order(robot)}
+    found: list[_Attachment] = []
+    for actuator in robot.actuators:
+        joint = robot.joint_by_name.get(actuator.joint or "")
+        if joint is None or first_of[joint.name] is not actuator:
+            found.append(_Attachment(None, actuator))
+        elif not is_driven(joint):
+            found.append(_Attachment(joint, actuator))
+        while joint is not None and joint.name in pending:
+            here = pending.pop(next(iter(pending)))
+            found.append(_Attachment(here, first_of.get(here.name)))
+    return found + [_Attachment(joint, None) for joint in pending.values()]
+
+
+def _effort(joint: Joint) -> float | None:
+    """The effort limit that a motor says; that of other joints and axes stands with the joint."""
+    hard = joint.axes[0].hard if is_driven(joint) else None
+    return hard.effort if hard is not None else None
+
+
+def _write_entry(actuator: Actuator, name: str) -> Node:
+    named = _is_electric(actuator.type)
+    known = _known(named or actuator.motor is not None)
+    kind = _MOTOR if actuator.motor is not None and not named else actuator.type
+    own = make("type", text=actuator.type) if kind != actuator.type else None
+    return make(
+        "actuator",
+        {"type": kind, "id": name},
+        *(write_motor(actuator.motor) if actuator.motor is not None else ()),
+        *write_parameters(actuator.parameters, known),
+        write_inner_interface(actuator.interface),
+        make_extra("actuator", own, *write_awkward(actuator.parameters, known)),
+    )
+
+
+def _write_made(joint: Joint, ids: Ids) -> Node | None:
+    """The entry of a motor for the effort limit of a joint, if there is one."""
+    effort = _effort(joint)
+    if effort is None:
+        return None
+    motor = motor_for(effort, _speed(joint.axes[0]))
+    name = ids.free(f"motor_{ids.joints[joint.name]}")
+    return make("actuator", {"type": _MOTOR, "id": name}, *write_motor(motor))
+
+
+def _speed(axis: Axis) -> float | None:
+    """The speed limit in the text's unit, revolutions per second; of a sliding axis in metres per second."""
+    speed = axis.hard.velocity if axis.hard is not None else None
+    return speed / (2 * math.pi) if speed is not None and axis.motion is Motion.TURN else speed
+
+
+def _write_attached(each: _Attachment, entry: str | None, made: Node | None, ids: Ids) -> Node:
+    joint, actuator = each.joint, each.actuator
+    instance = entry if made is None else made.get("id")
+    name = actuator.name if actuator is not None else f"motor_{ids.joints[joint.name]}" if joint else ""
+    openrave = [
+        make("instance_actuator", {"url": f"#{instance}"}) if instance is not None else None,
+        make("bind_actuator", {"joint": ids.joint(joint.name)}) if joint is not None else None,
+    ]
+    return write_attached("actuator", name, openrave, _write_own(each, entry, made is not None, ids))
+
+
+def _write_own(each: _Attachment, entry: str | None, made: bool, ids: Ids) -> list[Node | None]:
+    joint, actuator = each.joint, each.actuator
+    effort = _effort(joint) if joint is not None else None
+    motor = "true" if made else None
+    own = [make("limit", {"effort": written(effort), "motor": motor}) if effort is not None else None]
+    if actuator is not None:
+        alone = entry is None and (made or _IDLE_NAME.fullmatch(actuator.name))
+        elsewhere = ids.joint(actuator.joint) if joint is None and actuator.joint is not None else None
+        own.append(write_model(actuator.model, entry))
+        own.append(make("actuator") if alone else None)
+        own.append(make("bind_actuator", {"joint": elsewhere}) if elsewhere is not None else None)
+    return own

@@ -1,0 +1,99 @@
+"""Elements that hold one value each, between a device and the fields of its record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from robotfmt.documents.element import Element
+from robotfmt.documents.tokens import written, written_all
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import Matrix3
+
+Take: TypeAlias = Callable[[Element, float], Any]
+"""Takes the value of an element, given the metres in a unit of length; None if there is none."""
+_WHOLE = ("width", "height", "channels", "samples", "vertical_samples")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a record, and how its element is read."""
+
+    name: str
+    take: Take
+
+
+def number(element: Element, _meter: float) -> float | None:
+    """One number."""
+    return element.text_number()
+
+
+def length(element: Element, meter: float) -> float | None:
+    """One length, in metres."""
+    value = element.text_number()
+    return value if value is None or meter == 1 else value * meter
+
+
+def text(element: Element, _meter: float) -> str:
+    """The text."""
+    return element.take_text()
+
+
+def numbers(count: int) -> Take:
+    """So many numbers."""
+    return lambda element, _meter: element.text_numbers(count)
+
+
+def matrix(element: Element, _meter: float = 1.0) -> Matrix3 | None:
+    """The three rows of a matrix."""
+    values = element.text_numbers(9)
+    if values is None:
+        return None
+    a, b, c, d, e, f, g, h, i = values
+    return (a, b, c), (d, e, f), (g, h, i)
+
+
+def read_fields(parent: Element, table: Mapping[str, Field], meter: float = 1.0) -> dict[str, Any]:
+    """The fields that the children of an element say; of several for one field the first that is sound."""
+    found: dict[str, Any] = {}
+    for child in parent.children:
+        field = table.get(child.tag)
+        if field is not None and field.name not in found:
+            value = field.take(child, meter)
+            if value is not None:
+                found[field.name] = value
+    return found
+
+
+def write_fields(record: object, table: Mapping[str, Field]) -> list[Node]:
+    """An element for every field of the table that a record says."""
+    said = ((tag, getattr(record, field.name)) for tag, field in table.items())
+    return [make(tag, text=field_text(value)) for tag, value in said if value is not None]
+
+
+def field_text(value: Any) -> str:
+    """A value as text: as it is, one number, a row of numbers, or the rows of a matrix."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int | float):
+        return written(value)
+    if value and isinstance(value[0], tuple):
+        return " ".join(written_all(row) for row in value)
+    return written_all(value)
+
+
+def read_placeless(technique: Element, names: tuple[str, ...]) -> dict[str, Any]:
+    """The numbers in robotfmt's technique that are fields of a record."""
+    return read_fields(technique, {name: Field(name, _whole if name in _WHOLE else number) for name in names})
+
+
+def _whole(element: Element, meter: float) -> int | float | None:
+    value = number(element, meter)
+    return int(value) if value is not None and value.is_integer() else value
+
+
+def write_placeless(record: object, names: tuple[str, ...]) -> list[Node]:
+    """The numbers of a record that OpenRAVE has no element for."""
+    said = ((name, getattr(record, name)) for name in names)
+    return [make(name, text=written(value)) for name, value in said if value is not None]

@@ -1,0 +1,104 @@
+"""What OpenRAVE's extras are made of: a technique, names, and values that stand there or in a parameter.
+
+Nothing is taken here before it was understood, so that what was not stays in the ledger as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TypeVar
+
+from robotfmt.documents import tokens
+from robotfmt.documents.element import Element
+from robotfmt.edit import free_name
+
+from .body import Body
+from .claims import claim
+from .codes import NAME_CHANGED, NAME_INVENTED, UNRESOLVED
+
+OPENRAVE = "OpenRAVE"
+_LEAVES = ("float", "int", "bool")
+_V = TypeVar("_V")
+
+
+def technique_of(extra: Element, profile: str = OPENRAVE) -> Element | None:
+    """The technique of a profile in an extra, not taken yet."""
+    return next((each for each in children(extra, "technique") if each.peek("profile") == profile), None)
+
+
+def claim_extra(extra: Element, technique: Element, *names: str) -> None:
+    """Take an extra with further attributes of it, and the one of its techniques that was understood."""
+    for name in ("type", *names):
+        extra.attribute(name)
+    technique.attribute("profile")
+
+
+def children(element: Element, *tags: str) -> list[Element]:
+    """The children of these names, not taken yet."""
+    return [child for child in element.children if child.tag in tags]
+
+
+def first(element: Element, *tags: str) -> Element | None:
+    """The first child of these names, not taken yet."""
+    return next(iter(children(element, *tags)), None)
+
+
+def name_of(extra: Element, kind: str, taken: Collection[str]) -> str:
+    """The name of what an extra describes; one is invented where it has none, or one that is taken."""
+    name = extra.attribute("name")
+    if not name:
+        name = free_name(f"{kind}{len(taken)}", taken)
+        extra.report(NAME_INVENTED, f"the {kind} has no name; it is called '{name}'")
+        return name
+    free = free_name(name, taken)
+    if free != name:
+        extra.report(NAME_CHANGED, f"there are two {kind}s called '{name}'; this one is '{free}'", "name")
+    return free
+
+
+def quiet_numbers(element: Element) -> tuple[float, ...] | None:
+    """The numbers in an element, without taking them and without a word where there is something else."""
+    try:
+        return tokens.reals(element.text)
+    except tokens.BadToken:
+        return None
+
+
+def quiet_wholes(element: Element) -> tuple[int, ...] | None:
+    """The same for whole numbers."""
+    try:
+        return tuple(tokens.whole(token) for token in element.text.split())
+    except tokens.BadToken:
+        return None
+
+
+def read_number(body: Body, parent: Element, owner: Element) -> float | None:
+    """COLLADA's ``common_float_or_param_type``; of the value alone what holds it is taken.
+
+    Args:
+        owner: The element that the extra belongs to: parameters are looked for in it first.
+    """
+    return _read(body, parent, owner, Element.text_number)
+
+
+def read_boolean(body: Body, parent: Element, owner: Element) -> bool | None:
+    """COLLADA's ``common_bool_or_param_type``."""
+    return _read(body, parent, owner, Element.text_boolean)
+
+
+def _read(body: Body, parent: Element, owner: Element, take: Callable[[Element], _V | None]) -> _V | None:
+    leaf = next((child for child in parent.children if child.tag in ("param", *_LEAVES)), parent)
+    if leaf.tag != "param":
+        return take(leaf)
+    name = leaf.peek("ref") or leaf.text.strip()
+    found = body.index.parameter(name, owner) or body.index.parameter(name, body.index.document.root)
+    inner = first(found.element, *_LEAVES) if found is not None else None
+    if found is None or inner is None:
+        leaf.report(UNRESOLVED, f"'{name}' is no parameter with a value")
+        return None
+    value = take(inner)
+    if value is not None:
+        leaf.attribute("ref")
+        leaf.take_text()
+        claim(found.element)
+    return value

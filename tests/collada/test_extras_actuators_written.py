@@ -1,0 +1,181 @@
+"""Actuators and effort limits: writing, and reading back what was written."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from robotfmt.model import (
+    Actuator,
+    InterfaceType,
+    JointType,
+    Limits,
+    LinearCoupling,
+    Parameter,
+    Robot,
+)
+from robotfmt_collada.actuators import write_actuators
+from robotfmt_collada.body import Ids
+from robotfmt_collada.joint_order import dof_order
+from robotfmt_collada.library import write_library
+from tests.collada.extras_support import (
+    Loaded,
+    compact,
+    plain,
+    robot,
+    written,
+)
+from tests.collada.test_extras_actuators import REST_MOTOR, read
+
+
+def _with(model: Robot, *actuators: Actuator) -> Robot:
+    return replace(model, actuators=actuators)
+
+
+def _written(model: Robot) -> tuple[tuple[Actuator, ...], Loaded]:
+    ids = Ids(model)
+    entries, attached = write_actuators(model, ids)
+    return read(written(model, ids, system=attached, root=[write_library("actuators", entries)]))
+
+
+def _limited(effort: float = 12.5, velocity: float | None = None) -> Limits:
+    return Limits(lower=-1.0, upper=1.0, effort=effort, velocity=velocity)
+
+
+def test_each_driven_joint_has_an_extra_in_the_order_of_the_values() -> None:
+    model = robot(5)
+    fixed = replace(model.joints[1], type=JointType.FIXED)
+    mimic = replace(
+        model.joints[2], axes=(replace(model.joints[2].axes[0], coupling=LinearCoupling(joint="j0")),)
+    )
+    last = replace(model.joints[3], dof_index=0)
+    model = replace(model, joints=(model.joints[0], fixed, mimic, last))
+    entries, attached = write_actuators(model, Ids(model))
+    assert entries == []
+    assert [plain(each) for each in attached] == [
+        compact(f"""
+    <extra type="attach_actuator" name="motor_{sid}"><technique profile="OpenRAVE">
+      <bind_actuator joint="kmodel0/{sid}"/></technique></extra>""")
+        for sid in ("joint3", "joint0")
+    ]
+    found, loaded = _written(model)
+    assert (found, loaded.left()) == ((), [])
+
+
+def test_an_effort_limit_is_a_motor_for_ros_and_openrave() -> None:
+    model = robot(2, hard=_limited(velocity=4 * math.pi))
+    entries, attached = write_actuators(model, Ids(model))
+    assert [plain(each) for each in entries] == [
+        compact("""
+    <actuator type="electric_motor" id="motor_joint0"><gear_ratio>1</gear_ratio>
+      <max_speed>2</max_speed><no_load_speed>2</no_load_speed>
+      <stall_torque>12.5</stall_torque><nominal_torque>12.5</nominal_torque>
+      <max_instantaneous_torque>12.5</max_instantaneous_torque></actuator>""")
+    ]
+    assert [plain(each) for each in attached] == [
+        compact("""
+    <extra type="attach_actuator" name="motor_joint0">
+      <technique profile="OpenRAVE">
+        <instance_actuator url="#motor_joint0"/><bind_actuator joint="kmodel0/joint0"/>
+      </technique>
+      <technique profile="robotfmt"><limit effort="12.5" motor="true"/></technique></extra>""")
+    ]
+
+
+def test_an_effort_limit_reads_back_as_one() -> None:
+    found, loaded = _written(robot(3, hard=_limited()))
+    assert found == ()
+    hard = [draft.joint.axes[0].hard for draft in loaded.body.joints.values()]
+    assert hard == [_limited(), _limited()]
+    assert loaded.left() == []
+
+
+def test_a_motor_that_somebody_changed_is_an_actuator() -> None:
+    model = robot(2, hard=_limited())
+    ids = Ids(model)
+    entries, attached = write_actuators(model, ids)
+    text = written(model, ids, system=attached, root=[write_library("actuators", entries)])
+    for changed in (
+        text.replace(b"<nominal_torque>12.5", b"<nominal_torque>3"),
+        text.replace(b"<gear_ratio>1</gear_ratio>", b"<gear_ratio>1</gear_ratio><brake>1</brake>"),
+    ):
+        (actuator,), loaded = read(changed)
+        assert actuator.joint == "j0" and actuator.motor is not None
+        assert loaded.body.joints["j0"].joint.axes[0].hard == _limited()
+        assert loaded.left() == [("attribute", "motor", "true")]
+
+
+MOTOR = Actuator(name="a", joint="j1", type="electric_motor", model="m", motor=REST_MOTOR)
+
+
+@pytest.mark.parametrize(
+    "actuators",
+    [
+        (MOTOR,),
+        (replace(MOTOR, model=None),),
+        (replace(MOTOR, model="not an id", name="motor3"), Actuator(name="b", joint="j2")),
+        (replace(MOTOR, type="Electric_Motor", interface=InterfaceType(name="x")),),
+        (replace(MOTOR, type=None), replace(MOTOR, name="b", joint="j2", type="general")),
+        (replace(MOTOR, joint=None), Actuator(name="free", joint=None), replace(MOTOR, name="c")),
+        (Actuator(name="motor7", joint="j1"), Actuator(name="motor8", joint=None)),
+        (Actuator(name="p", joint="j1", type="piston", parameters=(Parameter(name="bore", values=(0.5,)),)),),
+        (Actuator(name="w", joint="j0", parameters=(Parameter(name="two words", values="12"),)),),
+        (MOTOR, replace(MOTOR, name="second of one joint")),
+        (replace(MOTOR, joint="j0"), replace(MOTOR, name="same model"), replace(MOTOR, name="c", joint="j2")),
+    ],
+)
+@pytest.mark.parametrize("effort", [False, True])
+def test_reads_back_equal(actuators: tuple[Actuator, ...], effort: bool) -> None:
+    model = _with(robot(hard=_limited()) if effort else robot(), *actuators)
+    found, loaded = _written(model)
+    assert found == actuators
+    hard = [draft.joint.axes[0].hard for draft in loaded.body.joints.values()]
+    assert hard == [joint.axes[0].hard for joint in model.joints]
+    assert loaded.left() == [] and loaded.codes == []
+    assert dof_order(loaded.body, loaded.extras) == ["j0", "j1", "j2"]
+
+
+def test_the_order_of_the_values_counts_before_that_of_the_actuators() -> None:
+    model = _with(robot(), MOTOR, replace(MOTOR, name="b", joint="j0"))
+    found, loaded = _written(model)
+    assert [each.joint for each in found] == ["j0", "j1"]
+    assert dof_order(loaded.body, loaded.extras) == ["j0", "j1", "j2"]
+
+
+def test_openrave_never_sees_a_joint_twice() -> None:
+    model = _with(robot(2), replace(MOTOR, joint="j0"), replace(MOTOR, name="b", joint="j0"))
+    _, attached = write_actuators(model, Ids(model))
+    bound = [len(each[0].findall("bind_actuator")) for each in attached]
+    assert bound == [1, 0]
+
+
+def test_efforts_of_joints_that_are_not_driven_stand_with_the_joint() -> None:
+    model = robot(4, hard=_limited())
+    still = replace(
+        model.joints[0],
+        type=JointType.FIXED,
+        axes=(replace(model.joints[0].axes[0], hard=Limits(effort=3.0)),),
+    )
+    passive = replace(model.joints[1], axes=(replace(model.joints[1].axes[0], active=False),))
+    two = replace(
+        model.joints[2],
+        type=JointType.COMPOUND,
+        axes=(*model.joints[2].axes, *robot(2, hard=_limited(7.0)).joints[0].axes),
+    )
+    model = replace(model, joints=(still, passive, two), actuators=(replace(MOTOR, joint="j1"),))
+    found, loaded = _written(model)
+    assert found == model.actuators
+    efforts = [
+        [axis.hard.effort if axis.hard is not None else None for axis in draft.joint.axes]
+        for draft in loaded.body.joints.values()
+    ]
+    assert efforts == [[3.0], [12.5], [12.5, 7.0]]
+
+
+def test_a_loop_has_its_effort_limit_behind_the_order() -> None:
+    model = robot(4, hard=_limited())
+    model = replace(model, joints=model.joints[:2], loops=(replace(model.joints[2], dof_index=None),))
+    _, attached = write_actuators(model, Ids(model))
+    assert [each.get("name") for each in attached] == ["motor_joint0", "motor_joint1", "motor_joint2"]
