@@ -1,0 +1,86 @@
+"""The command line: one module a verb, imported when the verb is used."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from .. import __version__
+
+_VERBS = {
+    "convert": "convert robots from any format to any other",
+    "info": "say what is in a robot",
+    "formats": "list the formats and what each can hold",
+    "spheres": "fit collision spheres, or measure existing ones",
+}
+_EXAMPLES = """\
+examples:
+  robotfmt convert pr2.dae pr2.urdf
+  robotfmt convert arm.urdf arm.xrdf --fit-spheres
+  robotfmt convert arm.urdf arm.xrdf -o out/arm.dae
+  robotfmt convert robots/*.urdf --to collada --out-dir out
+  robotfmt spheres measure arm.urdf arm.xrdf
+  robotfmt info arm.urdf --tree
+
+'robotfmt VERB --help' says more about a verb.
+"""
+INTERNAL, INTERRUPTED = 70, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] in (["--version"], ["-V"]):
+        print(f"robotfmt {__version__}")
+        return 0
+    return _run(given)
+
+
+def _run(given: list[str]) -> int:
+    from ..errors import RobotfmtError
+    from .console import show_error
+
+    try:
+        options = _parser(given).parse_args(given)
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except RobotfmtError as error:
+        show_error(error, "--json" in given)
+        return error.exit_code
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; Python would complain once more on exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if "--debug" in given:
+            raise
+        text = f"internal error in robotfmt {__version__}: {type(error).__name__}: {error}"
+        print(f"{text}\nPlease report it; --debug shows where it happened.", file=sys.stderr)
+        return INTERNAL
+
+
+def _parser(given: list[str]) -> argparse.ArgumentParser:
+    """The parser with the verb at hand complete, and the others by name only."""
+    parser = argparse.ArgumentParser(
+        prog="robotfmt",
+        description="The place where robot descriptions meet: read, convert, prove.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("-V", "--version", action="version", version=f"robotfmt {__version__}")
+    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    wanted = next((each for each in given if each in _VERBS), None)
+    for name, summary in _VERBS.items():
+        verb = verbs.add_parser(
+            name, help=summary, description=summary, formatter_class=argparse.RawDescriptionHelpFormatter
+        )
+        if name == wanted:
+            import_module(f".{name}", __name__).add_arguments(verb)
+    return parser

@@ -1,0 +1,178 @@
+"""``robotfmt convert``: one robot to one or several documents, or many robots in a batch."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from .. import codes, formats
+from ..context import Context
+from ..diagnostics import Fate, Report
+from ..errors import RobotfmtError, UsageError
+from ..hub import Conversion, convert
+from ..model import Robot
+from .console import progress, say, show_report, tally
+from .options import add_common, add_spheres, settings
+
+_EXAMPLES = """\
+examples:
+  robotfmt convert pr2.dae pr2.urdf                   formats from names and content
+  robotfmt convert arm.urdf arm.srdf -o a.dae -o a.xrdf   several in, several out
+  robotfmt convert robots/*.urdf --to collada --out-dir out   each by itself, in parallel
+
+exit codes: 0 ok, 1 the robot is too broken or --fail-on, 2 usage, 3 unreadable input,
+4 output cannot be written, 70 a fault of robotfmt, 130 interrupted
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    parser.epilog = _EXAMPLES
+    parser.add_argument("files", nargs="+", metavar="FILE", help="inputs; without -o the last is the output")
+    parser.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="an output")
+    parser.add_argument("--to", dest="target_format", metavar="FORMAT[@VERSION]", help="of the outputs")
+    parser.add_argument("--out-dir", metavar="FOLDER", help="convert every input by itself into this folder")
+    parser.add_argument("--overwrite", action="store_true", help="replace existing files")
+    parser.add_argument(
+        "--meshes", choices=("keep", "copy"), default="keep", help="copy them beside the output?"
+    )
+    parser.add_argument("--fit-spheres", action="store_true", help="fit collision spheres on the way")
+    parser.add_argument(
+        "--fail-on", default="", metavar="FATES", help="write nothing if anything is, e.g., lost,guessed"
+    )
+    parser.add_argument("--no-verify", action="store_true", help="do not read back what is to be written")
+    add_spheres(parser)
+    add_common(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the verb; returns the exit code."""
+    if options.out_dir is not None:
+        return _batch(options)
+    inputs, outputs = list(options.files), list(options.output)
+    if not outputs:
+        if len(inputs) < 2:
+            raise UsageError(codes.USAGE, "no output was given: name it last, or with -o")
+        outputs = [inputs.pop()]
+    record = _one(options, inputs, outputs, interactive=True)
+    if options.json:
+        print(json.dumps(record, indent=2))
+    return int(str(record["exit_code"]))
+
+
+def _one(
+    options: argparse.Namespace, inputs: list[str], outputs: list[str], interactive: bool
+) -> dict[str, object]:
+    """Convert one robot; returns what a machine wants to know of it."""
+    report = Report()
+    code = 0
+    written: tuple[Path, ...] = ()
+    try:
+        done = convert(
+            inputs,
+            outputs,
+            report=report,
+            settings=settings(options),
+            overwrite=options.overwrite,
+            meshes=options.meshes,
+            edit=_edit(options, interactive),
+            verify=not options.no_verify,
+            fail_on=[_fate(each) for each in filter(None, options.fail_on.split(","))],
+        )
+        written = done.files
+    except RobotfmtError as error:
+        code = error.exit_code
+        if error.diagnostic not in report.diagnostics:
+            report.diagnostics.append(error.diagnostic)
+    if interactive and not options.json:
+        show_report(report, verbose=options.verbose, quiet=options.quiet)
+        if not code:
+            say(_summary(done, report), options.quiet)
+    return {
+        "inputs": inputs,
+        "outputs": [str(path) for path in written],
+        "exit_code": code,
+        "counts": report.counts(),
+        "diagnostics": [each.record() for each in report],
+    }
+
+
+def _summary(done: Conversion, report: Report) -> str:
+    robot = done.robot
+    size = sum(path.stat().st_size for path in done.files)
+    names = ", ".join(str(path) for path in done.files[:3])
+    more = f" and {len(done.files) - 3} more files" if len(done.files) > 3 else ""
+    parts = f"{len(robot.links)} links, {len(robot.joints)} joints"
+    return f"'{robot.name}' ({parts}) -> {names}{more} ({size / 1000:.0f} kB); {tally(report)}"
+
+
+def _edit(options: argparse.Namespace, interactive: bool) -> Callable[[Robot, Context], Robot] | None:
+    if not options.fit_spheres:
+        return None
+
+    def fit_spheres(robot: Robot, context: Context) -> Robot:
+        from ..spheres import fit
+
+        return fit(
+            robot,
+            per_link=options.per_link,
+            tolerance=options.tolerance,
+            seed=options.seed,
+            context=context,
+            progress=progress(interactive and not options.quiet),
+        )
+
+    return fit_spheres
+
+
+def _fate(name: str) -> Fate:
+    try:
+        return Fate(name.strip())
+    except ValueError as error:
+        known = ", ".join(fate.value for fate in Fate)
+        raise UsageError(codes.USAGE, f"'{name}' is no fate; there are: {known}") from error
+
+
+# Batch
+
+
+def _batch(options: argparse.Namespace) -> int:
+    """Each input by itself, in parallel; one bad file stops nothing, and the worst exit code counts."""
+    if options.output or options.target_format is None:
+        raise UsageError(codes.USAGE, "--out-dir wants --to FORMAT, and no -o")
+    suffix = formats.find(options.target_format.partition("@")[0]).suffixes[0]
+    pairs = [(path, str(Path(options.out_dir) / (Path(path).stem + suffix))) for path in options.files]
+    worst = 0
+    with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
+        tasks = [pool.submit(_one, _portable(options), [path], [output], False) for path, output in pairs]
+        for (path, output), task in zip(pairs, tasks, strict=True):
+            record = task.result()
+            worst = max(worst, int(str(record["exit_code"])))
+            _tell(options, path, output, record)
+    return worst
+
+
+def _portable(options: argparse.Namespace) -> argparse.Namespace:
+    """The options without what another process cannot be given."""
+    return argparse.Namespace(**{name: value for name, value in vars(options).items() if name != "run"})
+
+
+def _tell(options: argparse.Namespace, path: str, output: str, record: dict[str, object]) -> None:
+    if options.json:
+        print(json.dumps(record), flush=True)
+        return
+    counts = record["counts"]
+    assert isinstance(counts, dict)
+    if record["exit_code"]:
+        diagnostics = record["diagnostics"]
+        assert isinstance(diagnostics, list)
+        errors = [each["message"] for each in diagnostics if each["severity"] == "error"]
+        say(f"{path}: failed ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
+    else:
+        fates = ", ".join(f"{counts[fate.value]} {fate.value}" for fate in Fate if fate.value in counts)
+        say(f"{path} -> {output}: {fates or 'nothing lost'}", options.quiet)

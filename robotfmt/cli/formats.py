@@ -1,0 +1,56 @@
+"""``robotfmt formats``: which formats there are, and what each can hold."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from ..formats import Carries, Feature, Format, all_formats
+
+_SIGNS = {Carries.FULL: "yes", Carries.PARTIAL: "part", Carries.NONE: "-"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    parser.add_argument("--features", action="store_true", help="what each format can hold, as a table")
+    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the verb; returns the exit code."""
+    if options.json:
+        print(json.dumps([_record(each) for each in all_formats()], indent=2))
+    elif options.features:
+        print(feature_table())
+    else:
+        for each in all_formats():
+            ways = ("r" if each.read else "-") + ("w" if each.write else "-")
+            print(
+                f"{each.name:10} ({ways})  {' '.join(each.suffixes):12} {each.title} {'/'.join(each.versions)}"
+            )
+    return 0
+
+
+def feature_table() -> str:
+    """What every format can hold, as a table in Markdown."""
+    known = all_formats()
+    lines = ["| | " + " | ".join(each.name for each in known) + " |", "|---|" + "---|" * len(known)]
+    for feature in Feature:
+        signs = [_SIGNS[each.holds(feature)] for each in known]
+        lines.append(f"| {feature.value} | " + " | ".join(signs) + " |")
+    return "\n".join(lines)
+
+
+def _record(format: Format) -> dict[str, object]:
+    return {
+        "name": format.name,
+        "title": format.title,
+        "versions": list(format.versions),
+        "suffixes": list(format.suffixes),
+        "reads": format.read is not None,
+        "writes": format.write is not None,
+        "adds_to_others": format.overlay,
+        "options": {each.name: list(each.choices) for each in format.options},
+        "carries": {feature.value: format.holds(feature).value for feature in Feature},
+    }

@@ -1,0 +1,98 @@
+"""``robotfmt info``: what is in a robot."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+
+from ..diagnostics import Report
+from ..hub import read
+from ..model import Joint, Mesh, Robot
+from ..native import to_json
+from ..tree import children, roots
+from ..validate import validate
+from .console import show_report
+from .options import add_common, settings
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="the documents of one robot")
+    parser.add_argument("--tree", action="store_true", help="the tree of links and joints")
+    parser.add_argument("--joints", action="store_true", help="a table of the joints")
+    add_common(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the verb; returns the exit code."""
+    report = Report()
+    robot = read(*options.files, report=report, settings=settings(options))
+    validate(robot, report)
+    if options.json:
+        print(to_json(robot))
+        return 0
+    print("\n".join(_summary(robot)))
+    if options.tree:
+        print("\n".join(_tree(robot)))
+    if options.joints:
+        print("\n".join(_joint_line(joint) for joint in robot.joints))
+    show_report(report, verbose=options.verbose, quiet=options.quiet)
+    return 0
+
+
+def _summary(robot: Robot) -> list[str]:
+    types = Counter(joint.type.value if joint.type is not None else "unknown" for joint in robot.joints)
+    mass = sum(link.inertial.mass or 0.0 for link in robot.links if link.inertial is not None)
+    geometries = [each for link in robot.links for each in (*link.visuals, *link.collisions)]
+    meshes = {each.shape.uri for each in geometries if isinstance(each.shape, Mesh)}
+    joints = ", ".join(f"{count} {name}" for name, count in types.most_common())
+    lines = [
+        f"name        {robot.name or '(none)'}",
+        f"links       {len(robot.links)}, mass {mass:g} kg",
+        f"joints      {len(robot.joints)}{': ' + joints if joints else ''}",
+        f"geometry    {len(geometries)} shapes, {len(meshes)} meshes",
+    ]
+    spheres = sum(len(frame.spheres) for each in robot.sphere_sets for frame in each.frames)
+    counts = {
+        "loops": len(robot.loops),
+        "frames": len(robot.frames),
+        "groups": len(robot.groups),
+        "manipulators": len(robot.manipulators),
+        "sensors": len(robot.sensors),
+        "actuators": len(robot.actuators),
+        "c-space": len(robot.cspace.joints) if robot.cspace is not None else 0,
+        "tool frames": len(robot.tool_frames),
+        "spheres": spheres,
+        "ignored": len(robot.ignored_pairs),
+        "modifiers": len(robot.modifiers),
+        "extensions": len(robot.extensions),
+    }
+    return lines + [f"{name:11} {count}" for name, count in counts.items() if count]
+
+
+def _tree(robot: Robot) -> list[str]:
+    hanging = children(robot)
+    lines: list[str] = []
+    pending = [(name, "", 0) for name in reversed(roots(robot))]
+    seen: set[str] = set()
+    while pending:
+        name, joint, depth = pending.pop()
+        lines.append("  " * depth + name + joint)
+        if name in seen:
+            continue
+        seen.add(name)
+        for each in reversed(hanging.get(name, [])):
+            kind = each.type.value if each.type is not None else "unknown"
+            pending.append((each.child or "?", f"  <- {each.name} ({kind})", depth + 1))
+    return lines
+
+
+def _joint_line(joint: Joint) -> str:
+    limits = joint.axis.hard if joint.axis is not None else None
+    kind = joint.type.value if joint.type is not None else "unknown"
+    parts = [f"{joint.name:30} {kind:11}"]
+    for name in ("lower", "upper", "velocity", "effort") if limits is not None else ():
+        value = getattr(limits, name)
+        parts.append(f"{name} {value:g}" if value is not None else "")
+    return " ".join(filter(None, parts))

@@ -1,0 +1,99 @@
+"""Options that several verbs share, and what they mean."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from dataclasses import fields, replace
+from pathlib import Path
+
+from .. import codes
+from ..assets import Assets
+from ..errors import UsageError
+from ..limits import Limits
+from ..settings import Settings
+
+_LENGTH = re.compile(r"([0-9.eE+-]+)\s*(mm|cm|m|um)?")
+_UNITS = {"um": 1e-6, "mm": 1e-3, "cm": 1e-2, "m": 1.0, None: 1.0}
+
+
+def add_common(parser: argparse.ArgumentParser) -> None:
+    """What every verb that reads has."""
+    group = parser.add_argument_group("reading")
+    group.add_argument("--from", dest="source_format", metavar="FORMAT", help="the format of the inputs")
+    group.add_argument("--robot", metavar="NAME", help="which robot of a document that holds several")
+    group.add_argument(
+        "--package", action="append", default=[], metavar="NAME=FOLDER", help="where a package is"
+    )
+    group.add_argument(
+        "--root", action="append", default=[], metavar="FOLDER", help="a folder that holds packages"
+    )
+    group.add_argument(
+        "-O", "--option", action="append", default=[], metavar="FORMAT.NAME=VALUE", help="of a format"
+    )
+    group.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE", help="on inputs")
+    group = parser.add_argument_group("saying")
+    group.add_argument("--json", action="store_true", help="for machines: JSON on stdout")
+    group.add_argument("-v", "--verbose", action="store_true", help="show every diagnostic")
+    group.add_argument("-q", "--quiet", action="store_true", help="show errors only")
+    group.add_argument("--debug", action="store_true", help="show a traceback for internal errors")
+
+
+def add_spheres(parser: argparse.ArgumentParser) -> None:
+    """How spheres are fitted."""
+    group = parser.add_argument_group("spheres")
+    budget = group.add_mutually_exclusive_group()
+    budget.add_argument("--per-link", type=int, metavar="N", help="at most this many spheres a link")
+    budget.add_argument(
+        "--tolerance", type=length, metavar="LENGTH", help="largest protrusion, such as 10mm (the default)"
+    )
+    group.add_argument("--seed", type=int, default=0, help="of the random numbers (default 0)")
+
+
+def settings(options: argparse.Namespace) -> Settings:
+    """The settings that the options stand for.
+
+    Raises:
+        UsageError: One of them makes no sense.
+    """
+    limits = _limits(options.limit)
+    packages = {name: Path(folder) for name, folder in map(_pair, options.package)}
+    return Settings(
+        limits=limits,
+        assets=Assets(packages=packages, roots=tuple(map(Path, options.root)), limits=limits),
+        options=dict(map(_pair, options.option)),
+        robot=options.robot,
+        source_format=options.source_format,
+        target_format=getattr(options, "target_format", None),
+    )
+
+
+def length(text: str) -> float:
+    """A length with or without a unit, in metres."""
+    match = _LENGTH.fullmatch(text.strip())
+    try:
+        value = float(match.group(1)) * _UNITS[match.group(2)] if match is not None else -1.0
+    except ValueError:
+        value = -1.0
+    if not 0 < value < 1000:
+        raise argparse.ArgumentTypeError(f"'{text}' is no length; write 10mm or 0.01")
+    return value
+
+
+def _limits(given: list[str]) -> Limits:
+    limits = Limits()
+    known = [field.name for field in fields(Limits)]
+    for name, value in map(_pair, given):
+        if name not in known:
+            raise UsageError(codes.USAGE, f"there is no limit '{name}'; there are: {', '.join(known)}")
+        if not value.isdecimal():
+            raise UsageError(codes.USAGE, f"the limit '{name}' must be a whole number, not '{value}'")
+        limits = replace(limits, **{name: int(value)})
+    return limits
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        raise UsageError(codes.USAGE, f"'{text}' must be of the form NAME=VALUE")
+    return name, value

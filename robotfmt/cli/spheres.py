@@ -1,0 +1,63 @@
+"""``robotfmt spheres``: fit collision spheres to a robot, or measure those it has."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+
+from ..diagnostics import Report
+from ..hub import read
+from . import convert
+from .console import progress, show_report
+from .options import add_common, settings
+
+_EXAMPLES = """\
+examples:
+  robotfmt spheres fit arm.urdf -o arm.xrdf --per-link 12
+  robotfmt spheres fit arm.urdf -o arm.xrdf --tolerance 5mm
+  robotfmt spheres measure arm.urdf arm.xrdf --json
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    parser.epilog = _EXAMPLES
+    verbs = parser.add_subparsers(metavar="fit|measure", required=True)
+    fit = verbs.add_parser("fit", help="fit spheres that provably cover every link")
+    convert.add_arguments(fit)
+    fit.set_defaults(fit_spheres=True)
+    measure = verbs.add_parser("measure", help="how well spheres cover, and how far they protrude")
+    measure.add_argument("files", nargs="+", metavar="FILE", help="the documents of one robot")
+    measure.add_argument("--set", metavar="NAME", help="which sphere set (default: the only or first one)")
+    measure.add_argument("--samples", type=int, default=20000, help="surface points a link (default 20000)")
+    measure.add_argument("--seed", type=int, default=0, help="of the random numbers (default 0)")
+    add_common(measure)
+    measure.set_defaults(run=run_measure)
+
+
+def run_measure(options: argparse.Namespace) -> int:
+    """Measure the spheres of a robot; returns the exit code."""
+    from ..context import Context
+    from ..spheres import measure
+
+    report = Report()
+    chosen = settings(options)
+    robot = read(*options.files, report=report, settings=chosen)
+    context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
+    measures = measure(
+        robot,
+        name=options.set,
+        context=context,
+        samples=options.samples,
+        seed=options.seed,
+        progress=progress(not options.quiet),
+    )
+    if options.json:
+        print(json.dumps([asdict(each) for each in measures], indent=2))
+    else:
+        from ..spheres.table import table
+
+        print(table(measures))
+    show_report(report, verbose=options.verbose, quiet=options.quiet)
+    return 0
