@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .diagnostics import Diagnostic, Fate, Report, Severity
-    from .diff import Difference, diff
+    from .difference import Difference
     from .errors import RobotfmtError
-    from .hub import Conversion, convert, read, read_world, write
+    from .hub import Conversion, convert, diff, read, read_world, write
     from .limits import Limits
     from .model import Robot, World
     from .settings import Settings
-    from .validate import validate
+    from .validation import validate
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "Conversion": "hub",
     "Diagnostic": "diagnostics",
-    "Difference": "diff",
+    "Difference": "difference",
     "Fate": "diagnostics",
     "Limits": "limits",
     "Report": "diagnostics",
@@ -34,10 +34,10 @@ _HOMES = {
     "Severity": "diagnostics",
     "World": "model",
     "convert": "hub",
-    "diff": "diff",
+    "diff": "hub",
     "read": "hub",
     "read_world": "hub",
-    "validate": "validate",
+    "validate": "validation",
     "write": "hub",
 }
 

@@ -61,11 +61,13 @@ class Assets:
     memo: dict[object, object] = field(default_factory=dict, repr=False)
     """What readers keep of containers they have opened, so that each is opened once."""
     _documents: dict[str, bytes] = field(default_factory=dict, repr=False)
+    _folders: set[Path] = field(default_factory=set, repr=False)
     _staged: dict[Path, bytes] = field(default_factory=dict, repr=False)
 
     def provide(self, document: str, data: bytes) -> None:
-        """Keep the bytes of a document, for the meshes inside it."""
+        """Keep the bytes of a document, for the meshes inside it; what stands in its folders may be opened."""
         self._documents[document] = data
+        self._folders.add(document_root(Path(document).absolute().parent))
 
     def stage(self, path: Path, data: bytes) -> None:
         """Keep a file that is about to be written, so that it is found as if it had been."""
@@ -118,7 +120,8 @@ class Assets:
                 raise _unsafe(uri, f"names something that is not a file ('{scheme.group(1)}:')", document)
             path = folder / uri.replace("\\", "/")
         target = Path(os.path.normpath(path))
-        self._confine(target, uri, (document_root(folder), *self.roots, *self.packages.values()), document)
+        roots = (document_root(folder), *self._folders, *self.roots, *self.packages.values())
+        self._confine(target, uri, roots, document)
         return Resolution(target if self._is_file(target) else None, (target,))
 
     def _in_package(self, name: str, rest: str, uri: str, folder: Path) -> Resolution:
@@ -157,6 +160,15 @@ class Assets:
             raise _unsafe(uri, "leaves the folders of its document or package", document)
         if target.suffix.lower() not in MESHES | IMAGES:
             raise _unsafe(uri, f"has the suffix '{target.suffix}', which is no mesh's or image's", document)
+
+
+def located(uri: str, document: str | None) -> Path | None:
+    """Where a relative URI in a document leads, whether or not anything is there; None for any other URI."""
+    scheme = _SCHEME.match(uri)
+    path = Path(uri.replace("\\", "/"))
+    if document is None or path.is_absolute() or (scheme is not None and len(scheme.group(1)) > 1):
+        return None
+    return Path(os.path.normpath(Path(document).absolute().parent / unquote(str(path))))
 
 
 def document_root(folder: Path) -> Path:

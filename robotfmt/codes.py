@@ -120,6 +120,18 @@ MESH_NOT_EMBEDDED = Code(
     "A mesh could not be put into the output, because it could not be read; its URI was.",
 )
 
+MESH_LOST = Code(
+    "mesh.lost",
+    _W,
+    "A mesh inside the source cannot be read, and the output has no way to refer to it.",
+    fate=Fate.LOST,
+)
+FILE_OUTSIDE = Code(
+    "mesh.stays-outside",
+    _N,
+    "A mesh or texture stays where it is, outside of the folders of the output; readers may refuse it.",
+    "Bring it along with --meshes copy.",
+)
 SHAPE_AS_MESH = Code(
     "mesh.shape",
     _N,

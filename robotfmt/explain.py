@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .diagnostics import Code, Report
-from .diff import diff
+from .difference import diff
 from .model import Robot
 
 

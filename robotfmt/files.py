@@ -44,10 +44,11 @@ def read_bytes(path: str, limit: int) -> bytes:
         raise InputError(MISSING_FILE, "the file does not exist", Origin(path)) from error
     except (OSError, ValueError) as error:
         raise InputError(UNREADABLE_FILE, f"the file cannot be read: {error}", Origin(path)) from error
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)
+        raise InputError(NOT_A_FILE, "it is a folder, a pipe or a device, not a file", Origin(path))
     with os.fdopen(descriptor, "rb") as stream:
-        status = os.fstat(stream.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            raise InputError(NOT_A_FILE, "it is a folder, a pipe or a device, not a file", Origin(path))
         if status.st_size > limit:
             message = f"the file has {status.st_size} bytes; at most {limit} are read"
             raise LimitError(LIMIT, message, Origin(path))

@@ -8,16 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from . import codes, formats
+from . import codes, formats, proof
 from .context import Context, Source
 from .diagnostics import Fate, Report
+from .difference import TOLERANCE, Difference, compare
 from .errors import ModelError, UsageError
+from .facts import facts
 from .files import check_outputs, read_bytes
 from .formats import Format
 from .model import PlacedRobot, Robot, World
 from .placing import Meshes
 from .settings import Settings
-from .validate import validate
+from .validation import validate
 from .writing import Target, Writing, reader_of
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
@@ -134,6 +136,20 @@ def _checked(robot: Robot, settings: Settings, report: Report, edit: Edit | None
     if edit is None:
         return robot
     return edit(robot, Context(report=report, limits=settings.limits, assets=settings.assets))
+
+
+def diff(
+    a: Robot, b: Robot, tolerance: float = TOLERANCE, settings: Settings | None = None
+) -> list[Difference]:
+    """What differs between two robots, physically; mesh files are compared by their content.
+
+    Args:
+        tolerance: How much numbers may differ, absolutely for small ones and relatively for large ones.
+        settings: Where meshes are.
+    """
+    settings = settings or Settings()
+    context = Context(report=Report(), limits=settings.limits, assets=settings.assets)
+    return compare(facts(a), facts(b), tolerance, proof.Files(context).same)
 
 
 def refuse_broken(report: Report) -> None:

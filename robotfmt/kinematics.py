@@ -26,7 +26,7 @@ from .model import (
     unit,
 )
 from .tree import downward, roots
-from .validate import leaders
+from .validation import leaders
 
 _SPLITS = {JointType.PLANAR: 3, JointType.FLOATING: 7, JointType.BALL: 4}
 _UNBOUNDED = np.pi

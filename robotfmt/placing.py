@@ -1,7 +1,7 @@
 """Where the meshes of an output are: beside it in files, for the formats that have them in files.
 
-``keep`` leaves a URI as it is, so far as it still leads to the same file from the new document's folder; ``copy``
-puts every mesh into a folder beside the document. What lies inside a container is exported either way, unless
+``keep`` leaves files where they are, and relative URIs lead to them from the new document's folder; ``copy`` puts
+every mesh and texture into a folder beside the document. What lies inside a container is exported either way, unless
 the file that it was made from is known.
 """
 
@@ -16,12 +16,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from .codes import SHAPE_AS_MESH
+from .assets import document_root, located
+from .codes import FILE_OUTSIDE, MESH_LOST, SHAPE_AS_MESH
 from .context import Context
 from .errors import MeshError
 from .explain import explain
 from .formats import Carries, Feature, Format
-from .model import Capsule, Geometry, Link, Mesh, Origin, Robot
+from .model import Capsule, Geometry, Link, Material, Mesh, Origin, Robot, Texture
 
 Meshes: TypeAlias = Literal["keep", "copy"]
 SHAPE_TOLERANCE = 0.0005
@@ -40,16 +41,20 @@ class Placement:
 
 
 def place(robot: Robot, document: Path, format: Format, meshes: Meshes, context: Context) -> Placement:
-    """Place the meshes of a robot for a document of a format.
+    """Place the meshes and textures of a robot for a document of a format.
 
-    Meshes that cannot be read keep their URIs; that is reported where they were looked for.
+    What cannot be read keeps leading to where it was looked for, and is reported when it is looked for.
     """
-    if format.embeds_meshes or format.holds(Feature.MESHES) is Carries.NONE:
+    if format.holds(Feature.MESHES) is Carries.NONE:
         return Placement(robot)
     placer = _Placer(document, meshes, context)
+    robot = placer.with_textures(robot)
+    if format.embeds_meshes:
+        return Placement(placer.each(robot, placer.known), placer.files)
     if format.holds(Feature.OTHER_SHAPES) is Carries.NONE:
         shaped = placer.each(robot, placer.shape_as_mesh)
         robot = explain(robot, shaped, SHAPE_AS_MESH, context.report)
+    robot = explain(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
     return Placement(placer.each(robot, placer.placed), placer.files)
 
 
@@ -62,18 +67,41 @@ class _Placer:
         self.copy = meshes == "copy"
         self.context = context
         self.files: dict[Path, bytes] = {}
-        self._placed: dict[tuple[str | None, ...], Mesh] = {}
+        self._here = Origin(str(document))
+        self._placed: dict[tuple[Mesh, str | None], Mesh] = {}
+        self._is_outside_told = False
 
-    def each(self, robot: Robot, change: Callable[[Geometry, str], Geometry]) -> Robot:
-        """The robot with every geometry changed; itself if none is."""
+    def each(self, robot: Robot, change: Callable[[Geometry, str], Geometry | None]) -> Robot:
+        """The robot with every geometry changed, or left out where that gives None; itself if none is."""
         links = tuple(self._link(link, change) for link in robot.links)
         return robot if links == robot.links else replace(robot, links=links)
 
-    def _link(self, link: Link, change: Callable[[Geometry, str], Geometry]) -> Link:
+    def _link(self, link: Link, change: Callable[[Geometry, str], Geometry | None]) -> Link:
         def changed(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-            return tuple(change(geometry, link.name) for geometry in geometries)
+            found = (change(geometry, link.name) for geometry in geometries)
+            return tuple(each for each in found if each is not None)
 
         return replace(link, visuals=changed(link.visuals), collisions=changed(link.collisions))
+
+    def with_textures(self, robot: Robot) -> Robot:
+        """The robot with URIs that lead to its textures from the new document."""
+
+        def dressed(geometry: Geometry, _link: str) -> Geometry:
+            material = geometry.material
+            return geometry if material is None else replace(geometry, material=self._material(material))
+
+        robot = self.each(robot, dressed)
+        return replace(robot, materials=tuple(map(self._material, robot.materials)))
+
+    def _material(self, material: Material) -> Material:
+        texture = material.texture
+        if texture is None or texture.uri is None:
+            return material
+        uri = self._copied(texture.uri, texture.origin) if self.copy else None
+        uri = uri or self._moved(texture.uri, texture.origin)
+        if uri == texture.uri:
+            return material
+        return replace(material, texture=Texture(origin=self._here, uri=uri))
 
     def shape_as_mesh(self, geometry: Geometry, link: str) -> Geometry:
         """A mesh for a shape that the format has no word for."""
@@ -86,54 +114,89 @@ class _Placer:
         triangles = tessellate(shape, SHAPE_TOLERANCE)
         if triangles is None:
             return geometry
-        data = stl_bytes(triangles)
-        uri = self._file(f"{link}_{type(shape).__name__.lower()}.stl", data)
-        return replace(geometry, shape=Mesh(uri=uri), origin=Origin(str(self.document)))
+        uri = self._file(f"{link}_{type(shape).__name__.lower()}.stl", stl_bytes(triangles))
+        return replace(geometry, shape=Mesh(uri=uri), origin=self._here)
 
-    def placed(self, geometry: Geometry, link: str) -> Geometry:
-        """The geometry with a URI that leads to its mesh from the new document."""
+    def known(self, geometry: Geometry, _link: str) -> Geometry:
+        """The geometry with a URI that leads from the new document to the file that its mesh is, or came from."""
         mesh = geometry.shape
         if not isinstance(mesh, Mesh) or mesh.uri is None:
             return geometry
-        source = geometry.origin.document if geometry.origin is not None else None
-        if source == str(self.document) and mesh.uri in {self._relative(path) for path in self.files}:
+        if "#" in mesh.uri:
+            source = self._moved(mesh.source, geometry.origin) if mesh.source is not None else None
+            return replace(geometry, shape=replace(mesh, source=source))
+        uri = self._moved(mesh.uri, geometry.origin)
+        if uri == mesh.uri:
             return geometry
-        key = (mesh.uri, mesh.submesh, source)
+        return replace(geometry, shape=replace(mesh, uri=uri), origin=self._here)
+
+    def readable(self, geometry: Geometry, _link: str) -> Geometry | None:
+        """Nothing of a mesh that would have to be exported and cannot."""
+        mesh = geometry.shape
+        inside = isinstance(mesh, Mesh) and mesh.uri is not None and "#" in mesh.uri
+        if not isinstance(mesh, Mesh) or not inside or self._kept(mesh, geometry.origin) is not None:
+            return geometry
+        from .mesh.surface import surface
+
+        return geometry if surface(geometry, self.context) is not None else None
+
+    def placed(self, geometry: Geometry, _link: str) -> Geometry:
+        """The geometry with a URI that leads to its mesh from the new document."""
+        mesh, origin = geometry.shape, geometry.origin
+        if not isinstance(mesh, Mesh) or mesh.uri is None or origin == self._here:
+            return geometry
+        key = (mesh, origin.document if origin is not None else None)
         if key not in self._placed:
-            self._placed[key] = self._place(geometry, mesh, source)
+            self._placed[key] = self._place(geometry, mesh, mesh.uri)
         found = self._placed[key]
         if found.uri == mesh.uri:
             return geometry
-        return replace(geometry, shape=replace(found, scale=mesh.scale), origin=Origin(str(self.document)))
+        return replace(geometry, shape=found, origin=self._here)
 
-    def _place(self, geometry: Geometry, mesh: Mesh, source: str | None) -> Mesh:
-        assert mesh.uri is not None
-        if "#" in mesh.uri:
-            if mesh.source is not None and not self.copy:
-                return Mesh(uri=mesh.source)
-            return self._export(geometry, mesh)
+    def _place(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
+        origin = geometry.origin
+        if "#" in uri:
+            kept = self._kept(mesh, origin)
+            if kept is None:
+                return self._export(geometry, mesh, uri)
+            return Mesh(uri=self._moved(kept, origin), scale=mesh.scale)
+        copied = self._copied(uri, origin) if self.copy else None
+        return Mesh(uri=copied or self._moved(uri, origin), scale=mesh.scale)
+
+    def _kept(self, mesh: Mesh, origin: Origin | None) -> str | None:
+        """The file that an embedded mesh came from, if it is still there, or in a package that may be elsewhere."""
+        if self.copy or mesh.source is None or origin is None:
+            return None
+        path = located(mesh.source, origin.document)
+        return mesh.source if path is None or path.is_file() else None
+
+    def _moved(self, uri: str, origin: Origin | None) -> str:
+        """A URI that leads to the same place from the new document."""
+        path = located(uri, origin.document) if origin is not None else None
+        if origin is None or path is None or Path(origin.document).absolute().parent == self.folder:
+            return uri
+        if not path.is_relative_to(document_root(self.folder)) and not self._is_outside_told:
+            self._is_outside_told = True
+            self.context.report.add(FILE_OUTSIDE, f"'{path}' stays where it is", origin)
+        return self._relative(path)
+
+    def _copied(self, uri: str, origin: Origin | None) -> str | None:
+        """The URI of a copy; None, and that is reported, where there is nothing to copy."""
         try:
-            resolution = self.context.assets.resolve(mesh.uri, source)
-            if self.copy:
-                path, data = self.context.assets.load(mesh.uri, source)
-                return Mesh(uri=self._file(path.name, data))
+            path, data = self.context.assets.load(uri, origin.document if origin is not None else None)
         except MeshError as error:
             self.context.report.extend_with(error.diagnostic)
-            return mesh
-        relative = ":" not in mesh.uri and not Path(mesh.uri).is_absolute()
-        if relative and resolution.path is not None:
-            return Mesh(uri=self._relative(resolution.path))
-        return mesh
+            return None
+        return self._file(path.name, data)
 
-    def _export(self, geometry: Geometry, mesh: Mesh) -> Mesh:
+    def _export(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
         from .mesh.stl import stl_bytes
         from .mesh.surface import surface
 
-        triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), self.context)
+        triangles = surface(geometry, self.context)
         if triangles is None:
             return mesh
-        assert mesh.uri is not None
-        name = "_".join(filter(None, (mesh.uri.rpartition("#")[2], mesh.submesh)))
+        name = "_".join(filter(None, (uri.rpartition("#")[2], mesh.submesh)))
         return Mesh(uri=self._file(f"{name}.stl", stl_bytes(triangles)))
 
     def _file(self, name: str, data: bytes) -> str:

@@ -11,9 +11,9 @@ from typing import cast
 
 from .context import Context
 from .diagnostics import Diagnostic, Fate
-from .diff import TOLERANCE, Difference, compare, same_pose
-from .errors import MeshError
-from .facts import Fact, Path, PlacedMesh
+from .difference import TOLERANCE, Difference, compare, is_below, same_reference
+from .errors import RobotfmtError
+from .facts import Fact, Kind, Path, PlacedMesh
 from .formats import Carries, Feature, Format
 from .model import Geometry, Mesh, MeshDigest, Origin
 
@@ -21,31 +21,28 @@ CLAIMS = (Fate.LOST, Fate.APPROXIMATED, Fate.GUESSED)
 """The fates that say that a fact is not what it was."""
 
 
-class Meshes:
-    """Compares meshes by what they are, loading them only where their names do not settle it."""
+class Files:
+    """Compares meshes and textures by what they are, loading them only where their names do not settle it."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self._digests: dict[object, MeshDigest | None] = {}
 
     def same(self, a: Fact, b: Fact) -> bool:
-        """Whether two facts speak of the same surface at the same place on a link."""
-        first, second = cast(PlacedMesh, a.value), cast(PlacedMesh, b.value)
-        files = self._file(first.mesh, a.origin), self._file(second.mesh, b.origin)
-        same_file = files[0] is not None and files[0] == files[1]
-        if same_file and first.mesh.scale == second.mesh.scale and same_pose(first, second):
+        """Whether two facts speak of the same image, or of the same surface at the same place on a link."""
+        if same_reference(a, b):
             return True
-        return self._same_surface(a, b)
+        return self._same_bytes(a, b) if a.kind is Kind.FILE else self._same_surface(a, b)
 
-    def _file(self, mesh: Mesh, origin: Origin | None) -> tuple[object, ...] | None:
-        document = origin.document if origin is not None else None
-        if mesh.uri is None or "#" in mesh.uri:
-            return None
+    def _same_bytes(self, a: Fact, b: Fact) -> bool:
+        contents = [self._content(str(each.value), each.origin) for each in (a, b)]
+        return contents[0] is not None and contents[0] == contents[1]
+
+    def _content(self, uri: str, origin: Origin | None) -> bytes | None:
         try:
-            path = self.context.assets.resolve(mesh.uri, document).path
-        except MeshError:
-            path = None
-        return (path or mesh.uri, mesh.submesh)
+            return self.context.assets.load(uri, origin.document if origin is not None else None)[1]
+        except RobotfmtError:
+            return None
 
     def _same_surface(self, a: Fact, b: Fact) -> bool:
         from .mesh.digest import same_surface
@@ -53,8 +50,7 @@ class Meshes:
         first, second = cast(PlacedMesh, a.value), cast(PlacedMesh, b.value)
         one, other = self._digest(first.mesh, a.origin), self._digest(second.mesh, b.origin)
         if one is None or other is None:
-            names = first.mesh.source or first.mesh.uri, second.mesh.source or second.mesh.uri
-            return one is other and names[0] == names[1] and same_pose(first, second)
+            return False
         return same_surface(one, first.pose, other, second.pose)
 
     def _digest(self, mesh: Mesh, origin: Origin | None) -> MeshDigest | None:
@@ -69,8 +65,17 @@ class Meshes:
 
 
 def held_by(format: Format, facts: Iterable[Fact]) -> list[Fact]:
-    """The facts that documents of a format can hold."""
-    return [fact for fact in facts if format.holds(fact.feature) is not Carries.NONE and _own(format, fact)]
+    """The facts that documents of a format can hold: none below a node that they cannot."""
+    found: list[Fact] = []
+    homeless: set[Path] = set()
+    for fact in facts:
+        if is_below(fact.path, homeless):
+            continue
+        if format.holds(fact.feature) is not Carries.NONE and _own(format, fact):
+            found.append(fact)
+        elif fact.kind is Kind.NODE:
+            homeless.add(fact.path)
+    return found
 
 
 def _own(format: Format, fact: Fact) -> bool:
@@ -80,10 +85,10 @@ def _own(format: Format, fact: Fact) -> bool:
 
 
 def differences(
-    before: Iterable[Fact], after: Iterable[Fact], format: Format, meshes: Meshes
+    before: Iterable[Fact], after: Iterable[Fact], format: Format, files: Files
 ) -> list[Difference]:
     """What differs between two robots in what a format can hold."""
-    return compare(held_by(format, before), held_by(format, after), TOLERANCE, meshes.same)
+    return compare(held_by(format, before), held_by(format, after), TOLERANCE, files.same)
 
 
 def unexplained(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Difference]:
@@ -112,7 +117,7 @@ def lost(before: Iterable[Fact], kept: Collection[Path]) -> list[Fact]:
     for fact in before:
         if fact.path in kept:
             continue
-        if not any(fact.path[:length] in gone for length in range(1, len(fact.path))):
+        if not is_below(fact.path, gone):
             found.append(fact)
         gone.add(fact.path)
     return found

@@ -8,6 +8,7 @@ from pathlib import Path
 from . import codes, formats, proof
 from .context import Context, Source
 from .diagnostics import Diagnostic, Report
+from .difference import compare
 from .errors import InternalError, UsageError
 from .facts import Fact, facts
 from .files import check_outputs, write_files
@@ -106,14 +107,15 @@ class Writing:
 
     def _compare(self, output: _Output, back: Robot) -> None:
         format = output.target.format
-        meshes = proof.Meshes(self._context(output.target, Report()))
+        files = proof.Files(self._context(output.target, Report()))
         adapted = facts(output.adapted)
-        changed = proof.differences(self.facts, adapted, format, meshes)
-        misread = proof.differences(adapted, facts(back), format, meshes)
+        changed = proof.differences(self.facts, adapted, format, files)
+        misread = proof.differences(adapted, facts(back), format, files)
         for each in (*proof.unexplained(changed, output.claims), *misread):
             message = f"{output.target.path.name}: {each}"
             self.report.add(codes.INTERNAL_DIFFERENCE, message, each.origin, subject=each.subject)
-        for claim in proof.untrue(changed, output.claims):
+        anything = compare(self.facts, adapted, same_file=files.same)
+        for claim in proof.untrue(anything, output.claims):
             message = f"{output.target.path.name}: {claim.message} ({claim.code})"
             self.report.add(codes.INTERNAL_CLAIM, message, subject=claim.subject)
         internal = [each for each in self.report.errors if each.code.startswith("internal.")]

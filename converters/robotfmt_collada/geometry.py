@@ -69,7 +69,9 @@ def read_instance(body: Body, instance: Element, pose: Pose | None, scale: Vecto
         part = replace(whole, material=material, pose=_placed(pose, whole.pose))
         if isinstance(part.shape, Mesh):
             submesh = " ".join(symbols) if len(parts) > 1 else None
-            part = replace(part, shape=replace(part.shape, submesh=submesh, scale=part.shape.scale or scale))
+            mesh = replace(part.shape, submesh=submesh)
+            # Scaled by its node, it is no longer what the file holds that it was made from.
+            part = replace(part, shape=mesh if scale is None else replace(mesh, scale=scale, source=None))
         elif found:
             break
         found.append(part)

@@ -14,6 +14,7 @@ from robotfmt.documents.xml import Node, make
 from robotfmt.model import Material, Rgba, Texture
 
 from .claims import claim, claim_below
+from .extension import find_extra, make_extra
 from .index import Index
 
 _SHADINGS = ("phong", "lambert", "blinn", "constant")
@@ -46,7 +47,7 @@ def read_material(index: Index, element: Element) -> Material:
     return Material(
         origin=element.origin,
         name=name,
-        color=_diffuse(shading),
+        color=_diffuse(shading) or _read_own_color(element),
         ambient=_color(shading, "ambient"),
         specular=_color(shading, "specular"),
         emission=_color(shading, "emission"),
@@ -74,6 +75,14 @@ def _color(shading: Element, tag: str) -> Rgba | None:
     if values is None or len(values) not in (3, 4):
         return None
     return (values[0], values[1], values[2], values[3] if len(values) == 4 else 1.0)
+
+
+def _read_own_color(element: Element) -> Rgba | None:
+    """The colour of what has a texture too, which the shading has no place for."""
+    extra = find_extra(element, "color")
+    color = extra.child("color") if extra is not None else None
+    values = color.numbers("rgba", 4) if color is not None else None
+    return (values[0], values[1], values[2], values[3]) if values is not None else None
 
 
 def _number(shading: Element, tag: str) -> float | None:
@@ -164,13 +173,14 @@ class Materials:
 
     def _write_effect(self, material: Material, name: str) -> Node:
         alpha = material.color[3] if material.color is not None else 1.0
-        textured = material.texture is not None and material.texture.uri is not None
         phong = make(
             "phong",
             None,
             _write_color("emission", material.emission),
             _write_color("ambient", material.ambient),
-            self._write_texture(material, name) if textured else _write_color("diffuse", material.color),
+            self._write_texture(material, name)
+            if _is_textured(material)
+            else _write_color("diffuse", material.color),
             _write_color("specular", material.specular),
             _write_float("shininess", material.shininess),
             _write_float("transparency", alpha) if material.color is not None else None,
@@ -186,9 +196,16 @@ class Materials:
         return make("diffuse", None, make("texture", {"texture": image, "texcoord": "UV"}))
 
 
+def _is_textured(material: Material) -> bool:
+    return material.texture is not None and bool(material.texture.uri)
+
+
 def _write_material(material: Material, name: str) -> Node:
     instance = make("instance_effect", {"url": f"#{name}_eff"})
-    return make("material", {"id": name, "name": material.name}, instance)
+    color: Node | None = None
+    if _is_textured(material) and material.color is not None:
+        color = make_extra("color", make("color", {"rgba": written_all(material.color)}))
+    return make("material", {"id": name, "name": material.name}, instance, color)
 
 
 def _write_color(tag: str, color: Rgba | None) -> Node | None:

@@ -36,9 +36,6 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
         turn = [list(row) for row in zip(*pose.matrix, strict=True)]
         offset = [-sum(row[i] * pose.xyz[i] for i in range(3)) for row in turn]
         triangles = triangles.moved(turn, offset)
-    if mesh.source is not None and mesh.scale is not None and all(mesh.scale):
-        x, y, z = mesh.scale
-        triangles = triangles.scaled([1 / x, 1 / y, 1 / z])
     return triangles
 
 

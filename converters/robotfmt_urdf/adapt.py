@@ -19,6 +19,7 @@ from robotfmt.model import (
     JointType,
     Limits,
     Link,
+    Material,
     Pose,
     Robot,
     SafetyController,
@@ -64,7 +65,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_dynamics, DYNAMICS),
     ):
         robot = explain(robot, step(robot), code, context.report)
-    return robot
+    return _material_names(robot)
 
 
 def _capsules(robot: Robot) -> Robot:
@@ -204,6 +205,25 @@ def _dynamics(robot: Robot) -> Robot:
         return replace(axis, dynamics=kept if kept != Dynamics() else None)
 
     return _with_axes(robot, change)
+
+
+def _material_names(robot: Robot) -> Robot:
+    """urdfdom drops a visual whose material has no name; those that look the same get the same."""
+    worn = (each.material for link in robot.links for each in link.visuals)
+    taken = {each.name for each in (*robot.materials, *worn) if each is not None and each.name is not None}
+    names: dict[Material, str] = {}
+
+    def change(geometry: Geometry) -> Geometry:
+        material = geometry.material
+        if material is None or material.name is not None:
+            return geometry
+        if material not in names:
+            names[material] = edit.free_name(f"material{len(names)}", taken)
+            taken.add(names[material])
+        return replace(geometry, material=replace(material, name=names[material]))
+
+    links = tuple(replace(link, visuals=tuple(map(change, link.visuals))) for link in robot.links)
+    return robot if links == robot.links else replace(robot, links=links)
 
 
 def _or(value: float | None, guess: float) -> float:

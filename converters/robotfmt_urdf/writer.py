@@ -47,7 +47,6 @@ _WORDS = {
     JointType.PRISMATIC: "prismatic",
     JointType.PLANAR: "planar",
     JointType.FLOATING: "floating",
-    JointType.BALL: "ball",
 }
 
 

@@ -10,7 +10,7 @@ from ..hub import read
 from ..model import Joint, Mesh, Robot
 from ..native import to_json
 from ..tree import children, roots
-from ..validate import validate
+from ..validation import validate
 from .console import show_report
 from .options import add_common, settings
 

@@ -25,6 +25,8 @@ class Kind(Enum):
     DIRECTION = "direction"
     ROTATION = "rotation"
     MESH = "mesh"
+    FILE = "file"
+    """A URI in the document that the fact comes from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,11 @@ class Facts:
         """Note a fact whose value is compared exactly, if there is a value."""
         if value is not None:
             self.add(path, feature, Kind.EXACT, value, at)
+
+    def file(self, path: Path, feature: Feature, uri: str | None, at: Node) -> None:
+        """Note a reference to a file, if there is one."""
+        if uri is not None:
+            self.add(path, feature, Kind.FILE, uri, at)
 
     def numbers(self, path: Path, feature: Feature, value: object, at: Node | None = None) -> None:
         """Note a number or numbers, if there are any."""

@@ -90,4 +90,4 @@ def _material(say: Facts, material: Material, path: Path) -> None:
         if name in ("ambient", "specular", "emission", "shininess"):
             say.numbers((*path, name), Feature.APPEARANCE, value, material)
     if material.texture is not None:
-        say.exact((*path, "texture"), Feature.TEXTURES, material.texture.uri, material)
+        say.file((*path, "texture"), Feature.TEXTURES, material.texture.uri or None, material.texture)

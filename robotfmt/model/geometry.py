@@ -120,7 +120,10 @@ class Mesh:
     submesh: str | None = None
     """Only this part of what the URI names, for containers with parts."""
     source: str | None = None
-    """The URI of the file that an embedded mesh was made from, so that the way back finds it."""
+    """The URI of the file that an embedded mesh was made from, so that the way back finds it.
+
+    The scale is then that file's; what is embedded has its size already.
+    """
     digest: MeshDigest | None = field(default=None, compare=False)
     """Known once the mesh was loaded."""
 

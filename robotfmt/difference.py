@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
+from .assets import located
 from .documents.tokens import written
 from .facts import Fact, Kind, Path, PlacedMesh, facts
 from .model import Origin, Robot
 
 TOLERANCE = 1e-9
-SameMesh: TypeAlias = Callable[[Fact, Fact], bool]
-"""Whether two mesh facts are the same surface on their links."""
+SameFile: TypeAlias = Callable[[Fact, Fact], bool]
+"""Whether two facts about files mean the same: of meshes, the same surface at the same place on their links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def compare(
     before: Iterable[Fact],
     after: Iterable[Fact],
     tolerance: float = TOLERANCE,
-    same_mesh: SameMesh | None = None,
+    same_file: SameFile | None = None,
 ) -> list[Difference]:
     """What differs between two lists of facts: only the topmost of what is missing or new."""
     before, after = list(before), list(after)
@@ -74,44 +75,53 @@ def compare(
     for fact in before:
         other = new.get(fact.path)
         if other is None:
-            if not _below(fact.path, gone):
+            if not is_below(fact.path, gone):
                 found.append(Difference(fact.path, fact, None))
             gone.add(fact.path)
-        elif not _same(fact, other, tolerance, same_mesh or _same_reference):
+        elif not _same(fact, other, tolerance, same_file or same_reference):
             found.append(Difference(fact.path, fact, other, _error(fact.value, other.value)))
     added: set[Path] = set()
     for fact in after:
         if fact.path not in old:
-            if not _below(fact.path, added):
+            if not is_below(fact.path, added):
                 found.append(Difference(fact.path, None, fact))
             added.add(fact.path)
     return found
 
 
-def _below(path: Path, missing: set[Path]) -> bool:
-    return any(path[:length] in missing for length in range(1, len(path)))
+def is_below(path: Path, wholes: Collection[Path]) -> bool:
+    """Whether a fact is about a part of one of these."""
+    return any(path[:length] in wholes for length in range(1, len(path)))
 
 
-def _same(a: Fact, b: Fact, tolerance: float, same_mesh: SameMesh) -> bool:
+def _same(a: Fact, b: Fact, tolerance: float, same_file: SameFile) -> bool:
     if a.kind is not b.kind:
         return False
     match a.kind:
         case Kind.NODE:
             return True
-        case Kind.MESH:
-            return same_mesh(a, b)
+        case Kind.MESH | Kind.FILE:
+            return same_file(a, b)
         case Kind.EXACT:
             return a.value == b.value
     error = _error(a.value, b.value)
     return error is not None and error <= tolerance
 
 
-def _same_reference(a: Fact, b: Fact) -> bool:
+def same_reference(a: Fact, b: Fact) -> bool:
     """Without looking into files: the same file at the same place."""
+    if a.kind is Kind.FILE:
+        return _place(cast(str, a.value), a.origin) == _place(cast(str, b.value), b.origin)
     first, second = cast(PlacedMesh, a.value), cast(PlacedMesh, b.value)
     one, other = first.mesh, second.mesh
-    same_file = (one.source or one.uri) == (other.source or other.uri) and one.submesh == other.submesh
+    places = _place(one.source or one.uri, a.origin), _place(other.source or other.uri, b.origin)
+    same_file = places[0] == places[1] and one.submesh == other.submesh
     return same_file and one.scale == other.scale and same_pose(first, second)
+
+
+def _place(uri: str | None, origin: Origin | None) -> str | None:
+    path = located(uri, origin.document) if uri is not None and origin is not None else None
+    return str(path) if path is not None else uri
 
 
 def same_pose(a: PlacedMesh, b: PlacedMesh, tolerance: float = TOLERANCE) -> bool:

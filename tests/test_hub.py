@@ -1,0 +1,245 @@
+"""Converting: what is proved, what is told, and what is never half done."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from real import FIXTURES
+
+import robotfmt
+from robotfmt import formats
+from robotfmt.context import Context
+from robotfmt.diagnostics import Fate, Report
+from robotfmt.errors import InputError, InternalError, ModelError, OutputError, UsageError
+from robotfmt.formats import Format
+from robotfmt.model import Robot
+
+ARM = FIXTURES / "arm6" / "arm6.urdf"
+GRIPPER = FIXTURES / "gripper" / "gripper.urdf"
+DUAL_ARM = FIXTURES / "mobile_dual_arm" / "dual_arm.dae"
+UR10E = FIXTURES / "ur10e" / "ur10e.urdf"
+UR10E_XRDF = FIXTURES / "ur10e" / "ur10e.xrdf"
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    """All files of a folder."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def codes(report: Report) -> set[str]:
+    return {each.code for each in report}
+
+
+def features_lost(report: Report) -> set[str]:
+    """The first word of what is reported lost."""
+    return {each.subject.partition("/")[0] for each in report.having(Fate.LOST)}
+
+
+def test_what_was_written_reads_as_the_robot_that_was_read(tmp_path: Path) -> None:
+    done = robotfmt.convert([GRIPPER], [tmp_path / "g.dae"])
+    assert done.files == (tmp_path / "g.dae",)
+    assert robotfmt.diff(done.robot, robotfmt.read(tmp_path / "g.dae")) == []
+    assert not done.report.having(Fate.LOST)
+
+
+def test_losses_are_those_of_all_outputs_together(tmp_path: Path) -> None:
+    alone = robotfmt.convert([DUAL_ARM], [tmp_path / "d.urdf"]).report
+    assert {"manipulator", "sensor", "actuator"} <= features_lost(alone)
+    both = robotfmt.convert([DUAL_ARM], [tmp_path / "e.urdf", tmp_path / "e.dae"]).report
+    assert features_lost(both) == set()
+
+
+def test_what_the_other_document_keeps_is_not_lost(tmp_path: Path) -> None:
+    # An XRDF stands beside its URDF: the links and joints that it does not hold are there.
+    report = robotfmt.convert([UR10E, UR10E_XRDF], [tmp_path / "u.xrdf"]).report
+    assert features_lost(report) == set()
+
+
+def test_an_overlay_is_read_back_upon_its_base(tmp_path: Path) -> None:
+    given = robotfmt.read(UR10E, UR10E_XRDF)
+    robotfmt.convert([UR10E, UR10E_XRDF], [tmp_path / "u.xrdf"])
+    assert robotfmt.diff(given, robotfmt.read(UR10E, tmp_path / "u.xrdf")) == []
+
+
+def test_documents_may_come_in_any_order() -> None:
+    assert robotfmt.read(UR10E_XRDF, UR10E) == robotfmt.read(UR10E, UR10E_XRDF)
+
+
+@pytest.fixture
+def forgetful() -> Iterator[Format]:
+    """A format that says it holds everything, and forgets every link's mass."""
+    urdf = formats.find("urdf")
+
+    def write(robot: Robot, context: Context) -> dict[str, bytes]:
+        links = tuple(replace(link, inertial=None) for link in robot.links)
+        assert urdf.write is not None
+        return urdf.write(replace(robot, links=links), context)
+
+    yield replace(urdf, name="forgetful", suffixes=(".forgetful",), write=write)
+
+
+def test_a_faulty_writer_is_caught_before_anything_is_written(
+    tmp_path: Path, forgetful: Format, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = (*formats.all_formats(), forgetful)
+    monkeypatch.setattr(formats, "all_formats", lambda: known)
+    with pytest.raises(InternalError) as caught:
+        robotfmt.convert([GRIPPER], [tmp_path / "g.forgetful"])
+    assert caught.value.exit_code == 70
+    assert "inertial: gone" in str(caught.value)
+    assert everything(tmp_path) == {}
+
+
+def test_the_proof_can_be_left_out(
+    tmp_path: Path, forgetful: Format, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = (*formats.all_formats(), forgetful)
+    monkeypatch.setattr(formats, "all_formats", lambda: known)
+    robotfmt.convert([GRIPPER], [tmp_path / "g.forgetful"], verify=False)
+    assert (tmp_path / "g.forgetful").exists()
+
+
+def test_an_output_is_not_replaced_unless_told(tmp_path: Path) -> None:
+    target = tmp_path / "g.dae"
+    target.write_text("precious")
+    with pytest.raises(OutputError) as caught:
+        robotfmt.convert([GRIPPER], [target])
+    assert caught.value.exit_code == 4
+    assert target.read_text() == "precious"
+    robotfmt.convert([GRIPPER], [target], overwrite=True)
+    assert b"COLLADA" in target.read_bytes()
+
+
+def test_of_two_outputs_none_is_written_if_one_exists(tmp_path: Path) -> None:
+    (tmp_path / "b.dae").write_text("precious")
+    with pytest.raises(OutputError):
+        robotfmt.convert([GRIPPER], [tmp_path / "a.urdf", tmp_path / "b.dae"])
+    assert everything(tmp_path) == {"b.dae": b"precious"}
+
+
+def test_two_outputs_cannot_be_one_file(tmp_path: Path) -> None:
+    with pytest.raises((OutputError, UsageError)):
+        robotfmt.convert([GRIPPER], [tmp_path / "a.urdf", tmp_path / "." / "a.urdf"])
+
+
+def test_a_failing_disk_leaves_nothing_half_written(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "g.dae").mkdir()  # A folder stands where the file should.
+    with pytest.raises(OutputError):
+        robotfmt.convert([GRIPPER], [folder / "g.dae"], overwrite=True)
+    assert everything(folder) == {}
+
+
+def test_a_broken_robot_is_not_written(tmp_path: Path) -> None:
+    source = tmp_path / "r.urdf"
+    source.write_text(
+        '<robot name="r"><link name="a"/><joint name="j" type="fixed">'
+        '<parent link="a"/><child link="missing"/></joint></robot>'
+    )
+    report = Report()
+    with pytest.raises(ModelError) as caught:
+        robotfmt.convert([source], [tmp_path / "r.dae"], report=report)
+    assert caught.value.exit_code == 1
+    assert "robot.unknown-link" in codes(report)
+    assert not (tmp_path / "r.dae").exists()
+
+
+def test_a_loss_can_be_forbidden(tmp_path: Path) -> None:
+    with pytest.raises(ModelError) as caught:
+        robotfmt.convert([DUAL_ARM], [tmp_path / "d.urdf"], fail_on=[Fate.LOST])
+    assert caught.value.diagnostic.code == "convert.refused"
+    assert everything(tmp_path) == {}
+
+
+def test_two_robots_are_refused() -> None:
+    with pytest.raises(UsageError) as caught:
+        robotfmt.read(ARM, GRIPPER)
+    assert caught.value.exit_code == 2
+
+
+def test_a_file_of_no_known_format_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "x.txt").write_text("hello")
+    with pytest.raises(InputError) as caught:
+        robotfmt.read(tmp_path / "x.txt")
+    assert caught.value.diagnostic.code == "file.unknown-format"
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "file.empty"),
+        (b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n", "file.lfs-pointer"),
+        (b"<!DOCTYPE html><html></html>", "file.html-page"),
+        (b"\x1f\x8b\x08\x00", "file.compressed"),
+    ],
+)
+def test_what_is_no_robot_is_named(tmp_path: Path, content: bytes, code: str) -> None:
+    (tmp_path / "r.urdf").write_bytes(content)
+    with pytest.raises(InputError) as caught:
+        robotfmt.read(tmp_path / "r.urdf")
+    assert (caught.value.diagnostic.code, caught.value.exit_code) == (code, 3)
+
+
+def test_a_missing_file_and_a_folder_are_named(tmp_path: Path) -> None:
+    for path, code in ((tmp_path / "no.urdf", "file.missing"), (tmp_path, "file.not-a-file")):
+        with pytest.raises(InputError) as caught:
+            robotfmt.read(path)
+        assert caught.value.diagnostic.code == code
+
+
+# Meshes
+
+
+def test_meshes_stay_where_they_are_by_default(tmp_path: Path) -> None:
+    shutil.copytree(FIXTURES / "arm6", tmp_path / "in")
+    done = robotfmt.convert([tmp_path / "in" / "arm6.urdf"], [tmp_path / "out" / "arm.urdf"])
+    assert done.files == (tmp_path / "out" / "arm.urdf",)
+    assert 'filename="../in/meshes/' in (tmp_path / "out" / "arm.urdf").read_text()
+    assert robotfmt.diff(done.robot, robotfmt.read(tmp_path / "out" / "arm.urdf")) == []
+
+
+def test_meshes_can_be_copied_beside_the_output(tmp_path: Path) -> None:
+    done = robotfmt.convert([ARM], [tmp_path / "arm.urdf"], meshes="copy")
+    copied = {path.name for path in done.files[1:]}
+    assert copied == {path.name for path in (FIXTURES / "arm6" / "meshes").iterdir()}
+    shutil.move(tmp_path, moved := tmp_path.with_name("moved"))
+    assert robotfmt.diff(done.robot, robotfmt.read(moved / "arm.urdf")) == []
+
+
+def test_mesh_files_are_embedded_in_collada(tmp_path: Path) -> None:
+    report = robotfmt.convert([ARM], [tmp_path / "arm.dae"]).report
+    assert "mesh.not-embedded" not in codes(report)
+    assert (tmp_path / "arm.dae").read_bytes().count(b"<triangles ") >= 6
+
+
+def test_embedded_meshes_become_files_where_the_target_needs_them(tmp_path: Path) -> None:
+    robotfmt.convert([ARM], [tmp_path / "arm.dae"])
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    shutil.move(tmp_path / "arm.dae", alone / "arm.dae")
+    done = robotfmt.convert([alone / "arm.dae"], [alone / "back.urdf"])
+    assert {path.suffix for path in done.files} == {".urdf", ".stl"}
+    found = robotfmt.diff(robotfmt.read(ARM), robotfmt.read(alone / "back.urdf"))
+    # The meshes came along in the document; the image, which is none of them, did not.
+    assert [each.subject for each in found] == ["material/spare/texture"]
+
+
+def test_a_missing_mesh_is_told_and_its_uri_kept(tmp_path: Path) -> None:
+    (tmp_path / "r.urdf").write_text(
+        '<robot name="r"><link name="a"><visual><geometry><mesh filename="package://no/m.stl"/></geometry>'
+        "</visual></link></robot>"
+    )
+    done = robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "r.dae"])
+    assert "mesh.not-embedded" in codes(done.report)
+    assert robotfmt.diff(done.robot, robotfmt.read(tmp_path / "r.dae")) == []
+
+
+def test_outputs_are_plain_files_for_their_user(tmp_path: Path) -> None:
+    robotfmt.convert([GRIPPER], [tmp_path / "g.urdf"])
+    assert stat.S_IMODE((tmp_path / "g.urdf").stat().st_mode) & 0o600 == 0o600
