@@ -49,12 +49,12 @@ def place(robot: Robot, document: Path, format: Format, meshes: Meshes, context:
         return Placement(robot)
     placer = _Placer(document, meshes, context)
     robot = placer.with_textures(robot)
+    robot = explain(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
     if format.embeds_meshes:
         return Placement(placer.each(robot, placer.known), placer.files)
     if format.holds(Feature.OTHER_SHAPES) is Carries.NONE:
         shaped = placer.each(robot, placer.shape_as_mesh)
         robot = explain(robot, shaped, SHAPE_AS_MESH, context.report)
-    robot = explain(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
     return Placement(placer.each(robot, placer.placed), placer.files)
 
 

@@ -84,7 +84,7 @@ def _placed(outer: Pose | None, inner: Pose | None) -> Pose | None:
 
 def read_bound_geometry(body: Body, at: Element, url: str | None, purpose: Purpose) -> Geometry | None:
     """The geometry that ``bind_instance_geometry`` puts on a link for collisions."""
-    target = body.index.url(url)
+    target = body.index.url(url, "geometry")
     if target is None or target.tag != "geometry":
         at.report(UNRESOLVED, f"'{url}' is no geometry of the document", "url")
         return None

@@ -31,10 +31,12 @@ class Index:
         self.document = document
         self.ids: dict[str, Element] = {}
         self.by_tag: dict[str, list[Element]] = {}
+        self._by_id_and_tag: dict[tuple[str, str], Element] = {}
         for element in document.root.iterate():
             name = element.peek("id")
             if name is not None:
                 self.ids.setdefault(name, element)
+                self._by_id_and_tag.setdefault((name, element.tag), element)
             self.by_tag.setdefault(element.tag, []).append(element)
         self._scopes: dict[Element, dict[str, Found]] = {}
         self._units: dict[Element, float] = {}
@@ -43,15 +45,19 @@ class Index:
         """Every element of a name, in document order."""
         return self.by_tag.get(tag, [])
 
-    def url(self, url: str | None) -> Element | None:
-        """What the fragment of a URL names; None for other documents."""
+    def url(self, url: str | None, tag: str = "") -> Element | None:
+        """What the fragment of a URL names; None for other documents.
+
+        Args:
+            tag: What it should be: some files give one id to a geometry and to its effect.
+        """
         if url is None or not url.startswith("#"):
             return None
-        return self.ids.get(url[1:])
+        return self._by_id_and_tag.get((url[1:], tag)) or self.ids.get(url[1:])
 
     def instanced(self, instance: Element) -> Element | None:
         """What an ``instance_*`` is an instance of. Its URL counts as read."""
-        return self.url(instance.attribute("url"))
+        return self.url(instance.attribute("url"), instance.tag.removeprefix("instance_"))
 
     def sidref(self, reference: str | None, at: Element | None = None) -> Found | None:
         """What a SIDREF leads to.

@@ -28,7 +28,7 @@ def read_binding(index: Index, instance: Element) -> dict[str, Material]:
     found: dict[str, Material] = {}
     for each in common.children_of("instance_material") if common is not None else []:
         claim(each)
-        target = index.url(each.peek("target"))
+        target = index.url(each.peek("target"), "material")
         symbol = each.peek("symbol")
         if target is not None and symbol is not None:
             found[symbol] = read_material(index, target)

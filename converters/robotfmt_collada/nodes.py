@@ -67,6 +67,10 @@ def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]], po
         joint = hanging.get(link.name)
         above = nodes.get(joint.parent or "") if joint is not None else None
         (above if above is not None else top).append(nodes[link.name])
+    for joint in robot.loops:
+        # Nothing hangs there; but what the scene says of a joint, it says of a transform.
+        if joint.parent in nodes:
+            nodes[joint.parent].append(make("node", {"name": joint.name}, *_joint_steps(joint, ids)))
     scene = make("visual_scene", {"id": "vscene", "name": robot.name}, top)
     return make("library_visual_scenes", {"id": "vscenes"}, scene)
 

@@ -230,7 +230,6 @@ def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis]) -> Node:
     """The ``scene``: which scenes are shown, and what in them belongs together."""
     children = {joint.child for joint in robot.joints}
     root = next((link.name for link in robot.links if link.name not in children), None)
-    loops = {joint.name for joint in robot.loops}
     values = {value.joint: value.values for value in robot.scene_positions}
     first = f"{VISUAL}/{node_sid(ids, root)}" if root is not None else VISUAL
     bind = make("bind_kinematics_model", {"node": first}, make("param", text=SCENE))
@@ -243,11 +242,7 @@ def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis]) -> Node:
             "instance_kinematics_scene",
             {"url": f"#{SCENE}", "sid": f"{SCENE}_inst"},
             bind,
-            *(
-                _write_binding(each, values.get(each.joint.name))
-                for each in axes
-                if each.joint.name not in loops
-            ),
+            *(_write_binding(each, values.get(each.joint.name)) for each in axes),
         ),
     )
 
