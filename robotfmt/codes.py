@@ -184,6 +184,12 @@ INTERNAL_CLAIM = Code(
     "A loss was reported that is none: a fault of robotfmt.",
     "Please report it with the input, if you can.",
 )
+INTERNAL_FAULT = Code(
+    "internal.fault",
+    _E,
+    "Something went wrong that never should: a fault of robotfmt.",
+    "Please report it with the input, if you can; --debug shows where it happened.",
+)
 OUTPUT_EXISTS = Code("output.exists", _E, "The output exists already.", "Use --overwrite to replace it.")
 OUTPUT_IS_INPUT = Code(
     "output.is-input", _E, "The output is one of the inputs.", "Choose another name, or use --overwrite."

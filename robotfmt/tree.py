@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from .model import Joint, Robot
 
@@ -37,6 +38,20 @@ def downward(robot: Robot) -> Iterator[Joint]:
         seen.add(joint.child)
         yield joint
         pending.extend(reversed(below.get(joint.child, [])))
+
+
+def links_downward(robot: Robot) -> Robot:
+    """The robot with its links in the order in which one comes to them from its roots, each subtree together."""
+    below: dict[str, list[str]] = {root: [] for root in roots(robot)}
+    top = {root: root for root in below}
+    for joint in downward(robot):
+        assert joint.parent is not None
+        assert joint.child is not None
+        top[joint.child] = top[joint.parent]
+        below[top[joint.child]].append(joint.child)
+    order = [name for root, names in below.items() for name in (root, *names)]
+    place = {name: number for number, name in enumerate(order)}
+    return replace(robot, links=tuple(sorted(robot.links, key=lambda link: place.get(link.name, len(place)))))
 
 
 def unreachable(robot: Robot) -> list[str]:

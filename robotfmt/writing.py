@@ -55,7 +55,7 @@ class Writing:
         self.robot = robot
         self.settings = settings
         self.report = report
-        self.meshes = meshes
+        self.meshes: Meshes = meshes
         self.facts = facts(robot)
         targets = sorted(targets, key=lambda target: target.format.overlay)
         self.outputs = [self._prepare(target) for target in targets]

@@ -9,7 +9,7 @@ from robotfmt.context import Context
 from robotfmt.edit import free_name
 from robotfmt.explain import explain
 from robotfmt.model import Joint, JointType, Limits, Robot
-from robotfmt.tree import roots
+from robotfmt.tree import links_downward, roots
 
 from .codes import GUESSED_NAME, LOST_LIMIT, PARTIAL_INERTIA, TIED_ROOT
 from .physics import without_mass
@@ -22,7 +22,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         robot = explain(robot, named, GUESSED_NAME, context.report)
     for step, code in ((_tied, TIED_ROOT), (_whole_inertia, PARTIAL_INERTIA), (_soft_limits, LOST_LIMIT)):
         robot = explain(robot, step(robot), code, context.report)
-    return robot
+    # The order in which the links stand nested in a document: what is read and written again keeps its ids.
+    return links_downward(robot)
 
 
 def _tied(robot: Robot) -> Robot:

@@ -7,29 +7,51 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 
+from ..codes import NO_PLACE
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..errors import RobotfmtError
 
-MOST_OF_ONE_CODE = 5
-"""How many diagnostics of one code are shown before the rest is only counted; all with ``-v``."""
+MOST_ALIKE = 3
+"""How many diagnostics of one kind are shown before the rest is only counted; all with ``-v``."""
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 
 
 def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -> None:
-    """Show the diagnostics of a report, worst first; of many with one code only the first few."""
+    """Show the diagnostics of a report, worst first; of many that are alike only the first few."""
     shown = [each for each in report if not quiet or each.severity is Severity.ERROR]
     order = [Severity.ERROR, Severity.WARNING, Severity.NOTE]
-    for code, group in _by_code(sorted(shown, key=lambda each: order.index(each.severity))):
-        most = len(group) if verbose else MOST_OF_ONE_CODE
-        if not verbose and group[0].fate is Fate.CARRIED:
-            _say(_line(group[0], f"{len(group)} parts are not understood; they are kept as they are"))
-            continue
-        for each in group[:most]:
-            _say(_line(each, each.message))
-        if len(group) > most:
-            _say(f"  ... and {len(group) - most} more of [{code}] (-v shows all)")
-        if group[0].help is not None:
-            _say(f"  help: {group[0].help}")
+    shown.sort(key=lambda each: (order.index(each.severity), each.fate is not Fate.LOST))
+    helped: set[str] = set()
+    for group in _alike(shown):
+        _show_group(group, len(group) if verbose else MOST_ALIKE)
+        first = group[0]
+        if first.help is not None and first.help not in helped:
+            _say(f"  help: {first.help}")
+            helped.add(first.help)
+
+
+def _show_group(group: list[Diagnostic], most: int) -> None:
+    first = group[0]
+    if first.fate is Fate.CARRIED and most < len(group):
+        _say(_line(first, f"{len(group)} parts are not understood; they are kept as they are"))
+        return
+    if most < len(group):
+        most = 1 if first.subject else most
+    for each in group[:most]:
+        _say(_line(each, each.message))
+    if len(group) > most:
+        names = ", ".join(each.subject.replace("/", " ") for each in group[most : most + 3] if each.subject)
+        more = len(group) - most
+        _say(f"  ... and {more} more{': ' + names if names else ''}{', ...' if names and more > 3 else ''}")
+
+
+def _alike(diagnostics: Iterable[Diagnostic]) -> list[list[Diagnostic]]:
+    """Diagnostics in groups of one code and, of losses, one kind of thing that is lost."""
+    groups: dict[tuple[str, str], list[Diagnostic]] = {}
+    for each in diagnostics:
+        what = each.message.rpartition(": ")[2] if each.code == NO_PLACE.slug else ""
+        groups.setdefault((each.code, what), []).append(each)
+    return list(groups.values())
 
 
 def show_error(error: RobotfmtError, as_json: bool) -> None:
@@ -80,13 +102,6 @@ def _colored(text: str, severity: Severity) -> str:
     if not wanted or os.environ.get("NO_COLOR"):
         return text
     return f"\033[{_COLORS[severity]}m{text}\033[0m"
-
-
-def _by_code(diagnostics: Iterable[Diagnostic]) -> list[tuple[str, list[Diagnostic]]]:
-    groups: dict[str, list[Diagnostic]] = {}
-    for each in diagnostics:
-        groups.setdefault(each.code, []).append(each)
-    return list(groups.items())
 
 
 def _say(text: str) -> None:

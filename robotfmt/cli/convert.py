@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 
 from .. import codes, formats
@@ -14,7 +14,7 @@ from ..context import Context
 from ..diagnostics import Fate, Report
 from ..errors import RobotfmtError, UsageError
 from ..hub import Conversion, convert
-from ..model import Robot
+from ..model import Origin, Robot
 from .console import progress, say, show_report, tally
 from .options import add_common, add_spheres, settings
 
@@ -38,7 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out-dir", metavar="FOLDER", help="convert every input by itself into this folder")
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     parser.add_argument(
-        "--meshes", choices=("keep", "copy"), default="keep", help="copy them beside the output?"
+        "--meshes",
+        choices=("keep", "copy"),
+        default="keep",
+        help="leave them where they are, or copy them beside the output",
     )
     parser.add_argument("--fit-spheres", action="store_true", help="fit collision spheres on the way")
     parser.add_argument(
@@ -71,7 +74,7 @@ def _one(
     """Convert one robot; returns what a machine wants to know of it."""
     report = Report()
     code = 0
-    written: tuple[Path, ...] = ()
+    done: Conversion | None = None
     try:
         done = convert(
             inputs,
@@ -84,18 +87,17 @@ def _one(
             verify=not options.no_verify,
             fail_on=[_fate(each) for each in filter(None, options.fail_on.split(","))],
         )
-        written = done.files
     except RobotfmtError as error:
         code = error.exit_code
         if error.diagnostic not in report.diagnostics:
             report.diagnostics.append(error.diagnostic)
     if interactive and not options.json:
         show_report(report, verbose=options.verbose, quiet=options.quiet)
-        if not code:
+        if done is not None:
             say(_summary(done, report), options.quiet)
     return {
         "inputs": inputs,
-        "outputs": [str(path) for path in written],
+        "outputs": [str(path) for path in (done.files if done is not None else ())],
         "exit_code": code,
         "counts": report.counts(),
         "diagnostics": [each.record() for each in report],
@@ -146,15 +148,31 @@ def _batch(options: argparse.Namespace) -> int:
     if options.output or options.target_format is None:
         raise UsageError(codes.USAGE, "--out-dir wants --to FORMAT, and no -o")
     suffix = formats.find(options.target_format.partition("@")[0]).suffixes[0]
-    pairs = [(path, str(Path(options.out_dir) / (Path(path).stem + suffix))) for path in options.files]
+    outputs = [str(Path(options.out_dir) / (Path(path).stem + suffix)) for path in options.files]
+    twice = next((each for each in outputs if outputs.count(each) > 1), None)
+    if twice is not None:
+        raise UsageError(codes.OUTPUT_TWICE, f"two inputs would both be written to '{twice}'")
     worst = 0
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
+        pairs = list(zip(options.files, outputs, strict=True))
         tasks = [pool.submit(_one, _portable(options), [path], [output], False) for path, output in pairs]
         for (path, output), task in zip(pairs, tasks, strict=True):
-            record = task.result()
+            record = _outcome(task, path)
             worst = max(worst, int(str(record["exit_code"])))
             _tell(options, path, output, record)
     return worst
+
+
+def _outcome(task: Future[dict[str, object]], path: str) -> dict[str, object]:
+    """What came of one conversion, even where its process died or met a fault of ours."""
+    try:
+        return task.result()
+    except Exception as error:
+        report = Report()
+        message = f"{type(error).__name__}: {error}"
+        report.add(codes.INTERNAL_FAULT, message, Origin(path))
+        diagnostics = [each.record() for each in report]
+        return {"inputs": [path], "outputs": [], "exit_code": 70, "counts": {}, "diagnostics": diagnostics}
 
 
 def _portable(options: argparse.Namespace) -> argparse.Namespace:

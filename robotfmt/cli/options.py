@@ -7,7 +7,7 @@ import re
 from dataclasses import fields, replace
 from pathlib import Path
 
-from .. import codes
+from .. import codes, formats
 from ..assets import Assets
 from ..errors import UsageError
 from ..limits import Limits
@@ -61,11 +61,20 @@ def settings(options: argparse.Namespace) -> Settings:
     return Settings(
         limits=limits,
         assets=Assets(packages=packages, roots=tuple(map(Path, options.root)), limits=limits),
-        options=dict(map(_pair, options.option)),
+        options=_format_options(options.option),
         robot=options.robot,
         source_format=options.source_format,
         target_format=getattr(options, "target_format", None),
     )
+
+
+def _format_options(given: list[str]) -> dict[str, str]:
+    """Options of formats; a format that takes no part must have them all the same."""
+    found = dict(map(_pair, given))
+    for name, value in found.items():
+        format_name, _, option = name.partition(".")
+        formats.find(format_name).check_options({option: value})
+    return found
 
 
 def length(text: str) -> float:

@@ -205,7 +205,7 @@ class Element:
 
     def iterate(self) -> Iterator[Element]:
         """The element and all below it, in document order."""
-        pending = [self]
+        pending: list[Element] = [self]
         while pending:
             element = pending.pop()
             yield element

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+Flags: TypeAlias = NDArray[np.bool_]
+Choice: TypeAlias = Flags | Ints
+"""Which rows of an array: a flag for each, or their indices."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Triangles:
     """A triangle soup. It may be open, have several components, and touch itself."""
 
-    vertices: NDArray[np.float64]
+    vertices: Floats
     """(n, 3), in metres."""
-    faces: NDArray[np.int64]
+    faces: Ints
     """(m, 3), indices of vertices."""
 
     def __len__(self) -> int:
         return len(self.faces)
 
     @property
-    def corners(self) -> NDArray[np.float64]:
+    def corners(self) -> Floats:
         """(m, 3, 3): the three corners of each triangle."""
         return self.vertices[self.faces]
 
@@ -35,6 +42,19 @@ class Triangles:
         factors = np.asarray(scale, dtype=np.float64)
         faces = self.faces[:, ::-1] if np.prod(factors) < 0 else self.faces
         return Triangles(self.vertices * factors, faces)
+
+
+def soup(corners: Floats) -> Triangles:
+    """A surface from the three corners of each triangle, (m, 3, 3); no vertex is shared."""
+    return Triangles(corners.reshape(-1, 3), np.arange(3 * len(corners), dtype=np.int64).reshape(-1, 3))
+
+
+def welded(triangles: Triangles) -> Triangles:
+    """The same surface with every position once, and without vertices that no triangle uses."""
+    used = triangles.vertices[triangles.faces.ravel()] + 0.0  # -0.0 is the same place as 0.0
+    keys = np.ascontiguousarray(used).view(np.dtype((np.void, 24))).ravel()
+    _, first, back = np.unique(keys, return_index=True, return_inverse=True)
+    return Triangles(used[first], back.reshape(-1, 3).astype(np.int64))
 
 
 def join(parts: list[Triangles]) -> Triangles:

@@ -6,6 +6,14 @@ import math
 from dataclasses import replace
 
 import pytest
+from extras import (
+    SPOT,
+    Loaded,
+    chain,
+    document,
+    injected,
+    load,
+)
 
 from robotfmt.model import (
     Actuator,
@@ -17,14 +25,6 @@ from robotfmt.model import (
 )
 from robotfmt_collada.actuators import read_actuators
 from robotfmt_collada.joint_order import dof_indices, dof_order
-from tests.collada.extras_support import (
-    SPOT,
-    Loaded,
-    chain,
-    document,
-    injected,
-    load,
-)
 
 MODEL = chain("base", "myjoint", "arm", "other", "hand")
 EXAMPLE = """

@@ -6,6 +6,13 @@ import math
 from dataclasses import replace
 
 import pytest
+from extras import (
+    Loaded,
+    compact,
+    plain,
+    robot,
+    written,
+)
 
 from robotfmt.model import (
     Actuator,
@@ -20,13 +27,6 @@ from robotfmt_collada.actuators import write_actuators
 from robotfmt_collada.body import Ids
 from robotfmt_collada.joint_order import dof_order
 from robotfmt_collada.library import write_library
-from tests.collada.extras_support import (
-    Loaded,
-    compact,
-    plain,
-    robot,
-    written,
-)
 from tests.collada.test_extras_actuators import REST_MOTOR, read
 
 

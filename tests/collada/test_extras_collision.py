@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
-from robotfmt.model import Box, Geometry, IgnoredPair, Purpose, Robot
-from robotfmt_collada.body import Ids
-from robotfmt_collada.collision import read_collision, write_collision, write_visibility
-from tests.collada.extras_support import (
+from extras import (
     SPOT,
     Loaded,
     chain,
@@ -21,6 +17,10 @@ from tests.collada.extras_support import (
     robot,
     written,
 )
+
+from robotfmt.model import Box, Geometry, IgnoredPair, Purpose, Robot
+from robotfmt_collada.body import Ids
+from robotfmt_collada.collision import read_collision, write_collision, write_visibility
 
 PARAMETER = '<newparam sid="off"><bool>false</bool></newparam>'
 EXAMPLE = """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from extras import NAMESPACE, chain, document, load
 from lxml import etree
 
 from robotfmt_collada.actuators import read_actuators
@@ -21,7 +22,6 @@ from tests.collada import (
     test_extras_manipulators,
     test_extras_sensors,
 )
-from tests.collada.extras_support import NAMESPACE, chain, document, load
 
 SENSORS = "".join(
     f'<sensor type="{kind}" id="s{number}">{inside}</sensor>'

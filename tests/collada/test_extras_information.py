@@ -5,17 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
-from robotfmt.model import InterfaceType, Parameter, Robot
-from robotfmt_collada.body import Ids
-from robotfmt_collada.information import (
-    read_information,
-    read_interface,
-    write_interface,
-    write_joint_information,
-    write_link_information,
-)
-from tests.collada.extras_support import (
+from extras import (
     SPOT,
     Loaded,
     chain,
@@ -26,6 +16,16 @@ from tests.collada.extras_support import (
     plain,
     robot,
     written,
+)
+
+from robotfmt.model import InterfaceType, Parameter, Robot
+from robotfmt_collada.body import Ids
+from robotfmt_collada.information import (
+    read_information,
+    read_interface,
+    write_interface,
+    write_joint_information,
+    write_link_information,
 )
 
 INTERFACE = """

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 
 import pytest
+from extras import SPOT, Loaded, chain, compact, document, injected, load, plain
 
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Laser
 from robotfmt_collada.lasers import read_laser, write_laser
 from robotfmt_collada.producer import OPENHRP3, ROBOTFMT
-from tests.collada.extras_support import SPOT, Loaded, chain, compact, document, injected, load, plain
 
 QUARTER = math.pi / 2
 WHOLE = Laser(

@@ -6,6 +6,7 @@ import math
 from typing import TypeAlias
 
 import pytest
+from extras import SPOT, chain, compact, document, injected, load, plain, robot, written
 
 from robotfmt.model import (
     AxisAngle,
@@ -19,7 +20,6 @@ from robotfmt.model import (
 )
 from robotfmt_collada.body import Ids
 from robotfmt_collada.manipulators import read_manipulator, read_manipulators, write_manipulator
-from tests.collada.extras_support import SPOT, chain, compact, document, injected, load, plain, robot, written
 
 MODEL = chain("wam0", "jointname", "wam3", "jointname2", "wam5", "jointname3", "wam6", "jointname4", "wam7")
 EXAMPLE = """

@@ -5,6 +5,14 @@ from __future__ import annotations
 import math
 
 import pytest
+from extras import (
+    SPOT,
+    Loaded,
+    chain,
+    document,
+    injected,
+    load,
+)
 
 from robotfmt.model import (
     AxisAngle,
@@ -23,14 +31,6 @@ from robotfmt.model import (
     StereoCamera,
 )
 from robotfmt_collada.sensors import read_sensors
-from tests.collada.extras_support import (
-    SPOT,
-    Loaded,
-    chain,
-    document,
-    injected,
-    load,
-)
 
 MODEL = chain("base", "neck", "head")
 ATTACHED = """

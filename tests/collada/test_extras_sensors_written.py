@@ -5,6 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from extras import (
+    Loaded,
+    compact,
+    load,
+    plain,
+    robot,
+    written,
+)
 
 from robotfmt.model import (
     Camera,
@@ -20,14 +28,6 @@ from robotfmt.model import (
 from robotfmt_collada.body import Ids
 from robotfmt_collada.library import write_library
 from robotfmt_collada.sensors import read_sensors, write_sensors
-from tests.collada.extras_support import (
-    Loaded,
-    compact,
-    load,
-    plain,
-    robot,
-    written,
-)
 from tests.collada.test_extras_sensors import AT_HEAD, CAMERA_DATA, IMU_DATA, TYPED
 
 

@@ -172,7 +172,9 @@ def test_a_formula_that_is_linear_is_a_mimic() -> None:
 
 def test_soft_limits_need_a_gain() -> None:
     robot = arm(axes=(Axis(hard=TURN.hard, soft=Limits(lower=-0.5, upper=0.5)),))
-    assert '<safety_controller soft_lower_limit="-0.5" soft_upper_limit="0.5" k_velocity="0"/>' in lines(robot)
+    assert '<safety_controller soft_lower_limit="-0.5" soft_upper_limit="0.5" k_velocity="0"/>' in lines(
+        robot
+    )
 
 
 def test_a_capsule_is_a_cylinder_and_two_balls() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from robotfmt.context import Context, Source
 from robotfmt.diagnostics import Report
-from robotfmt.diff import Difference
+from robotfmt.difference import Difference
 from robotfmt.facts import facts
 from robotfmt.model import (
     AddFrame,
@@ -37,7 +37,7 @@ from robotfmt.model import (
     SetBaseFrame,
     SphereSet,
 )
-from robotfmt.proof import Meshes, differences, unexplained, untrue
+from robotfmt.proof import Files, differences, unexplained, untrue
 from robotfmt_xrdf import FORMAT
 
 
@@ -74,7 +74,7 @@ def _adapt(robot: Robot) -> tuple[Robot, Report]:
 
 
 def _changes(before: Robot, after: Robot) -> list[Difference]:
-    return differences(facts(before), facts(after), FORMAT, Meshes(Context()))
+    return differences(facts(before), facts(after), FORMAT, Files(Context()))
 
 
 def _prove(adapted: Robot) -> None:

@@ -10,7 +10,7 @@ from robotfmt.context import Context, Source
 from robotfmt.diagnostics import Severity
 from robotfmt.facts import facts
 from robotfmt.model import Robot
-from robotfmt.proof import Meshes, differences, unexplained, untrue
+from robotfmt.proof import Files, differences, unexplained, untrue
 from robotfmt_xrdf import FORMAT
 
 CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "xrdf"
@@ -69,7 +69,7 @@ def test_a_document_is_the_same_after_one_writing(path: Path) -> None:
 def test_a_conversion_proves_itself(path: Path) -> None:
     assert FORMAT.adapt is not None
     robot, context = _read(path.read_bytes())
-    meshes = Meshes(context)
+    meshes = Files(context)
     claims = Context(output="a.xrdf")
     adapted = FORMAT.adapt(robot, claims)
     changed = differences(facts(robot), facts(adapted), FORMAT, meshes)

@@ -32,7 +32,7 @@ from robotfmt.model import (
     SetBaseFrame,
     SphereSet,
 )
-from robotfmt.proof import Meshes, differences, unexplained, untrue
+from robotfmt.proof import Files, differences, unexplained, untrue
 from robotfmt_xrdf import FORMAT
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
@@ -158,7 +158,7 @@ def test_any_robot_is_adapted_honestly(robot: Robot) -> None:
     assert FORMAT.adapt is not None
     context = Context(output="a.xrdf")
     adapted = FORMAT.adapt(robot, context)
-    meshes = Meshes(context)
+    meshes = Files(context)
     changed = differences(facts(robot), facts(adapted), FORMAT, meshes)
     assert unexplained(changed, context.report) == []
     assert untrue(changed, context.report) == []

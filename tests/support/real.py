@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
+HERE = Path(__file__).resolve().parent.parent
 FIXTURES = HERE.parent / "fixtures"
 CORPUS = HERE.parent.parent / "shared" / "corpus"
 

@@ -1,0 +1,123 @@
+"""What a surface amounts to in ten numbers, and whether two surfaces are the same wherever they are placed.
+
+The numbers are moments of the surface itself (area as mass), integrated exactly over every triangle, so that
+they change with a rigid motion in a known way: with ``y = R x + t`` the centroid becomes ``R c + t`` and the
+second moments about it ``R M R^T``.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+
+from ..model import MeshDigest, Pose, Vector3
+from .triangles import Floats, Triangles
+
+TOLERANCE = 1e-5
+"""Relative to the surface's size: what coordinates in single precision leave of it."""
+_SAME_PLACE = 1e-7
+"""Corners nearer to each other than this, relative to the surface's extent, are one corner."""
+_SLIVERS = 100
+"""One in so many triangles may have corners that rounding to single precision merges or parts."""
+_Moments: TypeAlias = tuple[float, float, float, float, float, float]
+
+
+def digest(triangles: Triangles) -> MeshDigest:
+    """The digest of a surface, in its own frame: metres, m^2 and m^4.
+
+    A triangle counts when its corners are three places.
+    """
+    corners = triangles.corners
+    middle = corners.reshape(-1, 3).mean(axis=0) if len(corners) else np.zeros(3)
+    corners = corners - middle  # so that a surface far from its origin keeps its digits
+    areas = np.linalg.norm(_normals(corners), axis=1) / 2
+    area = float(areas.sum())
+    centroid = areas @ corners.mean(axis=1) / area if area > 0 else np.zeros(3)
+    moments = _moments(corners - centroid, areas)
+    return MeshDigest(
+        triangles=_whole_triangles(corners),
+        area=area,
+        centroid=_vector(centroid + middle),
+        moments=_packed(moments),
+    )
+
+
+def same_surface(
+    a: MeshDigest, pose_a: Pose | None, b: MeshDigest, pose_b: Pose | None, tolerance: float = TOLERANCE
+) -> bool:
+    """Whether two surfaces coincide, each moved by its pose into one common frame.
+
+    The counts of triangles must be equal too, up to one in a hundred: of 777 meshes of real robots, written
+    in single precision in another frame, one in seventy has slivers that rounding merges or parts.
+
+    Args:
+        a: The digest of one surface.
+        pose_a: Of its frame in the common one; None is the identity.
+        b: The digest of the other.
+        pose_b: Of its frame in the common one.
+        tolerance: Relative to the size of the surfaces and how far they lie from their origins.
+    """
+    most = max(a.triangles, b.triangles)
+    if abs(a.triangles - b.triangles) > most // _SLIVERS:
+        return False
+    (centroid_a, moments_a), (centroid_b, moments_b) = _moved(a, pose_a), _moved(b, pose_b)
+    size = max(_size(a), _size(b))
+    area = max(a.area, b.area)
+    return bool(
+        abs(a.area - b.area) <= tolerance * max(area, size**2)
+        and np.linalg.norm(centroid_a - centroid_b) <= tolerance * size
+        and np.abs(moments_a - moments_b).max() <= 4 * tolerance * area * size**2
+    )
+
+
+def _normals(corners: Floats) -> Floats:
+    """Of twice the area of each triangle."""
+    normals: Floats = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    return normals
+
+
+def _moments(corners: Floats, areas: Floats) -> Floats:
+    """The integral of ``x x^T``: ``area (sum_k v_k v_k^T + s s^T) / 12``, ``s = sum_k v_k``, of each triangle."""
+    weighted = areas[:, None] / 12
+    total = corners.sum(axis=1)
+    moments: Floats = (weighted * total).T @ total
+    for k in range(3):
+        moments = moments + (weighted * corners[:, k]).T @ corners[:, k]
+    return moments
+
+
+def _whole_triangles(corners: Floats) -> int:
+    if not len(corners):
+        return 0
+    extent = float(np.abs(corners).max())
+    edges = corners - corners[:, [1, 2, 0]]
+    return int((np.abs(edges).max(axis=2).min(axis=1) > _SAME_PLACE * extent).sum())
+
+
+def _moved(digest: MeshDigest, pose: Pose | None) -> tuple[Floats, Floats]:
+    turn = np.array((pose or Pose()).matrix)
+    offset = np.array((pose or Pose()).xyz)
+    return turn @ np.array(digest.centroid) + offset, turn @ _unpacked(digest.moments) @ turn.T
+
+
+def _size(digest: MeshDigest) -> float:
+    """The radius of gyration, and how far the surface lies from its origin: what rounding depends on."""
+    trace = sum(digest.moments[:3])
+    gyration = (trace / digest.area) ** 0.5 if digest.area > 0 else 0.0
+    return gyration + float(np.linalg.norm(digest.centroid))
+
+
+def _packed(moments: Floats) -> _Moments:
+    (xx, xy, xz), (_, yy, yz), (_, _, zz) = moments.tolist()
+    return (xx, yy, zz, xy, xz, yz)
+
+
+def _unpacked(moments: _Moments) -> Floats:
+    xx, yy, zz, xy, xz, yz = moments
+    return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+
+
+def _vector(values: Floats) -> Vector3:
+    x, y, z = values.tolist()
+    return (x, y, z)

@@ -1,0 +1,163 @@
+"""What is checked before trimesh sees a glTF or GLB file: every length against the bytes that are there.
+
+Only what the meshes use is looked at. Buffers in other files and compressed meshes are refused.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import dataclass
+from typing import Any
+
+from ..limits import Limits
+from .problems import check_triangles, refuse, refuse_format
+
+_MAGIC = 0x46546C67
+_JSON = 0x4E4F534A
+_COMPONENT_SIZES = {5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4}
+_COMPONENTS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
+_TRIANGLES, _STRIP, _FAN = 4, 5, 6
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """The JSON part, and the size of the binary one."""
+
+    tree: dict[str, Any]
+    binary: int
+    name: str
+
+    def item(self, kind: str, index: object) -> dict[str, Any]:
+        """One entry of a top-level list."""
+        items = self.tree.get(kind, [])
+        inside = isinstance(items, list) and isinstance(index, int) and 0 <= index < len(items)
+        found: object = items[index] if inside and isinstance(index, int) else None
+        if not isinstance(found, dict):
+            refuse(self.name, f"it refers to {kind}[{ascii(index)[:20]}], which it does not have")
+        return found
+
+    def whole(self, holder: dict[str, Any], key: str, default: int | None = None) -> int:
+        """A number that is not negative."""
+        value = holder.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            refuse(self.name, f"its '{key}' is no length, offset or count: {ascii(value)[:20]}")
+        return value
+
+
+def check_glb(data: bytes, name: str, limits: Limits) -> int:
+    """Check a GLB file; returns how many triangles its meshes have, each counted once.
+
+    Raises:
+        MeshError: A length is a lie, or it needs other files or decompression.
+    """
+    if len(data) < 20:
+        refuse(name, f"{len(data)} bytes are too few for a GLB")
+    magic, version, total, length, kind = struct.unpack_from("<5I", data)
+    if magic != _MAGIC or version != 2 or kind != _JSON:
+        refuse(name, "it is no GLB of version 2")
+    if total > len(data) or 20 + length > len(data):
+        refuse(name, f"it says that it has {max(total, length)} bytes, and has {len(data)}")
+    binary = 0
+    if 28 + length <= len(data):
+        (binary,) = struct.unpack_from("<I", data, 20 + length)
+        if 28 + length + binary > len(data):
+            refuse(name, f"its binary part says {binary} bytes, and {len(data) - 28 - length} are there")
+    return _check(_Content(_tree(data[20 : 20 + length], name), binary, name), limits)
+
+
+def check_gltf(data: bytes, name: str, limits: Limits) -> int:
+    """Check a glTF file in text form; returns how many triangles its meshes have, each counted once.
+
+    Raises:
+        MeshError: A length is a lie, or it needs other files or decompression.
+    """
+    return _check(_Content(_tree(data, name), 0, name), limits)
+
+
+def _tree(data: bytes, name: str) -> dict[str, Any]:
+    try:
+        tree = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        refuse(name, f"its JSON is broken: {error}")
+    if not isinstance(tree, dict):
+        refuse(name, "its JSON is no object")
+    return tree
+
+
+def _check(content: _Content, limits: Limits) -> int:
+    required = content.tree.get("extensionsRequired", [])
+    if any("compression" in str(each) for each in required):
+        refuse_format(content.name, "its meshes are compressed, and compressed meshes are not read")
+    for i in range(_length(content, "buffers")):
+        _check_buffer(content, i)
+    for i in range(_length(content, "bufferViews")):
+        _check_view(content, content.item("bufferViews", i))
+    for i in range(_length(content, "accessors")):
+        _check_accessor(content, content.item("accessors", i))
+    counts = [_mesh_triangles(content, i) for i in range(_length(content, "meshes"))]
+    check_triangles(sum(counts), content.name, limits)
+    placed = [node.get("mesh") for node in content.tree.get("nodes", []) if isinstance(node, dict)]
+    check_triangles(
+        sum(counts[i] for i in placed if isinstance(i, int) and 0 <= i < len(counts)), content.name, limits
+    )
+    return sum(counts)
+
+
+def _length(content: _Content, kind: str) -> int:
+    items = content.tree.get(kind, [])
+    if not isinstance(items, list):
+        refuse(content.name, f"its '{kind}' is no list")
+    return len(items)
+
+
+def _check_buffer(content: _Content, index: int) -> None:
+    buffer = content.item("buffers", index)
+    length, uri = content.whole(buffer, "byteLength"), buffer.get("uri")
+    if uri is None:
+        there = content.binary if index == 0 else 0
+    elif isinstance(uri, str) and uri.startswith("data:"):
+        there = len(uri) * 3 // 4
+    else:
+        refuse_format(content.name, f"its data is in another file, {ascii(uri)[:60]}, which is not opened")
+    if length > there:
+        refuse(content.name, f"a buffer says {length} bytes, and at most {there} are there")
+
+
+def _check_view(content: _Content, view: dict[str, Any]) -> None:
+    end = content.whole(view, "byteOffset", 0) + content.whole(view, "byteLength")
+    size = content.whole(content.item("buffers", view.get("buffer")), "byteLength")
+    if end > size:
+        refuse(content.name, f"a view ends at byte {end} of a buffer of {size}")
+
+
+def _check_accessor(content: _Content, accessor: dict[str, Any]) -> None:
+    if "bufferView" not in accessor:
+        refuse(content.name, "an accessor has no data of its own")
+    component, kind = accessor.get("componentType"), accessor.get("type")
+    if component not in _COMPONENT_SIZES or kind not in _COMPONENTS:
+        refuse(content.name, "an accessor has an unknown type")
+    view = content.item("bufferViews", accessor["bufferView"])
+    item = _COMPONENT_SIZES[component] * _COMPONENTS[kind]
+    stride = content.whole(view, "byteStride", 0) or item
+    count = content.whole(accessor, "count")
+    end = content.whole(accessor, "byteOffset", 0) + max(count - 1, 0) * stride + (item if count else 0)
+    if end > content.whole(view, "byteLength"):
+        refuse(content.name, f"an accessor ends at byte {end} of a view of {view['byteLength']}")
+
+
+def _mesh_triangles(content: _Content, index: int) -> int:
+    primitives = content.item("meshes", index).get("primitives", [])
+    if not isinstance(primitives, list) or not all(isinstance(each, dict) for each in primitives):
+        refuse(content.name, "a mesh has no list of primitives")
+    return sum(_primitive_triangles(content, each) for each in primitives)
+
+
+def _primitive_triangles(content: _Content, primitive: dict[str, Any]) -> int:
+    mode = primitive.get("mode", _TRIANGLES)
+    attributes = primitive.get("attributes")
+    if mode not in (_TRIANGLES, _STRIP, _FAN) or not isinstance(attributes, dict):
+        return 0
+    corners = content.item("accessors", primitive.get("indices", attributes.get("POSITION")))
+    count = content.whole(corners, "count")
+    return count // 3 if mode == _TRIANGLES else max(count - 2, 0)

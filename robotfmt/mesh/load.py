@@ -1,0 +1,183 @@
+"""The one door to mesh files: bytes to triangles in metres, under limits.
+
+Units: STL, OBJ, PLY and OFF say none and are taken as metres; glTF is in metres by definition; of COLLADA the
+``unit`` is applied and the ``up_axis`` is not (see :mod:`robotfmt.mesh.dae`).
+
+PLY, OFF and glTF are read by trimesh, which is imported here and nowhere else; it gets bytes that were
+checked and a resolver that opens nothing.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import warnings
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+
+import numpy as np
+
+from ..codes import LIMIT, MESH_EMPTY
+from ..diagnostics import Report
+from ..documents.tokens import BadToken
+from ..errors import LimitError, MeshError
+from ..limits import Limits
+from ..model import Origin
+from .checks import check_off, check_ply
+from .gltf import check_glb, check_gltf
+from .obj import read_obj
+from .problems import check_limit, check_triangles, refuse, refuse_format, warn
+from .stl import read_stl
+from .triangles import Flags, Floats, Triangles, join
+
+if TYPE_CHECKING:
+    import trimesh
+
+Reader: TypeAlias = Callable[[bytes, str, Limits, Report], Triangles]
+Check: TypeAlias = Callable[[bytes, str, Limits], int]
+
+_FARTHEST = 1e9
+"""A coordinate beyond this many metres is damage: no robot is there."""
+
+
+def load(data: bytes, suffix: str, *, name: str, limits: Limits, report: Report) -> Triangles:
+    """The triangles of a mesh file, in metres.
+
+    Triangles with a corner that is not finite are left out with a warning, and so is everything else that
+    can be left out without guessing.
+
+    Args:
+        data: The whole file.
+        suffix: Of its name, with the dot; it decides how the file is read.
+        name: What to call it in messages.
+        limits: What it may hold.
+        report: Gets the warnings.
+
+    Raises:
+        MeshError: It cannot be read, has no triangles, is of an unknown format, or is beyond a limit.
+    """
+    check_limit(len(data), limits.mesh_bytes, "bytes", "mesh_bytes", name)
+    reader = _READERS.get(suffix.lower())
+    if reader is None:
+        refuse_format(
+            name, f"'{suffix}' is no format of meshes that is read; these are: {', '.join(_READERS)}"
+        )
+    try:
+        with np.errstate(all="ignore"):
+            triangles = reader(data, name, limits, report)
+    except LimitError as error:
+        raise MeshError(LIMIT, error.diagnostic.message, Origin(name)) from error
+    except (BadToken, MemoryError) as error:
+        refuse(name, f"it {error}" if isinstance(error, BadToken) else "it needs too much memory")
+    check_triangles(len(triangles), name, limits)
+    return _sound(triangles, name, report)
+
+
+def _sound(triangles: Triangles, name: str, report: Report) -> Triangles:
+    """The surface without triangles that are nowhere."""
+    faces, vertices = triangles.faces, triangles.vertices
+    if len(faces) and (faces.min() < 0 or faces.max() >= len(vertices)):
+        refuse(name, f"a face has an index that is none of its {len(vertices)} vertices")
+    with np.errstate(invalid="ignore"):
+        good: Flags = np.all(np.abs(vertices) < _FARTHEST, axis=1)
+    if not good.all():
+        kept = np.all(good[faces], axis=1)
+        if not kept.all():
+            lost = len(faces) - int(kept.sum())
+            warn(report, name, f"{lost} of {len(faces)} triangles have a corner that is not finite")
+        faces, vertices = faces[kept], np.where(good[:, None], vertices, 0.0)
+    if not len(faces):
+        raise MeshError(MESH_EMPTY, "the mesh has no triangles", Origin(name))
+    return Triangles(vertices, faces)
+
+
+def _read_dae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
+    from .dae import read_dae  # brings lxml
+
+    return read_dae(data, name, limits, report)
+
+
+def _read_zae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
+    from .dae import read_zae  # brings lxml
+
+    return read_zae(data, name, limits, report)
+
+
+def _read_foreign(
+    check: Check, suffix: str, data: bytes, name: str, limits: Limits, report: Report
+) -> Triangles:
+    """By trimesh, after a check; fewer triangles than faces were declared are reported."""
+    declared = check(data, name, limits)
+    try:
+        triangles = _by_trimesh(data, suffix)
+    except Exception as error:  # whatever a foreign parser raises
+        refuse(name, f"{type(error).__name__}: {error}")
+    if len(triangles) < declared:
+        lost = declared - len(triangles)
+        warn(report, name, f"{lost} of {declared} faces were left out: they could not be read")
+    return triangles
+
+
+def _by_trimesh(data: bytes, suffix: str) -> Triangles:
+    import trimesh
+
+    logging.getLogger("trimesh").addHandler(logging.NullHandler())
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        scene = trimesh.load_scene(
+            io.BytesIO(data),
+            file_type=suffix,
+            resolver=_no_files(),
+            process=False,
+            skip_materials=True,
+        )
+    return join([_instance(scene, node) for node in scene.graph.nodes_geometry])
+
+
+def _instance(scene: trimesh.Scene, node: str) -> Triangles:
+    matrix, name = scene.graph[node]
+    geometry: Any = scene.geometry[name]
+    if not hasattr(geometry, "faces"):
+        return join([])
+    vertices: Floats = np.asarray(geometry.vertices, dtype=np.float64).reshape(-1, 3)
+    faces = np.asarray(geometry.faces, dtype=np.int64).reshape(-1, 3)
+    turned = np.linalg.det(matrix[:3, :3]) < 0
+    return Triangles(vertices @ matrix[:3, :3].T + matrix[:3, 3], faces[:, ::-1] if turned else faces)
+
+
+def _no_files() -> Any:
+    """A resolver of trimesh that opens nothing."""
+    from trimesh.resolvers import Resolver
+
+    class NoFiles(Resolver):
+        """Opens nothing: all that a mesh may need was given with it."""
+
+        def __init__(self) -> None:
+            pass
+
+        def get(self, key: str) -> NoReturn:
+            raise FileNotFoundError(f"'{key}' is another file, and is not opened")
+
+        def write(self, name: str, data: object) -> NoReturn:
+            raise PermissionError(f"'{name}' is another file, and is not written")
+
+        def namespaced(self, namespace: str) -> NoFiles:
+            return self
+
+        def keys(self) -> list[str]:
+            return []
+
+    return NoFiles()
+
+
+_READERS: dict[str, Reader] = {
+    ".stl": read_stl,
+    ".dae": _read_dae,
+    ".zae": _read_zae,
+    ".obj": read_obj,
+    ".ply": partial(_read_foreign, check_ply, "ply"),
+    ".off": partial(_read_foreign, check_off, "off"),
+    ".glb": partial(_read_foreign, check_glb, "glb"),
+    ".gltf": partial(_read_foreign, check_gltf, "gltf"),
+}

@@ -1,0 +1,39 @@
+"""How the readers of meshes say what is wrong."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from ..codes import LIMIT, MESH_DAMAGED, MESH_FORMAT, MESH_UNREADABLE
+from ..diagnostics import Report
+from ..errors import MeshError
+from ..limits import Limits
+from ..model import Origin
+
+
+def refuse(name: str, reason: str) -> NoReturn:
+    """Raise the error of a mesh that cannot be read."""
+    raise MeshError(MESH_UNREADABLE, f"the mesh cannot be read: {reason}", Origin(name))
+
+
+def refuse_format(name: str, reason: str) -> NoReturn:
+    """Raise the error of a mesh that is in a form nobody here reads."""
+    raise MeshError(MESH_FORMAT, f"the mesh cannot be read: {reason}", Origin(name))
+
+
+def warn(report: Report, name: str, what: str) -> None:
+    """Say that a part of a mesh was left out or mended."""
+    report.add(MESH_DAMAGED, what, Origin(name))
+
+
+def check_triangles(count: int, name: str, limits: Limits) -> None:
+    """Refuse a mesh that says it has more triangles than are allowed."""
+    if count > limits.mesh_triangles:
+        message = f"the mesh has {count} triangles; mesh_triangles allows {limits.mesh_triangles}"
+        raise MeshError(LIMIT, message, Origin(name))
+
+
+def check_limit(value: int, allowed: int, what: str, limit: str, name: str) -> None:
+    """Refuse a mesh that goes beyond a limit."""
+    if value > allowed:
+        raise MeshError(LIMIT, f"the mesh has {value} {what}; {limit} allows {allowed}", Origin(name))

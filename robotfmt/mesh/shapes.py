@@ -1,0 +1,131 @@
+"""Shapes as triangles: closed, facing outwards, with corners on the shape itself.
+
+Corners lie on the shape, so that the tessellation of a round one lies inside it, nowhere deeper than the
+tolerance. Round shapes stand along z, as in :mod:`robotfmt.model`.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..model import Box, Capsule, Cone, Cylinder, Ellipsoid, Plane, Shape, Sphere
+from .triangles import Floats, Ints, Triangles
+
+_FEWEST = 8
+_MOST = 256
+"""Corners around; a finer tolerance than they give is not followed."""
+
+
+def tessellate(shape: Shape, tolerance: float) -> Triangles | None:
+    """The surface of a shape about its own origin, in metres.
+
+    Args:
+        shape: A box, sphere, cylinder, capsule, cone or ellipsoid, or a plane with a size (a thin rectangle).
+        tolerance: The largest distance between the surface and the shape, in metres.
+
+    Returns:
+        None where the shape has no surface: a measure is not said, is not positive, or the plane is infinite;
+        and for meshes, heightmaps and extrusions, which are not made here.
+    """
+    match shape:
+        case Box(size) if _positive(*(size or ())):
+            return _box(np.array(size))
+        case Sphere(radius) if radius is not None and _positive(radius):
+            return _ball(np.full(3, radius), 0.0, _around(radius, tolerance))
+        case Ellipsoid(radii) if _positive(*(radii or ())):
+            return _ball(np.array(radii), 0.0, _around(max(radii or (0.0,)), tolerance))
+        case Capsule(radius, length) if (
+            radius is not None and length is not None and _positive(radius, length + 1)
+        ):
+            return _ball(np.full(3, radius), max(length, 0.0), _around(radius, tolerance))
+        case Cylinder(radius, length) if (
+            radius is not None and length is not None and _positive(radius, length)
+        ):
+            return _drum(radius, radius, length, _around(radius, tolerance))
+        case Cone(radius, length) if radius is not None and length is not None and _positive(radius, length):
+            return _drum(radius, 0.0, length, _around(radius, tolerance))
+        case Plane(normal, size) if size is not None and _positive(*size):
+            return _rectangle(np.array(normal or (0.0, 0.0, 1.0)), size)
+    return None
+
+
+def _positive(*measures: float) -> bool:
+    return bool(measures) and all(measure > 0 and math.isfinite(measure) for measure in measures)
+
+
+def _around(radius: float, tolerance: float) -> int:
+    """How many corners a circle needs: a chord sinks in by ``r (1 - cos(pi / n))``.
+
+    On a sphere chords sink in along both directions, so that half of the tolerance is left for each.
+    """
+    sag = min(max(tolerance, 0.0) / 2 / radius, 0.5)
+    wanted = math.pi / math.acos(1 - sag) if sag > 0 else _MOST
+    return 4 * math.ceil(min(max(wanted, _FEWEST), _MOST) / 4)
+
+
+def _box(size: Floats) -> Triangles:
+    corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * size / 2
+    quads = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))
+    faces = [triangle for a, b, c, d in quads for triangle in ((a, b, c), (a, c, d))]
+    return Triangles(corners, np.array(faces, dtype=np.int64))
+
+
+def _rectangle(normal: Floats, size: tuple[float, float]) -> Triangles:
+    length = float(np.linalg.norm(normal))
+    z = normal / length if length > 0 else np.array([0.0, 0.0, 1.0])
+    x = np.cross([0.0, 1.0, 0.0] if abs(z[1]) < 0.9 else [0.0, 0.0, 1.0], z)
+    x /= np.linalg.norm(x)
+    across, along = x * size[0] / 2, np.cross(z, x) * size[1] / 2
+    corners = np.array([-across - along, across - along, across + along, along - across])
+    return Triangles(corners, np.array([[0, 1, 2], [0, 2, 3]], dtype=np.int64))
+
+
+def _drum(bottom: float, top: float, length: float, around: int) -> Triangles:
+    """A cylinder, or a cone where the top has radius 0: two poles and the rings between them."""
+    heights = [-length / 2, -length / 2, length / 2, length / 2]
+    radii = [0.0, bottom, top, 0.0]
+    if top == 0:
+        heights, radii = heights[:2] + heights[3:], radii[:2] + radii[3:]
+    return _lathe(np.array(radii), np.array(heights), around)
+
+
+def _ball(radii: Floats, length: float, around: int) -> Triangles:
+    """An ellipsoid cut at its equator, with a cylinder of a length between the halves."""
+    quarter = max(around // 4, 2)
+    angles = np.linspace(0, math.pi / 2, quarter + 1)
+    rings, up = np.cos(angles), np.sin(angles)
+    rings[-1] = 0.0
+    lower, upper = -up[::-1] * radii[2] - length / 2, up * radii[2] + length / 2
+    if length > 0:
+        surface = _lathe(np.concatenate([rings[::-1], rings]), np.concatenate([lower, upper]), around)
+    else:
+        surface = _lathe(np.concatenate([rings[::-1], rings[1:]]), np.concatenate([lower, upper[1:]]), around)
+    return Triangles(surface.vertices * [radii[0], radii[1], 1.0], surface.faces)
+
+
+def _lathe(radii: Floats, heights: Floats, around: int) -> Triangles:
+    """Rings of corners one above the other, closed by a pole at each end."""
+    turn = np.arange(around) * (2 * math.pi / around)
+    circle = np.stack([np.cos(turn), np.sin(turn), np.zeros(around)], axis=1)
+    rings = [radius * circle + [0, 0, z] for radius, z in zip(radii[1:-1], heights[1:-1], strict=True)]
+    poles = [[0, 0, heights[0]], [0, 0, heights[-1]]]
+    vertices = np.concatenate([*rings, np.array(poles)])
+    count = len(rings)
+    first, last = count * around, count * around + 1
+    here = np.arange(around)
+    there = (here + 1) % around
+    top = (count - 1) * around
+    faces = [np.stack([there, here, np.full(around, first)], axis=1)]
+    faces += [_band(here + k * around, there + k * around, around) for k in range(count - 1)]
+    faces.append(np.stack([here + top, there + top, np.full(around, last)], axis=1))
+    return Triangles(vertices, np.concatenate(faces).astype(np.int64))
+
+
+def _band(here: Ints, there: Ints, around: int) -> Ints:
+    """Between a ring and the next one."""
+    up_here, up_there = here + around, there + around
+    return np.concatenate(
+        [np.stack([here, there, up_there], axis=1), np.stack([here, up_there, up_here], axis=1)]
+    )

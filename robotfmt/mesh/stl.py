@@ -1,0 +1,92 @@
+"""STL, both ways. Coordinates are metres, as every robot format takes them; STL itself says no unit.
+
+Read by numpy alone: a binary STL is one array of records, and what a parser would have to be protected from
+(a count that lies, a file that is cut) is the whole of the format.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+
+import numpy as np
+
+from ..diagnostics import Report
+from ..limits import Limits
+from .numbers import reals
+from .problems import check_triangles, refuse, warn
+from .triangles import Triangles, soup
+
+_HEADER = b"robotfmt".ljust(80)
+_RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+_START = len(_HEADER) + 4
+_ASCII = re.compile(rb"\s*solid\b", re.IGNORECASE)
+_NUMBER = rb"\s+(\S+)"
+_FACET = re.compile(
+    rb"facet\s+normal\s+\S+\s+\S+\s+\S+\s+outer\s+loop\s+"
+    + rb"\s+".join([rb"vertex" + 3 * _NUMBER] * 3)
+    + rb"\s+endloop\s+endfacet",
+    re.IGNORECASE,
+)
+_FACET_START = re.compile(rb"\bfacet\s+normal\b", re.IGNORECASE)
+
+
+def stl_bytes(triangles: Triangles) -> bytes:
+    """A surface as binary STL: the same bytes for the same triangles, with no date in the header.
+
+    Coordinates become float32. The normals are the right-handed ones of the triangles, zero where a triangle
+    has no area.
+    """
+    records = np.zeros(len(triangles), dtype=_RECORD)
+    corners = triangles.corners
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    records["normal"] = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)
+    records["corners"] = corners
+    return _HEADER + len(triangles).to_bytes(4, "little") + records.tobytes()
+
+
+def read_stl(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
+    """The triangles of a binary or ASCII STL.
+
+    Many binary files begin with ``solid`` too, so that the size decides first.
+
+    Raises:
+        MeshError: It is neither, or has too many triangles.
+    """
+    if not _has_binary_size(data) and _ASCII.match(data) and _FACET_START.search(data):
+        return _read_ascii(data, name, limits, report)
+    return _read_binary(data, name, limits, report)
+
+
+def _has_binary_size(data: bytes) -> bool:
+    return len(data) >= _START and len(data) == _START + _RECORD.itemsize * _declared(data)
+
+
+def _declared(data: bytes) -> int:
+    return int.from_bytes(data[_START - 4 : _START], "little")
+
+
+def _read_binary(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
+    if len(data) < _START:
+        refuse(name, f"{len(data)} bytes are too few for an STL")
+    declared, there = _declared(data), (len(data) - _START) // _RECORD.itemsize
+    count = min(declared, there) if declared else there
+    check_triangles(count, name, limits)
+    if declared != there or not _has_binary_size(data):
+        warn(
+            report,
+            name,
+            f"the STL says {declared} triangles and has room for {there}; {count} of them were read",
+        )
+    records = np.frombuffer(data, dtype=_RECORD, count=count, offset=_START)
+    return soup(records["corners"].astype(np.float64))
+
+
+def _read_ascii(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
+    started = sum(1 for _ in _FACET_START.finditer(data))
+    check_triangles(started, name, limits)
+    facets = _FACET.findall(data)
+    if len(facets) != started:
+        warn(report, name, f"{started - len(facets)} of {started} facets are incomplete; they were left out")
+    return soup(reals(b" ".join(chain.from_iterable(facets))).reshape(-1, 3, 3))

@@ -1,0 +1,218 @@
+"""The triangles of the geometries of a robot, wherever they come from: files, documents, shapes.
+
+Everything is loaded once: what was read of a URI is kept in ``context.assets.memo`` together with what there
+was to say about it, so that every report that meets the URI says so, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from ..codes import MESH_EMPTY, MESH_FORMAT, MESH_MISSING
+from ..context import Context, Source
+from ..diagnostics import Diagnostic, Report, Severity
+from ..errors import MeshError, RobotfmtError
+from ..model import (
+    Box,
+    Capsule,
+    Cone,
+    Cylinder,
+    Ellipsoid,
+    Geometry,
+    Link,
+    Mesh,
+    Origin,
+    Plane,
+    Purpose,
+    Robot,
+    Shape,
+    Sphere,
+)
+from .digest import digest
+from .load import load
+from .shapes import tessellate
+from .triangles import Triangles, join
+
+if TYPE_CHECKING:
+    from ..model import MeshDigest
+
+FINENESS = 1e-3
+"""How far a tessellation may be from its shape, relative to the shape's size."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    triangles: Triangles | None
+    said: tuple[Diagnostic, ...]
+
+
+def surface(geometry: Geometry, context: Context, tolerance: float | None = None) -> Triangles | None:
+    """The triangles of a geometry in the geometry's own frame, in metres, with the mesh's scale.
+
+    Args:
+        geometry: A mesh, or a shape that is tessellated.
+        context: Its assets load the mesh; its report says once for each URI what went wrong.
+        tolerance: How far a tessellation may be from its shape, in metres; by default 1/1000 of its size.
+
+    Returns:
+        None where the mesh cannot be loaded, or the shape has no surface.
+    """
+    shape = geometry.shape
+    if isinstance(shape, Mesh):
+        return _mesh(shape, geometry.origin, context)
+    if shape is None:
+        return None
+    return tessellate(shape, tolerance if tolerance is not None else FINENESS * shape_size(shape))
+
+
+def shape_size(shape: Shape) -> float:
+    """The largest measure of a shape in metres; 0 where it has none."""
+    match shape:
+        case Box(measures) | Ellipsoid(measures):
+            return max(measures or (0.0,))
+        case Sphere(radius):
+            return radius or 0.0
+        case Cylinder(radius, length) | Capsule(radius, length) | Cone(radius, length):
+            return max(radius or 0.0, length or 0.0)
+        case Plane(size=size):
+            return max(size or (0.0,))
+    return 0.0
+
+
+def link_surface(
+    link: Link,
+    context: Context,
+    purposes: Collection[Purpose] | None = None,
+    tolerance: float | None = None,
+) -> Triangles:
+    """The triangles of a link in the link's frame, in metres; what cannot be loaded is missing and reported.
+
+    Args:
+        link: Its collision geometry counts, or its visual one where there is no other.
+        context: As for :func:`surface`.
+        purposes: Only geometries of these purposes; by default all.
+        tolerance: As for :func:`surface`.
+    """
+    parts: list[Triangles] = []
+    for geometry in link.geometries:
+        if purposes is None or geometry.purpose in purposes:
+            triangles = surface(geometry, context, tolerance)
+            if triangles is not None:
+                parts.append(placed(triangles, geometry))
+    return join(parts)
+
+
+def placed(triangles: Triangles, geometry: Geometry) -> Triangles:
+    """A surface moved from its geometry's frame into the link's."""
+    pose = geometry.pose
+    return triangles if pose is None else triangles.moved(pose.matrix, pose.xyz)
+
+
+def with_digests(robot: Robot, context: Context) -> Robot:
+    """The robot with the digest of every mesh that can be loaded; the others are reported."""
+    return replace(robot, links=tuple(_digested(link, context) for link in robot.links))
+
+
+def _digested(link: Link, context: Context) -> Link:
+    return replace(
+        link,
+        visuals=tuple(_with_digest(each, context) for each in link.visuals),
+        collisions=tuple(_with_digest(each, context) for each in link.collisions),
+    )
+
+
+def _with_digest(geometry: Geometry, context: Context) -> Geometry:
+    if not isinstance(geometry.shape, Mesh):
+        return geometry
+    found = _digest(geometry, geometry.shape, context)
+    if found is None:
+        return geometry
+    return replace(geometry, shape=replace(geometry.shape, digest=found))
+
+
+def _digest(geometry: Geometry, mesh: Mesh, context: Context) -> MeshDigest | None:
+    memo = context.assets.memo
+    key = ("robotfmt.mesh.digest", *_key(mesh, geometry.origin), mesh.scale)
+    triangles = surface(geometry, context)
+    if triangles is None:
+        return None
+    if key not in memo:
+        memo[key] = digest(triangles)
+    found: MeshDigest = memo[key]  # type: ignore[assignment]
+    return found
+
+
+def _mesh(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles | None:
+    memo = context.assets.memo
+    key = ("robotfmt.mesh.surface", *_key(mesh, origin))
+    if key not in memo:
+        memo[key] = _load(mesh, origin, context)
+    loaded = memo[key]
+    assert isinstance(loaded, _Loaded)
+    for diagnostic in loaded.said:
+        if diagnostic not in context.report.diagnostics:
+            context.report.diagnostics.append(diagnostic)
+    if loaded.triangles is None or mesh.scale is None or mesh.source is not None:
+        return loaded.triangles
+    return loaded.triangles.scaled(mesh.scale)
+
+
+def _key(mesh: Mesh, origin: Origin | None) -> tuple[object, ...]:
+    """What one loading belongs to: documents in one folder say the same by one URI, fragments apart."""
+    document = origin.document if origin is not None else None
+    if document is not None and not (mesh.uri or "").startswith("#"):
+        document = str(PurePath(document).parent)
+    return document, mesh.uri, mesh.submesh
+
+
+def _load(mesh: Mesh, origin: Origin | None, context: Context) -> _Loaded:
+    """What loading gives, and all that there is to say about it, as warnings."""
+    own = context.having(report=Report())
+    try:
+        triangles = _read(mesh, origin, own)
+    except RobotfmtError as error:
+        own.report.diagnostics.append(replace(error.diagnostic, severity=Severity.WARNING))
+        triangles = None
+    return _Loaded(triangles, tuple(own.report))
+
+
+def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
+    document = origin.document if origin is not None else None
+    if mesh.uri is None:
+        raise MeshError(MESH_MISSING, "a mesh names no file", origin)
+    outside, mark, _ = mesh.uri.partition("#")
+    if mark:
+        return _read_inside(mesh, outside, document, context)
+    path, data = context.assets.load(mesh.uri, document)
+    return load(data, path.suffix, name=str(path), limits=context.limits, report=context.report)
+
+
+def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Context) -> Triangles:
+    """A mesh that lies inside a document, read by the document's format."""
+    from .. import formats  # the formats bring their readers
+
+    name = _document_name(outside, document, context)
+    data = context.assets.document(name)
+    format = formats.of_input(name, data)
+    if format.read_mesh is None:
+        message = f"'{mesh.uri}' lies in a {format.title} document, which holds no meshes"
+        raise MeshError(MESH_FORMAT, message, Origin(name))
+    triangles = format.read_mesh(Source(name, data), mesh, context)
+    if not len(triangles):
+        raise MeshError(MESH_EMPTY, f"'{mesh.uri}' has no triangles", Origin(name))
+    return triangles
+
+
+def _document_name(outside: str, document: str | None, context: Context) -> str:
+    """What the part of a URI before its fragment calls the document; confined as every URI is."""
+    if not outside:
+        if document is None:
+            raise MeshError(MESH_MISSING, "a mesh inside a document does not say in which")
+        return document
+    path = context.assets.resolve(outside, document).path
+    if path is not None:
+        return str(path)
+    return str(PurePath(document).parent / outside) if document is not None else outside

@@ -1,0 +1,94 @@
+"""Balls as arrays, and as what a robot holds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..mesh.triangles import Choice, Floats
+from ..model import CollisionSphere
+
+DECIMALS = 6
+"""Of a metre: how many digits of centres and radii are kept."""
+_SPARE = 1e-9
+"""Metres added to every radius, more than all rounding of double precision."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Balls:
+    """Balls in one frame."""
+
+    centers: Floats
+    """(n, 3), in metres."""
+    radii: Floats
+    """(n,), in metres."""
+
+    def __len__(self) -> int:
+        return len(self.radii)
+
+    def moved(self, rotation: object, offset: object) -> Balls:
+        """The balls turned by a matrix and then moved."""
+        turn = np.asarray(rotation, dtype=np.float64)
+        return Balls(self.centers @ turn.T + np.asarray(offset, dtype=np.float64), self.radii)
+
+    def scaled(self, factor: float) -> Balls:
+        """The balls scaled about the origin."""
+        return Balls(self.centers * factor, self.radii * factor)
+
+    def grown(self, by: object) -> Balls:
+        """The balls with something added to their radii."""
+        return Balls(self.centers, self.radii + np.asarray(by, dtype=np.float64))
+
+    def chosen(self, which: Choice) -> Balls:
+        """Some of the balls."""
+        return Balls(self.centers[which], self.radii[which])
+
+
+NO_BALLS = Balls(np.zeros((0, 3)), np.zeros(0))
+
+
+def joined(parts: list[Balls]) -> Balls:
+    """Balls of several arrays in one."""
+    if not parts:
+        return NO_BALLS
+    return Balls(
+        np.concatenate([each.centers for each in parts]), np.concatenate([each.radii for each in parts])
+    )
+
+
+def round_up(spheres: Iterable[CollisionSphere], decimals: int = DECIMALS) -> tuple[CollisionSphere, ...]:
+    """The spheres with so many decimals that each contains the one it was made from.
+
+    Centres are rounded to the nearest; how far that moves them is added to the radius, which is rounded up.
+    What a set of balls was proved to cover it still covers when it is read back from a file with these
+    numbers. Disabled spheres keep their radius.
+
+    Args:
+        spheres: Centres and radii in metres.
+        decimals: Digits after the point.
+    """
+    return tuple(_rounded(sphere, decimals) for sphere in spheres)
+
+
+def _rounded(sphere: CollisionSphere, decimals: int) -> CollisionSphere:
+    if sphere.disabled or sphere.center is None or sphere.radius is None:
+        return sphere
+    x, y, z = sphere.center
+    center = (round(x, decimals), round(y, decimals), round(z, decimals))
+    needed = sphere.radius + math.dist(sphere.center, center) + _SPARE
+    radius = round(needed, decimals)
+    if radius < needed:
+        radius = round(radius + 10.0**-decimals, decimals)
+    return CollisionSphere(origin=sphere.origin, center=center, radius=radius)
+
+
+def spheres_of(balls: Balls) -> tuple[CollisionSphere, ...]:
+    """The balls as a robot holds them, largest first."""
+    order = np.lexsort((*balls.centers.T[::-1], -balls.radii))
+    return tuple(
+        CollisionSphere(center=(float(x), float(y), float(z)), radius=float(r))
+        for (x, y, z), r in zip(balls.centers[order], balls.radii[order], strict=True)
+    )

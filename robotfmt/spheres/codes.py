@@ -1,0 +1,42 @@
+"""The codes of fitting and measuring collision spheres."""
+
+from __future__ import annotations
+
+from ..diagnostics import Code, Fate, Severity
+
+_W, _N = Severity.WARNING, Severity.NOTE
+
+NO_SURFACE = Code(
+    "spheres.no-surface",
+    _W,
+    "A link has geometry, but none that could be turned into a surface; it is left without spheres.",
+    "Name the packages of its meshes with --package NAME=FOLDER.",
+    Fate.LOST,
+)
+PARTLY = Code(
+    "spheres.partly",
+    _W,
+    "A part of a link's geometry could not be turned into a surface; the spheres cover only the rest.",
+    "Name the packages of its meshes with --package NAME=FOLDER.",
+    Fate.LOST,
+)
+FEWER = Code(
+    "spheres.fewer",
+    _N,
+    "A link got fewer spheres than were asked for, because more would be of no use.",
+)
+TOO_MANY = Code(
+    "spheres.too-many",
+    _W,
+    "The tolerance would need more spheres than are made for one link; it was not kept.",
+    "Ask for a larger tolerance, or say how many spheres the link shall have.",
+    Fate.APPROXIMATED,
+)
+TOLERANCE = Code(
+    "spheres.tolerance",
+    _W,
+    "The spheres of a link stand out further than the tolerance.",
+    fate=Fate.APPROXIMATED,
+)
+CODES = (NO_SURFACE, PARTLY, FEWER, TOO_MANY, TOLERANCE)
+"""All of them."""

@@ -1,0 +1,80 @@
+"""Where the centres of balls may be: on the medial axis, where a ball can grow no more.
+
+For a tolerance t a ball may be as large as its depth plus t. Moving its centre away from the nearest point of
+the surface deepens it by as much as it moves, so that the ball at the medial axis contains every ball on the
+way: no other centres are needed to cover with the least t (spheres.md 4.1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...mesh.triangles import Choice, Floats, Ints
+from ..grids import Places
+from .depth import Depths
+from .field import GAP, Field
+from .samples import about
+
+_STEPS = 12
+_LARGEST = 0.5
+"""Of the diagonal: no ball inside is larger."""
+_COARSE = 4000
+"""Points of the surface that shrink the balls first."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """Centres, and how far each is from outside, at least."""
+
+    centers: Floats
+    depths: Floats
+
+    def __len__(self) -> int:
+        return len(self.depths)
+
+    def chosen(self, which: Choice) -> Candidates:
+        """Some of them."""
+        return Candidates(self.centers[which], self.depths[which])
+
+
+def candidates(field: Field, depths: Depths, count: int, *, gap: float = GAP) -> Candidates:
+    """The medial points behind about a number of points of the outer surface, and these points themselves.
+
+    Args:
+        field: The surface.
+        depths: Its depths.
+        count: Of points of the surface, roughly.
+        gap: As of :meth:`robotfmt.spheres.depth.Depths.at`.
+    """
+    kept = about(field.outer.points, count)
+    points, normals = field.outer.points[kept], field.normals[kept]
+    coarse = Places(field.outer.points[about(field.outer.points, _COARSE)])
+    both, facing = np.concatenate([points, points]), np.concatenate([normals, -normals])
+    radii = _shrunk(both, facing, np.full(len(both), _LARGEST), coarse)
+    radii = _shrunk(both, facing, radii, field.tree)
+    centers = both - radii[:, None] * facing
+    centers = centers[field.region.inside(centers)]
+    everything = np.concatenate([centers, points, points.mean(axis=0)[None]])
+    return Candidates(everything, np.clip(depths.at(everything, gap=gap), 0.0, _LARGEST))
+
+
+def _shrunk(points: Floats, normals: Floats, radii: Floats, tree: Places) -> Floats:
+    """The radii of balls that touch each point from behind and shrink until nothing is inside them."""
+    radii = radii.copy()
+    open_: Ints = np.arange(len(points))
+    for _ in range(_STEPS):
+        centers = points[open_] - radii[open_, None] * normals[open_]
+        gaps, nearest = tree.nearest(centers)
+        inside = gaps < radii[open_] * (1 - 1e-3)
+        open_, nearest = open_[inside], nearest[inside]
+        if not len(open_):
+            break
+        away = points[open_] - tree.points[nearest]
+        behind = np.einsum("ij,ij->i", normals[open_], away)
+        squared = np.einsum("ij,ij->i", away, away)
+        touching = (behind > 0) & (squared > 0)
+        open_, squared, behind = open_[touching], squared[touching], behind[touching]
+        radii[open_] = np.minimum(squared / (2 * behind), radii[open_])
+    return radii

@@ -1,0 +1,135 @@
+"""How deep inside a point is: the bound on how far a ball around it stands out (spheres.md 4.1).
+
+A ball (c, r) stands out of the solid by at most r - depth(c), where depth is the distance to the solid's
+boundary, negative outside. Two ways to know it: from samples, a lower bound, for many points; and exactly,
+from the triangles, for the few centres that are left in the end. Where the probe closed an opening there is
+no surface; the cells there bound the depth too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...mesh.triangles import Floats
+from ..balls import Balls
+from ..grids import Places
+from .field import GAP, Field
+from .region import PITCH
+
+_SHALLOW = 1.8 * PITCH
+"""Nearer to the surface than this the grid cannot tell inside from outside."""
+_LID = 2.5 * PITCH
+"""A cell at the border of inside that is farther from the surface than this closes an opening."""
+_MOST_ANGLES = 30_000_000
+"""Solid angles that are worked out at most; beyond, shallow points count as outside, which is safe."""
+_CHUNK = 1 << 18
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Depths:
+    """Lower bounds of the depth, in relative lengths."""
+
+    field: Field
+    lids: Places | None
+    """Of the cells that close openings."""
+
+    def at(self, points: Floats, *, gap: float = GAP) -> Floats:
+        """(n,): the depth of each point, from the samples; nearly always a lower bound.
+
+        The foot of a point on a triangle or edge has a sample of the same triangle or edge within the gap, so
+        that by Pythagoras the squared distance to the samples is too large by the squared gap at most. With a
+        gap of 0 it is an estimate, a little too large.
+        """
+        gaps, nearest = self.field.tree.nearest(points)
+        below = np.einsum("ij,ij->i", points - self.field.outer.points[nearest], self.field.normals[nearest])
+        inside = self.field.region.inside(points)
+        inside &= (gaps > _SHALLOW) | ((below <= 0) & ~self.field.thin[nearest])
+        depths = np.where(inside, np.sqrt(np.maximum(gaps**2 - gap**2, 0.0)), -gaps)
+        return self._under_lids(points, depths)
+
+    def exactly_at(self, points: Floats) -> Floats:
+        """(n,): the depth of each point, from the triangles."""
+        gaps = _distances(points, self.field.corners[self.field.outer_faces])
+        inside = self.field.region.inside(points) & (gaps > _SHALLOW)
+        doubtful = np.flatnonzero(~inside & (gaps <= _SHALLOW))
+        if len(doubtful) * len(self.field.corners) <= _MOST_ANGLES:
+            inside[doubtful] = np.abs(_winding(points[doubtful], self.field.corners)) > 0.5
+        return self._under_lids(points, np.where(inside, gaps, -gaps))
+
+    def _under_lids(self, points: Floats, depths: Floats) -> Floats:
+        if self.lids is None:
+            return depths
+        gaps, _ = self.lids.nearest(points)
+        return np.minimum(depths, np.maximum(gaps - PITCH, -PITCH))
+
+
+def depths_of(field: Field) -> Depths:
+    """What is needed to know depths in a field."""
+    heights = field.region.depths
+    border = np.argwhere((heights > 0) & (heights <= 1.01 * PITCH))
+    centers = field.region.centers(border)
+    gaps, _ = field.tree.nearest(centers, _LID)
+    lids = centers[np.isinf(gaps)]
+    return Depths(field, Places(lids) if len(lids) else None)
+
+
+def protrusions(depths: Depths, balls: Balls) -> Floats:
+    """(n,): how far each ball stands out at most; relative lengths."""
+    return np.maximum(balls.radii - depths.exactly_at(balls.centers), 0.0)
+
+
+def _distances(points: Floats, corners: Floats) -> Floats:
+    """(n,): exact distances to the nearest of some triangles, those too far away by their middles left out."""
+    middles = corners.mean(axis=1)
+    reach = np.linalg.norm(corners - middles[:, None], axis=2).max(axis=1)
+    found = np.zeros(len(points))
+    for i, point in enumerate(points):
+        away = middles - point
+        gaps = np.sqrt(np.einsum("ij,ij->i", away, away))
+        near = gaps - reach <= gaps.min()
+        found[i] = _nearest(point, corners[near])
+    return found
+
+
+def _nearest(point: Floats, corners: Floats) -> float:
+    """The distance from a point to the nearest of some triangles."""
+    a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
+    normals = np.cross(b - a, c - a)
+    squares = np.einsum("ij,ij->i", normals, normals)
+    over = squares > 0
+    best = np.inf
+    for start, end in ((a, b), (b, c), (c, a)):
+        along, away = end - start, point - start
+        over &= np.einsum("ij,ij->i", np.cross(along, away), normals) >= 0
+        lengths = np.einsum("ij,ij->i", along, along)
+        part = np.einsum("ij,ij->i", away, along) / np.where(lengths > 0, lengths, 1.0)
+        rest = away - np.clip(part, 0.0, 1.0)[:, None] * along
+        best = min(best, float(np.einsum("ij,ij->i", rest, rest).min()))
+    if over.any():
+        heights = np.einsum("ij,ij->i", point - a[over], normals[over]) ** 2 / squares[over]
+        best = min(best, float(heights.min()))
+    return float(best**0.5)
+
+
+def _winding(points: Floats, corners: Floats) -> Floats:
+    """(n,): the generalised winding number, by the solid angle of every triangle."""
+    found = np.zeros(len(points))
+    for i, point in enumerate(points):
+        for k in range(0, len(corners), _CHUNK):
+            found[i] += _solid_angles(corners[k : k + _CHUNK] - point).sum()
+    return found / (4 * np.pi)
+
+
+def _solid_angles(corners: Floats) -> Floats:
+    """(m,): of triangles seen from the origin (Van Oosterom and Strackee 1983)."""
+    a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
+    lengths = np.sqrt(np.einsum("ijk,ijk->ij", corners, corners))
+    la, lb, lc = lengths[:, 0], lengths[:, 1], lengths[:, 2]
+    volume = np.einsum("ij,ij->i", a, np.cross(b, c))
+    below = la * lb * lc
+    for (u, v), w in (((a, b), lc), ((b, c), la), ((c, a), lb)):
+        below = below + np.einsum("ij,ij->i", u, v) * w
+    angles: Floats = 2 * np.arctan2(volume, below)
+    return angles

@@ -1,0 +1,114 @@
+"""Making balls smaller and moving them without ever losing a covered sample (spheres.md 4.5).
+
+One ball at a time: it must keep the samples that no other ball covers; among trial centres the one is taken
+whose ball, just large enough for them, has the least weight of outside points that no other ball has anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ...mesh.triangles import Flags, Floats
+from .state import Reals, State
+
+SMALLEST = 0.002
+"""No ball gets a smaller radius while it moves."""
+SPARE = 1e-7
+"""Added to radii: what distances by the cosine rule lose in rounding."""
+_RANDOM = 4
+"""Trials anywhere near."""
+_REACH = 2.5
+"""A trial may make its ball larger by so many steps."""
+_FROZEN = 0.02
+"""A ball rests when its step has become so small, relative to the first."""
+_LONGER, _SHORTER = 1.15, 0.7
+
+Limit = Callable[[Floats, Floats], Flags]
+"""For trial centres (k, 3) and radii (k,): which are allowed."""
+
+
+def descend(state: State, rounds: int, random: np.random.Generator, limit: Limit | None = None) -> None:
+    """Improve every ball in turn until none gets better or the rounds are over."""
+    first = state.steps.copy()
+    for _ in range(rounds):
+        moving = np.flatnonzero((state.steps > _FROZEN * first) & (state.radii > 0))
+        if not len(moving):
+            return
+        for i in moving:
+            better = improve(state, int(i), random, limit)
+            state.steps[i] *= _LONGER if better else _SHORTER
+
+
+def improve(state: State, i: int, random: np.random.Generator, limit: Limit | None = None) -> bool:
+    """Try other places for ball i; whether a better one was found."""
+    must = state.exclusive(i)
+    if not len(must):
+        state.place(i, state.centers[i], 0.0)
+        return True
+    center, radius, step = state.centers[i].copy(), float(state.radii[i]), float(state.steps[i])
+    trials = _trials(state, i, must, random)
+    radii = np.maximum(_farthest(trials, must) + SPARE, SMALLEST)
+    allowed = radii <= radius + _REACH * step
+    if limit is not None:
+        allowed &= limit(trials, radii)
+    if not allowed.any():
+        return False
+    trials, radii = trials[allowed], radii[allowed]
+    scores = _scores(state, i, trials, radii)
+    best = _best(scores, radii)
+    if radii[best] < radius * (1 - 1e-4) or (trials[best] != center).any():
+        state.place(i, trials[best], float(radii[best]))
+        return True
+    return False
+
+
+def _best(scores: Floats, radii: Floats) -> int:
+    """The least score, and of nearly equal ones the smallest radius."""
+    ties = np.flatnonzero(scores <= scores.min() * (1 + 1e-9))
+    return int(ties[radii[ties].argmin()])
+
+
+def _trials(state: State, i: int, must: Floats, random: np.random.Generator) -> Floats:
+    """Where to try: here, towards the middle of what must be kept, away from what is outside, anywhere near."""
+    center, step = state.centers[i].copy(), state.steps[i]
+    middle = enclosing_center(must)
+    places = [center, *(center + share * (middle - center) for share in (0.25, 0.5, 0.75, 1.0))]
+    hit = state.excess(i)
+    away = center - state.outside.points[hit]
+    gaps = np.sqrt(np.einsum("ij,ij->i", away, away)) + 1e-12
+    push = (state.outside.weights[hit] / gaps) @ away
+    length = float(np.linalg.norm(push))
+    if length > 0:
+        places += [center + share * step / length * push for share in (0.3, 1.0, 2.0)]
+    return np.concatenate([places, center + step * random.normal(size=(_RANDOM, 3))])
+
+
+def _farthest(centers: Floats, points: Floats) -> Floats:
+    away = centers[:, None, :] - points
+    farthest: Floats = np.sqrt(np.einsum("ijk,ijk->ij", away, away).max(axis=1))
+    return farthest
+
+
+def _scores(state: State, i: int, centers: Floats, radii: Floats) -> Floats:
+    """For each trial of ball i the weight of the outside points in it that no other ball covers."""
+    reach = float((np.linalg.norm(centers - state.centers[i], axis=1) + radii).max())
+    squared = state.outside.squared(state.centers[i])
+    near = np.flatnonzero(squared <= reach * reach)
+    near = near[state.outside_counts[near] == (squared[near] <= float(state.radii[i] ** 2))]
+    points: Reals = state.outside.points[near]
+    away = centers.astype(points.dtype)[:, None, :] - points
+    within = np.einsum("ijk,ijk->ij", away, away) <= (radii**2).astype(points.dtype)[:, None]
+    scores: Floats = (within @ state.outside.weights[near]).astype(np.float64)
+    return scores
+
+
+def enclosing_center(points: Floats, rounds: int = 10) -> Floats:
+    """Nearly the centre of the least ball around points: steps towards the farthest (Badoiu and Clarkson)."""
+    center: Floats = (points.min(axis=0) + points.max(axis=0)) / 2
+    for k in range(rounds):
+        away = points - center
+        squared = np.einsum("ij,ij->i", away, away)
+        center = center + away[squared.argmax()] / (k + 2)
+    return center

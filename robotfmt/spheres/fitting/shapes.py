@@ -1,0 +1,74 @@
+"""Shapes whose best balls are known: a sphere is one, a capsule a chain."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...model import Capsule, Geometry, Sphere
+from ..balls import Balls
+
+_MOST = 1000
+_HALVINGS = 60
+
+
+def sphere_ball(geometry: Geometry) -> Balls | None:
+    """The ball that a sphere is, in the link's frame; None for anything else."""
+    shape = geometry.shape
+    if not isinstance(shape, Sphere) or shape.radius is None or not 0 < shape.radius < math.inf:
+        return None
+    position = geometry.pose.xyz if geometry.pose is not None else (0.0, 0.0, 0.0)
+    return Balls(np.array([position]), np.array([shape.radius]))
+
+
+def capsule_chain(capsule: Capsule, count: int | None, tolerance: float) -> Balls | None:
+    """Equal balls along a capsule's axis that contain it, in the capsule's frame, in metres.
+
+    Args:
+        capsule: With a positive radius.
+        count: How many balls; None for as few as the tolerance allows.
+        tolerance: How far they may stand out, where no count is given.
+
+    Returns:
+        None where the capsule has no measures, or would need too many balls.
+    """
+    radius, length = capsule.radius, capsule.length
+    if radius is None or length is None or not (0 < radius < math.inf and 0 <= length < math.inf):
+        return None
+    if length == 0:
+        count = 1
+    if count is None:
+        count = _fewest(radius, length, tolerance)
+    if count > _MOST:
+        return None
+    grown = _least_radius(radius, length, count)
+    end = max(length / 2 - (grown - radius), 0.0)
+    centers = np.zeros((count, 3))
+    centers[:, 2] = np.linspace(-end, end, count) if count > 1 else 0.0
+    return Balls(centers, np.full(count, grown))
+
+
+def _reach(radius: float, grown: float, count: int) -> float:
+    """How long an axis ``count`` balls can serve.
+
+    The outermost centres may stand back from the ends by as much as the balls are larger, because the cap's
+    farthest point is its tip; neighbours meet on the mantle at half their distance.
+    """
+    return 2 * (grown - radius) + (count - 1) * 2 * math.sqrt(max(grown * grown - radius * radius, 0.0))
+
+
+def _fewest(radius: float, length: float, tolerance: float) -> int:
+    """Balls that stand out by no more than a tolerance."""
+    grown = radius + tolerance
+    step = 2 * math.sqrt(grown * grown - radius * radius)
+    return 1 + max(math.ceil((length - 2 * tolerance) / step - 1e-9), 0)
+
+
+def _least_radius(radius: float, length: float, count: int) -> float:
+    """The least radius with which so many balls contain the capsule."""
+    low, high = radius, radius + length / 2
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if _reach(radius, middle, count) >= length else (middle, high)
+    return high

@@ -1,0 +1,131 @@
+"""Balls over a surface's samples and the points outside it, with the counts of who covers what.
+
+Lengths are relative: the diagonal of the surface's box is 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...mesh.triangles import Flags, Floats, Ints
+from ..balls import Balls
+
+Reals: TypeAlias = NDArray[np.floating[Any]]
+_Saved: TypeAlias = tuple[Floats, Floats, Floats, NDArray[np.int16], NDArray[np.int16]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cloud:
+    """Points with their squared lengths, for distances by the cosine rule."""
+
+    points: Reals
+    squares: Reals
+    weights: Reals
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def squared(self, center: Floats) -> Reals:
+        """(n,): squared distances from a centre."""
+        own = center.astype(self.points.dtype)
+        found = self.points @ own
+        found *= -2
+        found += self.squares
+        found += own @ own
+        return found
+
+
+def cloud(points: Reals, weights: Floats | None = None) -> Cloud:
+    """A cloud; one with weights is in single precision, which is enough for volumes."""
+    values: Reals = points.astype(np.float64 if weights is None else np.float32)
+    squares: Reals = (values**2).sum(axis=1)
+    own = np.ones(len(points)) if weights is None else weights
+    return Cloud(values, squares, own.astype(values.dtype))
+
+
+@dataclass(slots=True, eq=False)
+class State:
+    """Balls, and by how many of them each point is covered. A ball with radius 0 is off."""
+
+    surface: Cloud
+    outside: Cloud
+    centers: Floats
+    radii: Floats
+    steps: Floats
+    surface_counts: NDArray[np.int16] = field(init=False)
+    outside_counts: NDArray[np.int16] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.surface_counts = np.zeros(len(self.surface), dtype=np.int16)
+        self.outside_counts = np.zeros(len(self.outside), dtype=np.int16)
+        for i in range(len(self.radii)):
+            self._count(i, 1)
+
+    @property
+    def balls(self) -> Balls:
+        """The balls that are on."""
+        on = self.radii > 0
+        return Balls(self.centers[on], self.radii[on])
+
+    @property
+    def complete(self) -> bool:
+        """Whether every sample is covered."""
+        return bool(self.surface_counts.all())
+
+    def weight(self) -> float:
+        """Of the outside points that are covered: about the volume that stands out."""
+        return float(self.outside.weights[self.outside_counts > 0].sum(dtype=np.float64))
+
+    def exclusive(self, i: int) -> Floats:
+        """The samples that only ball i covers."""
+        return np.asarray(
+            self.surface.points[self._own(self.surface, self.surface_counts, i)], dtype=np.float64
+        )
+
+    def excess(self, i: int) -> Ints:
+        """The places of the outside points that only ball i covers."""
+        return np.flatnonzero(self._own(self.outside, self.outside_counts, i))
+
+    def place(self, i: int, center: Floats, radius: float) -> None:
+        """Put ball i somewhere else."""
+        self._count(i, -1)
+        self.centers[i], self.radii[i] = center, radius
+        self._count(i, 1)
+
+    def saved(self) -> _Saved:
+        """What :meth:`restore` needs."""
+        return (
+            self.centers.copy(),
+            self.radii.copy(),
+            self.steps.copy(),
+            self.surface_counts.copy(),
+            self.outside_counts.copy(),
+        )
+
+    def restore(self, saved: _Saved) -> None:
+        """Be as before."""
+        self.centers, self.radii, self.steps, self.surface_counts, self.outside_counts = saved
+
+    def _own(self, points: Cloud, counts: NDArray[np.int16], i: int) -> Flags:
+        if self.radii[i] <= 0:
+            return np.zeros(len(points), dtype=np.bool_)
+        own: Flags = (points.squared(self.centers[i]) <= float(self.radii[i] ** 2)) & (counts == 1)
+        return own
+
+    def _count(self, i: int, by: int) -> None:
+        if self.radii[i] > 0:
+            reach = float(self.radii[i] ** 2)
+            self.surface_counts[self.surface.squared(self.centers[i]) <= reach] += by
+            self.outside_counts[self.outside.squared(self.centers[i]) <= reach] += by
+
+
+def state_of(surface: Cloud, outside: Cloud, balls: Balls, count: int, step: float) -> State:
+    """Balls over points, with room for a number of them: those that are missing are off."""
+    room = max(count, len(balls))
+    centers, radii = np.zeros((room, 3)), np.zeros(room)
+    centers[: len(balls)], radii[: len(balls)] = balls.centers, balls.radii
+    return State(surface, outside, centers, radii, np.full(room, step))

@@ -1,0 +1,1 @@
+"""Measuring: exact distances, winding numbers, and what is inside."""

@@ -1,0 +1,281 @@
+"""How well balls stand for the links of a robot: what they cover, and how far they stand out.
+
+The measures are samples: shares err by a third of a per cent or so at 20 000 samples, volumes by one per
+cent; the largest depth and the largest protrusion are the largest that were met, a little below the true
+ones. Nothing is shared with the fitting of balls. Whether a point is inside a link is said by
+:mod:`robotfmt.spheres.measuring.solid`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from zlib import crc32
+
+import numpy as np
+
+from ...codes import USAGE
+from ...context import Context
+from ...errors import UsageError
+from ...mesh import link_surface
+from ...mesh.triangles import Flags, Floats, Triangles
+from ...model import Link, Robot
+from ..sets import balls_of_links
+from .distance import distances
+from .solid import Solid, solid_of
+
+_SMALLEST = 1e-6
+"""Balls with a radius up to this many metres are place holders."""
+_COVERED = 1e-9
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkMeasure:
+    """How well balls stand for one link."""
+
+    link: str
+    spheres: int
+    """How many there are, without those that are disabled."""
+    area: float
+    """Of the link's surface, inner parts included, in m^2."""
+    volume: float
+    """Of the solid that the surface makes, in m^3."""
+    coverage: float
+    """The share of the surface that is inside a ball, in per cent."""
+    outer_coverage: float
+    """The same of the part of the surface that has free space on at least one side."""
+    inner_coverage: float
+    """The share of the solid that is inside a ball, in per cent; 100 where it has no volume."""
+    uncovered_depth: float
+    """How far a point of the surface is from the balls at most, in m."""
+    mean_uncovered_depth: float
+    """The mean of that over the surface, in m; covered points count 0."""
+    protrusion: float
+    """How far the balls stand out of the solid at most, in m."""
+    mean_protrusion: float
+    """The mean of that over the surface of all balls together, in m; what is inside the solid counts 0."""
+    excess_volume: float
+    """Of the balls outside the solid, in m^3."""
+    shared_volume: float
+    """Of the balls inside the solid, in m^3."""
+
+    @property
+    def over_volume(self) -> float | None:
+        """The excess volume in per cent of the solid's; None where it has none."""
+        return 100 * self.excess_volume / self.volume if self.volume > 0 else None
+
+    @property
+    def iou(self) -> float | None:
+        """Intersection over union of balls and solid, between 0 and 1; None where the solid has no volume."""
+        union = self.volume + self.excess_volume
+        return self.shared_volume / union if self.volume > 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Samples:
+    """Points of a link, in metres."""
+
+    surface: Floats
+    outer: Flags
+    """Which of them have free space on a side."""
+    inside: Floats
+    volume: float
+
+
+def measure(
+    robot: Robot,
+    *,
+    name: str | None = None,
+    context: Context | None = None,
+    samples: int = 20000,
+    seed: int = 0,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> tuple[LinkMeasure, ...]:
+    """Measure every link that has a surface.
+
+    Args:
+        robot: With a set of balls; those of its clones count too.
+        name: Of the set; by default the one for collisions with the world, or else the only one.
+        context: Loads the meshes; what cannot be loaded is reported and does not count.
+        samples: Points on the surface of each link; the others follow from it.
+        seed: Of the samples.
+        progress: Called with a link's name, how many links are done, and how many there are.
+
+    Raises:
+        UsageError: There is no such set of balls, or ``samples`` is not positive.
+    """
+    if samples < 1:
+        raise UsageError(USAGE, f"samples cannot be {samples}")
+    context = context if context is not None else Context()
+    balls = balls_of_links(robot, name)
+    links = [link for link in robot.links if link.geometries]
+    measures: list[LinkMeasure] = []
+    for done, link in enumerate(links):
+        if progress is not None:
+            progress(link.name, done, len(links))
+        triangles = link_surface(link, context)
+        if len(triangles):
+            measures.append(_measure(link, triangles, balls.get(link.name, np.zeros((0, 4))), samples, seed))
+    return tuple(measures)
+
+
+def total(measures: Sequence[LinkMeasure]) -> LinkMeasure:
+    """The links together: counts and volumes summed, shares weighted, the largest depths."""
+    area = sum(each.area for each in measures)
+    volume = sum(each.volume for each in measures)
+
+    def mean(values: Sequence[float], weights: Sequence[float], empty: float) -> float:
+        whole = sum(weights)
+        return sum(v * w for v, w in zip(values, weights, strict=True)) / whole if whole > 0 else empty
+
+    areas, volumes = [each.area for each in measures], [each.volume for each in measures]
+    return LinkMeasure(
+        link="total",
+        spheres=sum(each.spheres for each in measures),
+        area=area,
+        volume=volume,
+        coverage=mean([each.coverage for each in measures], areas, 100.0),
+        outer_coverage=mean([each.outer_coverage for each in measures], areas, 100.0),
+        inner_coverage=mean([each.inner_coverage for each in measures], volumes, 100.0),
+        uncovered_depth=max((each.uncovered_depth for each in measures), default=0.0),
+        mean_uncovered_depth=mean([each.mean_uncovered_depth for each in measures], areas, 0.0),
+        protrusion=max((each.protrusion for each in measures), default=0.0),
+        mean_protrusion=mean([each.mean_protrusion for each in measures], areas, 0.0),
+        excess_volume=sum(each.excess_volume for each in measures),
+        shared_volume=sum(each.shared_volume for each in measures),
+    )
+
+
+def measure_surface(triangles: Triangles, balls: Floats, samples: int = 20000, seed: int = 0) -> LinkMeasure:
+    """Measure balls, (n, 4) with centres and radii in metres, against one surface with triangles."""
+    balls = balls[np.isfinite(balls).all(axis=1) & (balls[:, 3] > _SMALLEST)]
+    solid = solid_of(triangles)
+    points = _samples(solid, samples, np.random.default_rng(seed))
+    gaps = _gaps(points.surface, balls)
+    depth = np.maximum(gaps, 0.0) if len(balls) else np.full(len(gaps), solid.diagonal)
+    highest, mean = _protrusion(solid, balls, max(3 * samples // 2, 1))
+    excess, shared = _volumes(solid, balls, 3 * samples, np.random.default_rng(seed + 1))
+    return LinkMeasure(
+        link="",
+        spheres=len(balls),
+        area=_area(solid.tree.corners[: solid.tree.real]),
+        volume=points.volume,
+        coverage=_share(gaps <= _COVERED),
+        outer_coverage=_share(gaps[points.outer] <= _COVERED),
+        inner_coverage=_share(_gaps(points.inside, balls) <= 0),
+        uncovered_depth=float(depth.max()),
+        mean_uncovered_depth=float(depth.mean()),
+        protrusion=highest,
+        mean_protrusion=mean,
+        excess_volume=excess,
+        shared_volume=shared,
+    )
+
+
+def _measure(link: Link, triangles: Triangles, balls: Floats, samples: int, seed: int) -> LinkMeasure:
+    own = seed + crc32(link.name.encode())
+    return replace(measure_surface(triangles, balls, samples, own), link=link.name)
+
+
+def _share(flags: Flags) -> float:
+    """In per cent; all of nothing is 100."""
+    return 100 * float(flags.mean()) if len(flags) else 100.0
+
+
+def _area(corners: Floats) -> float:
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    return float(np.linalg.norm(normals, axis=1).sum()) / 2
+
+
+def _samples(solid: Solid, count: int, random: np.random.Generator) -> _Samples:
+    surface, normals = _on_surface(solid.tree.corners[: solid.tree.real], count, random)
+    step = 0.004 * solid.diagonal * normals
+    outer = ~(solid.inside(surface + step) & solid.inside(surface - step))
+    extent = solid.high - solid.low
+    box = solid.low + random.random((5 * count, 3)) * extent
+    inside = box[solid.inside(box)]
+    return _Samples(surface, outer, inside[:count], float(np.prod(extent)) * len(inside) / len(box))
+
+
+def _on_surface(corners: Floats, count: int, random: np.random.Generator) -> tuple[Floats, Floats]:
+    """Points spread evenly over the triangles, and the unit normals there."""
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    areas = np.linalg.norm(normals, axis=1)
+    heap = np.cumsum(areas)
+    if heap[-1] <= 0:  # a surface of needles: every triangle counts the same
+        heap = np.arange(1.0, len(corners) + 1)
+    chosen = np.searchsorted(heap, random.random(count) * heap[-1], side="right").clip(max=len(corners) - 1)
+    root, second = np.sqrt(random.random(count)), random.random(count)
+    weights = np.stack([1 - root, root * (1 - second), root * second], axis=1)
+    points: Floats = np.einsum("ij,ijk->ik", weights, corners[chosen])
+    length = np.where(areas[chosen] > 0, areas[chosen], 1.0)
+    return points, normals[chosen] / length[:, None]
+
+
+def _gaps(points: Floats, balls: Floats) -> Floats:
+    """(n,): how far each point is from the nearest ball; less than 0 inside."""
+    best = np.full(len(points), np.inf)
+    if not len(balls):
+        return best
+    step = max(_CHUNK // len(balls), 1)
+    for i in range(0, len(points), step):
+        away = points[i : i + step, None, :] - balls[None, :, :3]
+        best[i : i + step] = (np.sqrt(np.einsum("ijk,ijk->ij", away, away)) - balls[:, 3]).min(axis=1)
+    return best
+
+
+def _protrusion(solid: Solid, balls: Floats, count: int) -> tuple[float, float]:
+    """The largest and the mean distance from the solid of the balls' own surface."""
+    if not len(balls):
+        return 0.0, 0.0
+    areas = 4 * math.pi * balls[:, 3] ** 2
+    counts = np.maximum(np.round(count * areas / areas.sum()), 60).astype(np.int64)
+    points = np.concatenate(
+        [ball[:3] + ball[3] * _spread(int(n)) for ball, n in zip(balls, counts, strict=True)]
+    )
+    weights = np.repeat(areas / counts, counts)
+    exposed = _gaps(points, balls) >= -1e-7 * solid.diagonal
+    points, weights = points[exposed], weights[exposed]
+    if not len(points):
+        return 0.0, 0.0
+    heights = np.zeros(len(points))
+    out = ~solid.inside(points)
+    heights[out] = distances(points[out], solid.tree)
+    return float(heights.max()), float(weights @ heights / weights.sum())
+
+
+def _spread(count: int) -> Floats:
+    """Points spread evenly over the unit sphere, along a Fibonacci spiral."""
+    steps = np.arange(count) + 0.5
+    heights = 1 - 2 * steps / count
+    turns = steps * math.pi * (3 - math.sqrt(5))
+    ring = np.sqrt(1 - heights**2)
+    return np.stack([ring * np.cos(turns), ring * np.sin(turns), heights], axis=1)
+
+
+def _volumes(solid: Solid, balls: Floats, count: int, random: np.random.Generator) -> tuple[float, float]:
+    """Of the balls together outside the solid, and inside it, in m^3."""
+    if not len(balls):
+        return 0.0, 0.0
+    sizes = 4 / 3 * math.pi * balls[:, 3] ** 3
+    chosen = random.choice(len(balls), size=count, p=sizes / sizes.sum())
+    directions = random.normal(size=(count, 3))
+    directions /= np.linalg.norm(directions, axis=1, keepdims=True)
+    lengths = balls[chosen, 3] * random.random(count) ** (1 / 3)
+    points = balls[chosen, :3] + directions * lengths[:, None]
+    weights = sizes.sum() / count / _overlaps(points, balls)
+    inside = solid.inside(points)
+    return float(weights[~inside].sum()), float(weights[inside].sum())
+
+
+def _overlaps(points: Floats, balls: Floats) -> Floats:
+    """(n,): how many balls each point is in; at least the one it was drawn from."""
+    found = np.ones(len(points))
+    step = max(_CHUNK // len(balls), 1)
+    for i in range(0, len(points), step):
+        away = points[i : i + step, None, :] - balls[None, :, :3]
+        within = np.einsum("ijk,ijk->ij", away, away) <= balls[:, 3] ** 2
+        found[i : i + step] = np.maximum(within.sum(axis=1), 1)
+    return found

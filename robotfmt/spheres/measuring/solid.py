@@ -1,0 +1,128 @@
+"""What counts as inside a surface that may be open, intersect itself and have several parts.
+
+A point is inside if the winding number says so (more than one half, either way around), or if a probe ball of
+1 % of the surface's diagonal cannot get to it from outside. The probe moves on a grid of 1/160 of the
+diagonal; distances to the surface are those to samples that lie at most 0.35 cells apart, which makes them 4
+% of a cell too large at most.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...mesh.triangles import Flags, Floats, Ints, Triangles
+from ..grids import Places, part_of_corner, steps_to_false
+from .tree import Tree, build
+from .winding import winding_numbers
+
+CELLS = 160
+"""Along the diagonal."""
+_PROBE = 1.6
+"""Radius of the probe, in cells."""
+_MARGIN = 6
+_SPACING = 0.6
+"""Longest edge of the pieces whose corners are the samples, in cells."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solid:
+    """A surface, and the grid that knows where the probe could go."""
+
+    tree: Tree
+    low: Floats
+    """The corners of the surface's box."""
+    high: Floats
+    origin: Floats
+    pitch: float
+    filled: Flags
+    """(i, j, k): cells that the probe did not reach."""
+    open: bool
+    """Whether the surface has a boundary; of one without, only the probe's grid need be asked."""
+
+    @property
+    def diagonal(self) -> float:
+        """Of the surface's box."""
+        return float(np.linalg.norm(self.high - self.low))
+
+    def inside(self, points: Floats) -> Flags:
+        """(n,): whether each point is inside."""
+        found = self._filled_at(points)
+        if self.open:
+            rest = np.flatnonzero(~found)
+            found[rest] = np.abs(winding_numbers(points[rest], self.tree)) > 0.5
+        return found
+
+    def _filled_at(self, points: Floats) -> Flags:
+        cells = np.floor((points - self.origin) / self.pitch).astype(np.int64)
+        within = ((cells >= 0) & (cells < self.filled.shape)).all(axis=1)
+        found = np.zeros(len(points), dtype=np.bool_)
+        i, j, k = cells[within].T
+        found[within] = self.filled[i, j, k]
+        return found
+
+
+def solid_of(triangles: Triangles) -> Solid:
+    """The solid of a surface with at least one triangle that is more than a point."""
+    corners = triangles.corners
+    low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
+    pitch = float(np.linalg.norm(high - low)) / CELLS
+    origin = low - _MARGIN * pitch
+    shape = np.ceil((high - low) / pitch).astype(np.int64) + 2 * _MARGIN
+    filled = _filled(_samples(corners, _SPACING * pitch), origin, pitch, shape)
+    return Solid(build(corners), low, high, origin, pitch, filled, _has_boundary(triangles))
+
+
+def _filled(samples: Floats, origin: Floats, pitch: float, shape: Ints) -> Flags:
+    free = _free(samples, origin, pitch, shape)
+    filled: Flags = steps_to_false(~part_of_corner(free)) > 1.01 * _PROBE
+    return filled
+
+
+def _free(samples: Floats, origin: Floats, pitch: float, shape: Ints) -> Flags:
+    """Cells whose centre is farther from the surface than the probe's radius."""
+    hit = np.zeros(shape, dtype=np.bool_)
+    i, j, k = np.floor((samples - origin) / pitch).astype(np.int64).T
+    hit[i, j, k] = True
+    steps = steps_to_false(~hit)
+    doubt = 0.87  # the half diagonal of a cell: how far a sample can be from its cell's centre
+    free: Flags = steps > _PROBE + doubt
+    open_cells = np.argwhere(~free & (steps > _PROBE - doubt))
+    centers = origin + (open_cells + 0.5) * pitch
+    gaps, _ = Places(samples).nearest(centers, _PROBE * pitch)
+    i, j, k = open_cells[np.isinf(gaps)].T
+    free[i, j, k] = True
+    return free
+
+
+def _samples(corners: Floats, longest: float) -> Floats:
+    """The corners of pieces with no edge longer than this: halves of halves of the triangles."""
+    done: list[Floats] = []
+    rest = corners
+    while len(rest):
+        edges = np.linalg.norm(rest - rest[:, [1, 2, 0]], axis=2)
+        small = edges.max(axis=1) <= longest
+        done.append(rest[small].reshape(-1, 3))
+        rest, edges = rest[~small], edges[~small]
+        turn = (edges.argmax(axis=1)[:, None] + np.arange(3)) % 3
+        a, b, c = np.take_along_axis(rest, turn[:, :, None], axis=1).transpose(1, 0, 2)
+        middle = (a + b) / 2
+        rest = np.concatenate([np.stack([a, middle, c], axis=1), np.stack([middle, b, c], axis=1)])
+    points = np.concatenate(done)
+    cells = np.floor((points - points.min(axis=0)) / (longest / 8)).astype(np.int64)
+    key = (cells[:, 0] * 0x1FFFFF + cells[:, 1]) * 0x1FFFFF + cells[:, 2]
+    _, first = np.unique(key, return_index=True)
+    return points[first]
+
+
+def _has_boundary(triangles: Triangles) -> bool:
+    """Whether the edges, each with its direction, do not cancel out."""
+    used = triangles.vertices[triangles.faces.ravel()].astype(np.float32) + np.float32(0)
+    _, same = np.unique(used, axis=0, return_inverse=True)
+    faces = same.reshape(-1, 3)
+    start, end = faces.ravel(), faces[:, [1, 2, 0]].ravel()
+    key = np.minimum(start, end) * len(used) + np.maximum(start, end)
+    _, edge = np.unique(key, return_inverse=True)
+    balance = np.bincount(edge.ravel(), weights=np.sign(end - start))
+    return bool((balance != 0).any())

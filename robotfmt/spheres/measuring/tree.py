@@ -1,0 +1,103 @@
+"""A tree of boxes over triangles, for queries of many points at once.
+
+Triangles are sorted along a Morton curve and bundled in pairs, the pairs again in pairs, and so on. Queries
+walk it level by level with arrays of (point, node) pairs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...mesh.triangles import Floats, Ints
+from ..grids import Places
+
+FAN = 2
+"""Children of a node."""
+_BITS = 10
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Level:
+    """The nodes of one level of the tree; node i has the children 2 i and 2 i + 1 of the level below."""
+
+    low: Floats
+    """(n, 3): corners of the boxes."""
+    high: Floats
+    center: Floats
+    """(n, 3): of area; what the nodes look like from afar."""
+    normal: Floats
+    """(n, 3): the sum of the triangles' normals, as long as their areas."""
+    radius: Floats
+    """(n,): how far the node reaches from its centre."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tree:
+    """Triangles in order, and the levels above them from the widest to the finest."""
+
+    corners: Floats
+    """(m, 3, 3), sorted; padded with a copy of the last one to an even number."""
+    real: int
+    """How many of them are no padding."""
+    levels: tuple[Level, ...]
+    places: Places
+    """Points on the triangles: the nearest is a bound for the distance."""
+
+
+def build(corners: Floats) -> Tree:
+    """The tree over triangles, (m, 3, 3) with m > 0."""
+    ordered = corners[np.argsort(_morton(corners.mean(axis=1)), kind="stable")]
+    real = len(ordered)
+    padded = np.concatenate([ordered, np.repeat(ordered[-1:], -real % FAN, axis=0)])
+    normals = np.cross(padded[:, 1] - padded[:, 0], padded[:, 2] - padded[:, 0]) / 2
+    normals[real:] = 0.0
+    below = Level(
+        low=padded.min(axis=1),
+        high=padded.max(axis=1),
+        center=padded.mean(axis=1),
+        normal=normals,
+        radius=np.zeros(len(padded)),
+    )
+    weights = np.linalg.norm(normals, axis=1)
+    levels: list[Level] = []
+    while len(below.low) > 1:
+        below, weights = _parents(below, weights)
+        levels.append(below)
+    places = np.concatenate([ordered.reshape(-1, 3), ordered.mean(axis=1)])
+    return Tree(padded, real, tuple(reversed(levels)), Places(places))
+
+
+def _parents(level: Level, weights: Floats) -> tuple[Level, Floats]:
+    """The level above one: nodes that bundle two of its nodes, and their areas."""
+    starts = np.arange(0, len(level.low), FAN)
+    total = np.add.reduceat(weights, starts)
+    low = np.minimum.reduceat(level.low, starts)
+    high = np.maximum.reduceat(level.high, starts)
+    sums = np.add.reduceat(level.center * weights[:, None], starts)
+    middle = (low + high) / 2
+    center = np.where(total[:, None] > 0, sums / np.where(total > 0, total, 1.0)[:, None], middle)
+    reach = np.linalg.norm(np.maximum(high - center, center - low), axis=1)
+    normal = np.add.reduceat(level.normal, starts)
+    return Level(low=low, high=high, center=center, normal=normal, radius=reach), total
+
+
+def children(nodes: Ints, count: int) -> tuple[Ints, Ints]:
+    """The children of nodes that exist among ``count``, and for each the place of its parent in ``nodes``."""
+    found = (FAN * nodes[:, None] + np.arange(FAN)).ravel()
+    parent = np.repeat(np.arange(len(nodes)), FAN)
+    there = found < count
+    return found[there], parent[there]
+
+
+def _morton(points: Floats) -> Ints:
+    """Interleaved bits of the coordinates."""
+    low = points.min(axis=0)
+    extent = max(float((points.max(axis=0) - low).max()), 1e-300)
+    cells = ((points - low) / extent * (2**_BITS - 1)).astype(np.int64)
+    code = np.zeros(len(points), dtype=np.int64)
+    for bit in range(_BITS):
+        for axis in range(3):
+            code |= ((cells[:, axis] >> bit) & 1) << (3 * bit + axis)
+    return code

@@ -1,0 +1,75 @@
+"""The balls of a robot's sphere sets, as arrays on its links."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..codes import USAGE
+from ..errors import UsageError
+from ..mesh.triangles import Floats
+from ..model import CollisionSphere, FrameSpheres, Pose, Robot, SphereSet
+from ..model.pose import compose
+
+
+def sphere_set(robot: Robot, name: str | None) -> SphereSet:
+    """The set of a name; without one the set for collisions with the world, or else the only one.
+
+    Raises:
+        UsageError: There is no such set, or it is not clear which is meant.
+    """
+    known = {each.name: each for each in reversed(robot.sphere_sets)}
+    if name is None and robot.world_collision is not None:
+        name = robot.world_collision.spheres
+    if name is None and len(known) == 1:
+        return next(iter(known.values()))
+    if name is None or name not in known:
+        names = ", ".join(f"'{each}'" for each in known) or "none"
+        asked = f"no set of spheres is called '{name}'" if name is not None else "say which set of spheres"
+        raise UsageError(USAGE, f"{asked}; the robot has: {names}")
+    return known[name]
+
+
+def frames_of(robot: Robot, chosen: SphereSet) -> list[FrameSpheres]:
+    """What a set says of each frame, its clones included, each set once."""
+    known = {each.name: each for each in reversed(robot.sphere_sets)}
+    pending, met, found = [chosen], {chosen.name}, list[FrameSpheres]()
+    while pending:
+        current = pending.pop(0)
+        found.extend(current.frames)
+        for name in current.clones:
+            if name in known and name not in met:
+                met.add(name)
+                pending.append(known[name])
+    return found
+
+
+def balls_of_links(robot: Robot, name: str | None) -> dict[str, Floats]:
+    """For each link with balls (n, 4): centres in the link's frame and radii, in metres; no disabled ones.
+
+    Raises:
+        UsageError: As of :func:`sphere_set`.
+    """
+    found: dict[str, list[Floats]] = {}
+    for frame in frames_of(robot, sphere_set(robot, name)):
+        link, pose = _link_of(robot, frame.frame)
+        rows = [_row(sphere, pose) for sphere in frame.spheres if not sphere.disabled]
+        found.setdefault(link, []).extend(row for row in rows if row is not None)
+    return {link: np.array(rows) for link, rows in found.items() if rows}
+
+
+def _row(sphere: CollisionSphere, pose: Pose) -> Floats | None:
+    if sphere.center is None or sphere.radius is None:
+        return None
+    center = np.array(pose.matrix) @ np.array(sphere.center) + np.array(pose.xyz)
+    return np.append(center, sphere.radius)
+
+
+def _link_of(robot: Robot, name: str) -> tuple[str, Pose]:
+    """The link that a frame is fixed to, and where it is in it."""
+    frames = {frame.name: frame for frame in reversed(robot.frames)}
+    pose, met = Pose(), set[str]()
+    while name not in robot.link_by_name and name in frames and name not in met:
+        met.add(name)
+        pose = compose(frames[name].pose, pose)
+        name = frames[name].parent
+    return name, pose

@@ -1,0 +1,39 @@
+"""What was measured of the links, as a table for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .measuring.links import LinkMeasure, total
+
+_HEAD = ("link", "spheres", "surface in %", "uncovered mm", "stand out mm", "mean mm", "volume over %")
+
+
+def table(measures: Sequence[LinkMeasure]) -> str:
+    """One line for each link and one for all together, under a heading.
+
+    The columns: how many spheres there are; the share of the surface that lies in one; how deep the rest lies
+    at most; how far the spheres stand out of the solid at most and in the mean; their volume outside the solid
+    in per cent of its own.
+    """
+    rows = [_HEAD, *(_row(each) for each in (*measures, total(measures)))]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(_HEAD))]
+    return "\n".join(_line(row, widths) for row in rows)
+
+
+def _row(measure: LinkMeasure) -> tuple[str, ...]:
+    over = measure.over_volume
+    return (
+        measure.link,
+        str(measure.spheres),
+        f"{measure.coverage:.2f}",
+        f"{1000 * measure.uncovered_depth:.2f}",
+        f"{1000 * measure.protrusion:.2f}",
+        f"{1000 * measure.mean_protrusion:.2f}",
+        f"{over:.1f}" if over is not None else "-",
+    )
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    numbers = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+    return "  ".join([row[0].ljust(widths[0]), *numbers])

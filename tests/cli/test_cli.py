@@ -1,0 +1,191 @@
+"""The command line as a user meets it: what it prints where, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from real import FIXTURES
+
+import robotfmt
+from robotfmt import cli, hub
+
+GRIPPER = str(FIXTURES / "gripper" / "gripper.urdf")
+ARM = str(FIXTURES / "arm6" / "arm6.urdf")
+DUAL_ARM = str(FIXTURES / "mobile_dual_arm" / "dual_arm.dae")
+UR10E = [str(FIXTURES / "ur10e" / name) for name in ("ur10e.urdf", "ur10e.xrdf")]
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(*arguments: object) -> int:
+    """Run the command line in this process."""
+    try:
+        return cli.main([str(each) for each in arguments])
+    except SystemExit as stop:  # argparse
+        return int(stop.code or 0)
+
+
+def test_a_conversion_is_summed_up_in_one_line(tmp_path: Path, capsys: Capture) -> None:
+    assert run("convert", GRIPPER, tmp_path / "g.dae") == 0
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"'gripper' (5 links, 4 joints) -> {tmp_path / 'g.dae'} (")
+    assert err.endswith("nothing lost\n")
+
+
+def test_losses_are_shown_with_place_and_count(tmp_path: Path, capsys: Capture) -> None:
+    assert run("convert", DUAL_ARM, tmp_path / "d.urdf") == 0
+    err = capsys.readouterr().err
+    assert "warning, lost [convert.no-place]: manipulator left_arm" in err
+    assert "dual_arm.dae:" in err
+    assert " lost" in err.splitlines()[-1]
+
+
+def test_several_in_and_several_out(tmp_path: Path) -> None:
+    assert run("convert", *UR10E, "-o", tmp_path / "u.dae", "-o", tmp_path / "u.xrdf", "-q") == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["u.dae", "u.xrdf"]
+
+
+def test_a_batch_goes_on_after_a_bad_file(tmp_path: Path, capsys: Capture) -> None:
+    bad = tmp_path / "bad.urdf"
+    bad.write_text("<robot>")
+    out = tmp_path / "out"
+    assert run("convert", bad, GRIPPER, ARM, "--to", "collada", "--out-dir", out) == 3
+    assert sorted(path.name for path in out.iterdir()) == ["arm6.dae", "gripper.dae"]
+    err = capsys.readouterr().err.splitlines()
+    assert err[0].partition(":")[0] == str(bad)
+    assert len(err) == 3
+
+
+def test_a_batch_speaks_json(tmp_path: Path, capsys: Capture) -> None:
+    assert run("convert", GRIPPER, ARM, "--to", "collada", "--out-dir", tmp_path, "--json") == 0
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [record["inputs"] for record in records] == [[GRIPPER], [ARM]]
+    assert all(record["exit_code"] == 0 for record in records)
+
+
+def test_a_batch_never_writes_two_inputs_to_one_file(tmp_path: Path) -> None:
+    assert run("convert", GRIPPER, GRIPPER, "--to", "collada", "--out-dir", tmp_path / "out") == 2
+    assert not (tmp_path / "out").exists()
+
+
+def test_json_tells_machines_everything(tmp_path: Path, capsys: Capture) -> None:
+    assert run("convert", DUAL_ARM, tmp_path / "d.urdf", "--json") == 0
+    out, err = capsys.readouterr()
+    record = json.loads(out)
+    assert err == ""
+    assert record["outputs"][0] == str(tmp_path / "d.urdf")
+    assert record["counts"]["lost"] == sum(each["fate"] == "lost" for each in record["diagnostics"])
+    told = next(each for each in record["diagnostics"] if each["subject"] == "manipulator/left_arm")
+    assert (told["code"], told["severity"], told["fate"]) == ("convert.no-place", "warning", "lost")
+    assert told["file"] == DUAL_ARM
+    assert told["line"] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["convert", GRIPPER], 2),
+        (["convert", GRIPPER, "out.klingon"], 2),
+        (["convert", GRIPPER, "out.urdf", "--to", "urdf@9"], 2),
+        (["convert", GRIPPER, "out.urdf", "-O", "collada.no=1"], 2),
+        (["convert", GRIPPER, "out.urdf", "--limit", "no=1"], 2),
+        (["convert", GRIPPER, "out.urdf", "--fail-on", "nonsense"], 2),
+        (["convert", GRIPPER, "--out-dir", "out"], 2),
+        (["convert", "missing.urdf", "out.dae"], 3),
+        (["convert", GRIPPER, "out.dae", "--limit", "xml_elements=3"], 3),
+        (["convert", DUAL_ARM, "out.urdf", "--fail-on", "lost"], 1),
+        (["convert", GRIPPER, GRIPPER], 4),
+        (["nonsense"], 2),
+        ([], 2),
+        (["info", "missing.urdf"], 3),
+    ],
+)
+def test_exit_codes(
+    arguments: list[str], code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(*arguments) == code
+    assert list(tmp_path.iterdir()) == []
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err
+    assert "Traceback" not in err
+
+
+def test_an_existing_output_is_refused_with_advice(tmp_path: Path, capsys: Capture) -> None:
+    target = tmp_path / "g.dae"
+    target.write_text("precious")
+    assert run("convert", GRIPPER, target) == 4
+    assert "--overwrite" in capsys.readouterr().err
+    assert target.read_text() == "precious"
+    assert run("convert", GRIPPER, target, "--overwrite") == 0
+
+
+def test_a_fault_of_ours_is_named_as_such(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def fail(*_arguments: object, **_options: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr(hub, "read", fail)
+    monkeypatch.setattr("robotfmt.cli.info.read", fail, raising=False)
+    assert run("info", GRIPPER) == 70
+    err = capsys.readouterr().err
+    assert "ZeroDivisionError: oh" in err
+    assert "--debug" in err
+
+
+def test_names_cannot_play_with_the_terminal(tmp_path: Path, capsys: Capture) -> None:
+    evil = tmp_path / "evil.urdf"
+    evil.write_text('<robot name="r"><link name="a&#x9b;31m"/><link name="a&#x9b;31m"/></robot>')
+    assert run("convert", evil, tmp_path / "e.dae") == 1
+    assert "\x9b" not in capsys.readouterr().err
+
+
+def test_info_says_what_is_there(capsys: Capture) -> None:
+    assert run("info", DUAL_ARM) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["name", "dual_arm"] in lines
+    assert ["manipulators", "2"] in lines
+
+
+def test_info_draws_the_tree(capsys: Capture) -> None:
+    assert run("info", GRIPPER, "--tree") == 0
+    out = capsys.readouterr().out
+    assert out.index("palm") < out.index("left_finger") < out.index("left_pad")
+
+
+def test_info_speaks_json(capsys: Capture) -> None:
+    assert run("info", GRIPPER, "--json") == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["name"] == "gripper"
+
+
+def test_formats_are_listed(capsys: Capture) -> None:
+    assert run("formats") == 0
+    out = capsys.readouterr().out
+    assert [line.split()[0] for line in out.splitlines()] == ["collada", "urdf", "xrdf"]
+
+
+def test_help_has_examples(capsys: Capture) -> None:
+    for arguments in ([], ["convert"], ["info"], ["formats"], ["spheres"], ["spheres", "fit"]):
+        assert run(*arguments, "--help") == 0
+    assert capsys.readouterr().out.count("examples:") >= 3
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "robotfmt", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"robotfmt {robotfmt.__version__}\n"
+
+
+def test_a_reader_that_goes_away_is_no_fault() -> None:
+    command = f'"{sys.executable}" -m robotfmt info "{DUAL_ARM}" --tree | head -1'
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
