@@ -63,6 +63,7 @@ def _read_formula(body: Body, formula: Element) -> None:
         coupling = _coupling(body, formula, draft)
     except _BadFormula as error:
         formula.report(BAD_FORMULA, f"the formula of '{draft.joint.name}' {error}")
+        formula.give_back()
         return
     claim(formula)
     param.take_text()

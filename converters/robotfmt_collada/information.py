@@ -114,12 +114,7 @@ def _read_parameter(element: Element, reference: str, owner: str) -> Parameter |
         element.attribute(reference)
     for name in _REDUNDANT:
         element.attribute(name)
-    return Parameter(
-        origin=element.origin,
-        name=element.attribute("name") or "",
-        values=values,
-        attributes=take_attributes(element, "name", reference, *_REDUNDANT),
-    )
+    return Parameter(origin=element.origin, name=element.attribute("name") or "", values=values)
 
 
 def _read_values(element: Element) -> tuple[float, ...] | tuple[int, ...] | str | None:
@@ -134,12 +129,6 @@ def _read_values(element: Element) -> tuple[float, ...] | tuple[int, ...] | str 
         # Fractions, which OpenRAVE would cut off without a word.
         return None
     return element.text_numbers()
-
-
-def take_attributes(element: Element, *but: str) -> tuple[tuple[str, str], ...]:
-    """Take what further attributes an element has; those of other namespaces stay in the ledger."""
-    names = [str(name) for name in element.node.attrib if name not in but and "{" not in str(name)]
-    return tuple((name, element.attribute(name) or "") for name in names)
 
 
 def write_link_information(link: Link, ids: Ids) -> Node | None:
@@ -157,7 +146,7 @@ def _write_parameters(kind: str, parameters: tuple[Parameter, ...], owner: str) 
 
 
 def _write_parameter(parameter: Parameter) -> Node:
-    attributes: dict[str, str | None] = {"name": parameter.name, **dict(parameter.attributes)}
+    attributes: dict[str, str | None] = {"name": parameter.name}
     values = parameter.values
     if isinstance(values, str):
         return make("string_value", attributes, text=values)

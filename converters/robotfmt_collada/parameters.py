@@ -16,8 +16,6 @@ from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Parameter
 
-from .information import take_attributes
-
 Values: TypeAlias = tuple[float, ...] | tuple[int, ...] | str
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*", re.ASCII)
@@ -43,8 +41,14 @@ def _read(child: Element) -> Parameter:
         origin=child.origin,
         name=child.tag,
         values=values_of(child.take_text()),
-        attributes=take_attributes(child),
+        attributes=_attributes(child),
     )
+
+
+def _attributes(element: Element) -> tuple[tuple[str, str], ...]:
+    """Take every attribute; those of other namespaces stay in the ledger."""
+    names = [str(name) for name in element.node.attrib if "{" not in str(name)]
+    return tuple((name, element.attribute(name) or "") for name in names)
 
 
 def values_of(text: str) -> Values:

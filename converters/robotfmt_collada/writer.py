@@ -38,7 +38,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The document of a robot; an archive with it where the name ends in ``.zae``."""
     slot = make("technique", {"profile": PROFILE})
     root = _document(robot, context, slot)
-    data = compose(root, robot, format="collada", keys=KEYS, slot=slot, home=NAMESPACE, create=False)
+    data = compose(root, robot, format="collada", keys=KEYS, slot=slot, home=NAMESPACE, names_last=False)
     path = PurePath(context.output)
     if path.suffix.lower() == ".zae":
         data = pack(f"{path.stem}.dae", data)

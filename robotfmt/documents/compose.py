@@ -8,6 +8,7 @@ stand where they stood.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from ..model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 from . import xml
@@ -17,6 +18,7 @@ from .element import Element
 SLOT = "extension"
 """The element in which an XML format carries what belongs to another format, or has lost its place."""
 _STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])?(?:\[\d+\])?)""")
+_KEY = re.compile(r"""\[@[\w:]+=(?:'[^']*'|"[^"]*")\]|\[\d+\]""")
 _PLAIN_STEP = re.compile(r"[^\[\]{}]+")
 
 
@@ -28,7 +30,7 @@ def compose(
     keys: Keys,
     slot: xml.Node,
     home: str | None = None,
-    create: bool = True,
+    names_last: bool = True,
 ) -> bytes:
     """The bytes of a document.
 
@@ -39,10 +41,11 @@ def compose(
         keys: The attributes that tell an element from its siblings in paths.
         slot: The element of the tree to which carried extensions are appended.
         home: The namespace of the document.
-        create: Whether elements are made to hold an extension whose place the writer did not make.
+        names_last: Whether the keys are names that a writer keeps. Then elements are made to hold an extension
+            whose place is missing. Otherwise the only element with the same tags above it is its place.
     """
     restored: set[xml.Node] = set()
-    homeless = _restore(root, robot.extensions, format, keys, restored, create)
+    homeless = _restore(root, robot.extensions, format, keys, restored, names_last)
     slot.extend(_carried(extension) for extension in homeless)
     layout = robot.layout(format)
     prolog: list[xml.Node] = []
@@ -99,21 +102,28 @@ def _restore(
     format: str,
     keys: Keys,
     restored: set[xml.Node],
-    create: bool,
+    names_last: bool,
 ) -> list[Extension]:
     """Put extensions of this format back to their places; those that have none are returned."""
     own = [extension for extension in extensions if extension.format == format]
     places = {
         element.path: element.node for element in Document.of(root, format=format, keys=keys).root.iterate()
     }
+    alike = {} if names_last else _unique(places)
     homeless = [extension for extension in extensions if extension.format != format]
     for extension in own:
-        node = places.get(extension.place)
-        if node is None and create:
+        node = places.get(extension.place, alike.get(_KEY.sub("", extension.place)))
+        if node is None and names_last:
             node = _create(places, extension.place)
         if node is None or not _put(node, extension, restored):
             homeless.append(extension)
     return homeless
+
+
+def _unique(places: dict[str, xml.Node]) -> dict[str, xml.Node]:
+    """The elements that are the only ones at their place when all keys are left out."""
+    counts = Counter(_KEY.sub("", place) for place in places)
+    return {plain: node for place, node in places.items() if counts[plain := _KEY.sub("", place)] == 1}
 
 
 def _create(places: dict[str, xml.Node], place: str) -> xml.Node | None:

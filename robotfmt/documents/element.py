@@ -95,6 +95,12 @@ class Element:
             self._taken = set()
         return self
 
+    def give_back(self) -> None:
+        """Undo what was taken of it and of all below it: it turned out not to be understood."""
+        for element in self.iterate():
+            element._taken = None
+            element._text_taken = False
+
     def take_all(self) -> Element:
         """Mark the element and all in it as understood. Only for what is known to hold nothing else."""
         self._all = True
