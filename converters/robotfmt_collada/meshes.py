@@ -21,7 +21,7 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
     Raises:
         MeshError: There is no such geometry, or it is damaged.
     """
-    from robotfmt.mesh.dae_geometry import geometry_triangles
+    from .triangles import geometry_triangles
 
     index = _opened(source, context)
     name = (mesh.uri or "").rpartition("#")[2]

@@ -4,8 +4,8 @@ The result is in metres: the document's ``unit`` is applied. Its ``up_axis`` is 
 written, which is what RViz and the robot formats take a mesh file to mean. A transform that mirrors turns the
 triangles around, so that they keep facing outwards. Materials, skins and everything else are not read.
 
-Read here and not by pycollada, which (0.9.3) takes no notice of an accessor's offset and stride, reads NaN
-as 0 and wraps large indices silently, and keeps transforms in single precision.
+The geometries are loaded by pycollada, behind checks (:mod:`robotfmt.mesh.dae_geometry`). The scene is walked here:
+pycollada expands instances without a bound, and keeps transforms in single precision.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from ..documents import xml
 from ..documents.tokens import BadToken, real
 from ..errors import LimitError, RobotfmtError
 from ..limits import Limits
-from .dae_geometry import children, geometry_triangles, numbers_of
+from .dae_geometry import geometry_triangles
+from .dae_nodes import children, numbers_of, place
 from .problems import check_limit, check_triangles, refuse, warn
 from .triangles import Floats, Triangles, join
 from .zae import main_document
@@ -205,10 +206,10 @@ def _matrix(document: _Document, node: Node) -> Floats:
     for each in children(node, *_TRANSFORMS, *_UNREAD):
         kind = xml.local_name(each)
         if kind in _UNREAD:
-            refuse(document.name, f"it has a <{kind}> on line {each.sourceline}, which is not read")
+            refuse(document.name, f"it has a {place(each)}, which is not read")
         values = numbers_of(each, document.name)
         if len(values) != _TRANSFORMS[kind] or not np.isfinite(values).all():
-            refuse(document.name, f"<{kind}> on line {each.sourceline} needs {_TRANSFORMS[kind]} numbers")
+            refuse(document.name, f"{place(each)} needs {_TRANSFORMS[kind]} numbers")
         matrix = matrix @ _transform(kind, values)
     return matrix
 

@@ -1,48 +1,40 @@
-"""The triangles of one COLLADA ``geometry`` element, in the document's own unit.
+"""The triangles of one COLLADA ``geometry`` element, loaded by pycollada from what was checked before.
 
-Every count, stride, offset and index is held against the numbers that are really there. Names of elements
-count without their namespace. Polygons become fans. Skinned, convex and spline geometry is not read.
+pycollada 0.9.3 takes no notice of an accessor's offset and stride, reads NaN as 0, wraps indices that are negative
+or large, reads an array only up to its first comment, and refuses a mesh for its normals. So it is given only the
+positions, in plain arrays of numbers, and its errors of all kinds become one. What it gives is in single
+precision, as every other mesh file has it. Skinned, convex and spline geometry is not read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+import re
+import warnings
 from typing import TYPE_CHECKING
 
 import numpy as np
+from collada import Collada  # type: ignore[import-untyped]
+from collada.common import DaeError, DaeUnsupportedError  # type: ignore[import-untyped]
+from collada.geometry import Geometry  # type: ignore[import-untyped]
+from collada.primitive import Primitive  # type: ignore[import-untyped]
+from lxml import etree
 
 from ..diagnostics import Report
 from ..documents import xml
-from ..documents.tokens import BadToken, whole
-from .numbers import reals, wholes
+from .dae_nodes import children, compare_count, count_of, numbers_of, place, text_of
 from .problems import refuse, warn
-from .triangles import Floats, Ints, Triangles, join
+from .triangles import Floats, Triangles, join, soup
 
 if TYPE_CHECKING:
     from ..documents.xml import Node
 
-_SURFACES = frozenset({"triangles", "polylist", "polygons", "tristrips", "trifans"})
-_CORNERS_IN_TEXT = 3
+_SURFACES = ("triangles", "polylist", "polygons", "tristrips", "trifans")
+_NO_INDICES = re.compile(rb"[^0-9\s]|[0-9]{10}")
+_UNREAD = "UNREAD"
 
 
-@dataclass(frozen=True, slots=True)
-class _Input:
-    source: str
-    offset: int
-    stride: int
-
-
-def geometry_triangles(
-    geometry: Node, name: str, report: Report, symbols: Collection[str] | None = None
-) -> Triangles:
-    """The surface of a ``geometry`` element, in the document's unit.
-
-    Args:
-        geometry: The element.
-        name: What to call the document in messages.
-        report: Gets a warning for what is damaged and was left out.
-        symbols: Only the primitives with one of these material symbols.
+def geometry_triangles(geometry: Node, name: str, report: Report) -> Triangles:
+    """The surface of a ``geometry`` element, in the document's unit. The element is changed.
 
     Raises:
         MeshError: A number, count, stride, offset or index is impossible.
@@ -50,59 +42,53 @@ def geometry_triangles(
     meshes = children(geometry, "mesh")
     if not meshes:
         warn(report, name, f"the geometry '{geometry.get('id')}' has no mesh; it was left out")
-    parts: list[Triangles] = []
-    for mesh in meshes:
-        named = {node.get("id"): node for node in mesh if xml.is_element(node)}
-        for primitive in children(mesh, *_SURFACES):
-            if symbols is not None and (primitive.get("material") or "") not in symbols:
-                continue
-            parts.append(_surface(primitive, named, name, report))
-    return join(parts)
+    return join([_mesh_triangles(geometry, mesh, name, report) for mesh in meshes[:1]])
 
 
-def children(node: Node, *names: str) -> list[Node]:
-    """The child elements of some names, in order; without names all."""
-    return [each for each in node if xml.is_element(each) and (not names or xml.local_name(each) in names)]
+def _mesh_triangles(geometry: Node, mesh: Node, name: str, report: Report) -> Triangles:
+    used = _reduce(mesh, name, report)
+    for source in children(mesh, "source"):
+        if source.get("id") in used:
+            _make_plain(source, name, report)
+        else:
+            mesh.remove(source)
+    for primitive in children(mesh, *_SURFACES):
+        _check_indices(primitive, name, report)
+    return join([soup(corners) for corners in _load(geometry, name, report)])
 
 
-def text_of(node: Node) -> bytes:
-    """The text of an element, also where comments split it."""
-    return ((node.text or "") + " ".join(child.tail or "" for child in node)).encode("utf-8")
+def _reduce(mesh: Node, name: str, report: Report) -> set[str | None]:
+    """Leave only surfaces and their positions; returns the sources of these."""
+    named = {node.get("id"): node for node in children(mesh)}
+    used: set[str | None] = set()
+    for node in children(mesh):
+        if xml.local_name(node) in _SURFACES:
+            used.add(_reduce_surface(node, named, name, report))
+        elif xml.local_name(node) not in ("source", "vertices"):
+            mesh.remove(node)
+    return used
 
 
-def numbers_of(node: Node, name: str) -> Floats:
-    """The numbers of an element, NaN for those that are not finite."""
-    try:
-        return reals(text_of(node))
-    except BadToken as error:
-        refuse(name, f"<{xml.local_name(node)}> on line {node.sourceline} {error}")
-
-
-def _surface(primitive: Node, named: dict[str | None, Node], name: str, report: Report) -> Triangles:
-    vertex = _vertex_input(primitive, named, name)
-    if vertex is None:
-        refuse(name, f"<{xml.local_name(primitive)}> on line {primitive.sourceline} has no positions")
-    positions = _positions(named.get(vertex.source), named, name, report)
-    faces = _faces(primitive, vertex, name, report)
-    if len(faces) and (faces.min() < 0 or faces.max() >= len(positions)):
-        where = f"<{xml.local_name(primitive)}> on line {primitive.sourceline}"
-        refuse(name, f"{where} has an index that is none of its {len(positions)} vertices")
-    return Triangles(positions, faces)
-
-
-def _vertex_input(primitive: Node, named: dict[str | None, Node], name: str) -> _Input | None:
-    """Where the positions are, through the ``vertices`` element."""
-    inputs = children(primitive, "input")
-    stride = max((_whole(each, "offset", 0, name) for each in inputs), default=0) + 1
-    for each in inputs:
-        vertices = _vertices(each.get("source") or "", named)
-        if each.get("semantic") != "VERTEX" or vertices is None:
-            continue
-        for inner in children(vertices, "input"):
-            if inner.get("semantic") == "POSITION":
-                source = (inner.get("source") or "").lstrip("#")
-                return _Input(source, _whole(each, "offset", 0, name), stride)
-    return None
+def _reduce_surface(surface: Node, named: dict[str | None, Node], name: str, report: Report) -> str:
+    """Leave only the positions among its inputs; returns the source of these."""
+    positions: str | None = None
+    for given in children(surface, "input"):
+        vertices = _vertices(given.get("source") or "", named)
+        if given.get("semantic") == "VERTEX" and vertices is not None and positions is None:
+            given.set("source", f"#{vertices.get('id')}")
+            positions = _positions(vertices)
+        else:
+            given.set("semantic", _UNREAD)
+        given.set("offset", str(count_of(given, "offset", 0, name)))
+    if positions is None or positions not in named:
+        refuse(name, f"{place(surface)} has no positions")
+    for given in children(surface, "input"):
+        if given.get("semantic") == _UNREAD:
+            given.set("source", f"#{positions}")
+    for outline in [each for hole in children(surface, "ph") for each in children(hole, "p")[:1]]:
+        warn(report, name, f"the holes of the polygon on line {outline.sourceline} were left out")
+        surface.append(outline)
+    return positions
 
 
 def _vertices(source: str, named: dict[str | None, Node]) -> Node | None:
@@ -111,147 +97,99 @@ def _vertices(source: str, named: dict[str | None, Node]) -> Node | None:
     return named.get(key, named.get(key.rpartition("/")[2]))
 
 
-def _positions(source: Node | None, named: dict[str | None, Node], name: str, report: Report) -> Floats:
-    """(count, 3), as the accessor says."""
-    if source is None:
-        refuse(name, "it refers to positions that it does not have")
+def _positions(vertices: Node) -> str | None:
+    """The id of the source of positions; the other inputs of the vertices are taken away."""
+    found: str | None = None
+    for given in children(vertices, "input"):
+        if given.get("semantic") == "POSITION" and found is None:
+            found = (given.get("source") or "").lstrip("#")
+        else:
+            vertices.remove(given)
+    return found
+
+
+def _make_plain(source: Node, name: str, report: Report) -> None:
+    """Let a source hold its positions one after the other: pycollada reads it from the first number on."""
     accessors = [
         each for common in children(source, "technique_common") for each in children(common, "accessor")
     ]
-    if not accessors:
-        refuse(name, f"the source '{source.get('id')}' has no accessor")
-    accessor = accessors[0]
-    values = _array(source, (accessor.get("source") or "").lstrip("#"), named, name, report)
-    columns = _columns(accessor)
-    count = _whole(accessor, "count", None, name)
-    stride, offset = _whole(accessor, "stride", 1, name), _whole(accessor, "offset", 0, name)
-    if stride < columns[-1] + 1:
+    arrays = children(source, "float_array")
+    if not accessors or not arrays:
+        refuse(name, f"the source '{source.get('id')}' has no accessor or no array")
+    accessor, array = accessors[0], arrays[0]
+    values = numbers_of(array, name)
+    compare_count(array, len(values), "numbers", name, report)
+    if not np.isfinite(values).all():
+        refuse(name, f"{place(array)} has numbers that are not finite")
+    points = _points(values, source, accessor, name, report)
+    etree.strip_tags(array, etree.Comment)
+    if len(points) * 3 == len(values) == (points.ravel() == values).sum():
+        array.text = text_of(array).decode()
+    else:
+        array.text = " ".join(map(repr, points.ravel().tolist()))
+    _name_columns(accessor)
+
+
+def _name_columns(accessor: Node) -> None:
+    """Three parameters, for three numbers."""
+    params = children(accessor, "param")
+    for param in params[3:]:
+        accessor.remove(param)
+    for axis, param in zip("XYZ", params, strict=False):
+        param.set("name", axis)
+    for axis in "XYZ"[len(params) :]:
+        etree.SubElement(accessor, etree.QName(etree.QName(accessor).namespace, "param"), name=axis)
+
+
+def _points(values: Floats, source: Node, accessor: Node, name: str, report: Report) -> Floats:
+    """(count, 3), as the accessor says."""
+    named = [i for i, param in enumerate(children(accessor, "param")) if param.get("name")]
+    columns = np.array(named[:3] if len(named) >= 3 else [0, 1, 2], dtype=np.int64)
+    stride, offset = count_of(accessor, "stride", 1, name), count_of(accessor, "offset", 0, name)
+    count = count_of(accessor, "count", None, name)
+    if stride <= columns[-1]:
         refuse(name, f"the source '{source.get('id')}' has a stride of {stride}, too small for positions")
-    there = max((len(values) - offset - columns[-1] - 1) // stride + 1, 0)
+    there = max((len(values) - offset - int(columns[-1]) - 1) // stride + 1, 0)
     if count > there:  # what an index asks for in vain is found out later
         warn(report, name, f"the source '{source.get('id')}' says {count} positions and has {there}")
-        count = there
-    rows = offset + stride * np.arange(count, dtype=np.int64)
-    return values[rows[:, None] + np.array(columns, dtype=np.int64)]
+    rows = offset + stride * np.arange(min(count, there), dtype=np.int64)
+    points: Floats = values[rows[:, None] + columns]
+    return points
 
 
-def _columns(accessor: Node) -> list[int]:
-    """Which of the numbers of an item are x, y and z: a parameter without a name is to be skipped."""
-    found = [i for i, param in enumerate(children(accessor, "param")) if param.get("name")]
-    return found[:3] if len(found) >= _CORNERS_IN_TEXT else [0, 1, 2]
+def _check_indices(surface: Node, name: str, report: Report) -> None:
+    """Refuse what numpy would wrap silently; join texts that comments split."""
+    etree.strip_tags(surface, etree.Comment)
+    for node in children(surface, "p", "vcount"):
+        bad = _NO_INDICES.search(text_of(node))
+        if bad is not None:
+            refuse(name, f"{place(node)} has {bad[0].decode()!a}, which is in no index")
 
 
-def _array(source: Node, wanted: str, named: dict[str | None, Node], name: str, report: Report) -> Floats:
-    own = children(source, "float_array")
-    others = [array for node in named.values() for array in children(node, "float_array")]
-    array = next((each for each in (*own, *others) if each.get("id") == wanted), None)
-    if array is None:
-        refuse(name, f"the source '{source.get('id')}' refers to an array that it does not have")
-    values = numbers_of(array, name)
-    _compare(array, len(values), "numbers", name, report)
-    return values
-
-
-def _faces(primitive: Node, vertex: _Input, name: str, report: Report) -> Ints:
-    kind = xml.local_name(primitive)
-    lists = [_corners(each, vertex, name, report) for each in _index_lists(primitive, name, report)]
-    if kind == "tristrips":
-        _compare(primitive, len(lists), "strips", name, report)
-        return _joined([_strip(corners) for corners in lists])
-    if kind in ("polygons", "trifans"):
-        _compare(primitive, len(lists), "polygons", name, report)
-        counts = np.array([len(corners) for corners in lists], dtype=np.int64)
-    elif kind == "triangles":
-        counts = np.full(sum(len(corners) // 3 for corners in lists), 3, dtype=np.int64)
-        _compare(primitive, len(counts), "triangles", name, report)
-        lists = [corners[: len(corners) // 3 * 3] for corners in lists]
-    else:
-        counts = _vertex_counts(primitive, name)
-        _compare(primitive, len(counts), "polygons", name, report)
-    flat = _joined(lists)
-    if counts.sum() != len(flat):
-        refuse(
-            name, f"<{kind}> on line {primitive.sourceline} has {len(flat)} corners and needs {counts.sum()}"
-        )
-    return _fans(flat, counts)
-
-
-def _index_lists(primitive: Node, name: str, report: Report) -> list[Node]:
-    """Every ``p``; of a polygon with holes the outline."""
-    lists: list[Node] = []
-    for node in children(primitive, "p", "ph"):
-        if xml.local_name(node) == "p":
-            lists.append(node)
-            continue
-        lists += children(node, "p")
-        warn(report, name, f"the holes of the polygon on line {node.sourceline} were left out")
-    return lists
-
-
-def _corners(node: Node, vertex: _Input, name: str, report: Report) -> Ints:
-    """The indices of positions in one ``p``."""
-    indices = _wholes(node, name)
-    items = len(indices) // vertex.stride
-    if items * vertex.stride != len(indices):
-        what = f"<p> on line {node.sourceline} ends in the middle of a corner"
-        warn(report, name, f"{what}; what stands there was left out")
-    return indices[: items * vertex.stride].reshape(items, vertex.stride)[:, vertex.offset]
-
-
-def _vertex_counts(primitive: Node, name: str) -> Ints:
-    counts = _joined([_wholes(node, name) for node in children(primitive, "vcount")])
-    if (counts < 0).any():
-        refuse(name, f"<vcount> on line {primitive.sourceline} has a negative count")
-    return counts
-
-
-def _wholes(node: Node, name: str) -> Ints:
+def _load(geometry: Node, name: str, report: Report) -> list[Floats]:
+    """(n, 3, 3): the corners of each surface."""
     try:
-        return wholes(text_of(node))
-    except BadToken as error:
-        refuse(name, f"<{xml.local_name(node)}> on line {node.sourceline} {error}")
+        surfaces = _by_pycollada(geometry)
+        for surface in surfaces:
+            _compare(surface, name, report)
+        triangles = [each.triangleset() if hasattr(each, "triangleset") else each for each in surfaces]
+        return [np.asarray(each.vertex[each.vertex_index], np.float64) for each in triangles if len(each)]
+    except (DaeError, ValueError, TypeError, LookupError, AttributeError, RuntimeError) as error:
+        refuse(name, f"{place(geometry)}: {error}")
 
 
-def _joined(parts: list[Ints]) -> Ints:
-    return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
+def _by_pycollada(geometry: Node) -> list[Primitive]:
+    document = Collada(ignore=[DaeUnsupportedError])  # inputs that are marked as unread
+    namespace = etree.QName(geometry).namespace
+    document.tag = lambda tag: tag if namespace is None else f"{{{namespace}}}{tag}"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of numpy, whose text reader it uses
+        surfaces: list[Primitive] = Geometry.load(document, {}, geometry).primitives
+    return surfaces
 
 
-def _fans(corners: Ints, counts: Ints) -> Ints:
-    """(m, 3): the triangles of polygons that stand one after the other."""
-    pieces = np.maximum(counts - 2, 0)
-    starts = np.repeat(np.cumsum(counts) - counts, pieces)
-    step = np.arange(pieces.sum(), dtype=np.int64) - np.repeat(np.cumsum(pieces) - pieces, pieces)
-    fans: Ints = corners[starts[:, None] + np.stack([np.zeros_like(step), step + 1, step + 2], axis=1)]
-    return fans
-
-
-def _strip(corners: Ints) -> Ints:
-    """The triangles of a strip: every other one is turned around."""
-    if len(corners) < 3:
-        return np.zeros((0, 3), dtype=np.int64)
-    faces = np.stack([corners[:-2], corners[1:-1], corners[2:]], axis=1)
-    faces[1::2] = faces[1::2, [1, 0, 2]]
-    return faces
-
-
-def _compare(node: Node, there: int, what: str, name: str, report: Report) -> None:
-    """Say where fewer are there than declared; more are no loss: old exporters count positions here."""
-    declared = _whole(node, "count", 0, name)
-    if declared > there:
-        kind = f"<{xml.local_name(node)}> on line {node.sourceline}"
-        warn(report, name, f"{kind} says {declared} {what} and has {there}; those there were read")
-
-
-def _whole(node: Node, attribute: str, default: int | None, name: str) -> int:
-    """An attribute that is a number, not negative."""
-    text = node.get(attribute)
-    if text is None and default is not None:
-        return default
-    try:
-        value = whole(text or "")
-    except BadToken:
-        value = -1
-    if value < 0:
-        where = f"<{xml.local_name(node)}> on line {node.sourceline}"
-        refuse(name, f"'{attribute}' of {where} is no count: {ascii(text)[:24]}")
-    return value
+def _compare(surface: Primitive, name: str, report: Report) -> None:
+    """Hold the declared count against what is there: strips and fans count themselves, not their triangles."""
+    node = surface.xmlnode
+    is_strip = xml.local_name(node) in ("tristrips", "trifans")
+    compare_count(node, len(children(node, "p")) if is_strip else len(surface), "faces", name, report)
