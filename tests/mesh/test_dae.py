@@ -147,7 +147,7 @@ def test_counts_that_promise_more_are_told() -> None:
         geometry(accessor='count="4" stride="3" offset="4000000"'),
         geometry(TRIANGLES.replace("#g-v", "#none")),
         geometry(TRIANGLES.replace('offset="0"', 'offset="-1"')),
-        geometry(TRIANGLES.replace("triangles", "polylist").replace("<p>", "<vcount>5</vcount><p>")),
+        geometry(TRIANGLES.replace("triangles", "polylist").replace("<p>", "<vcount>7</vcount><p>")),
     ],
 )
 def test_geometry_that_cannot_be_is_refused(inside: str) -> None:
