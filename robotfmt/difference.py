@@ -111,12 +111,20 @@ def _same(a: Fact, b: Fact, tolerance: float, same_file: SameFile) -> bool:
 def same_reference(a: Fact, b: Fact) -> bool:
     """Without looking into files: the same file at the same place."""
     if a.kind is Kind.FILE:
-        return _place(cast(str, a.value), a.origin) == _place(cast(str, b.value), b.origin)
+        one_file, other_file = _places(cast(str, a.value), a.origin, cast(str, b.value), b.origin)
+        return one_file == other_file
     first, second = cast(PlacedMesh, a.value), cast(PlacedMesh, b.value)
     one, other = first.mesh, second.mesh
-    places = _place(one.source or one.uri, a.origin), _place(other.source or other.uri, b.origin)
+    places = _places(one.source or one.uri, a.origin, other.source or other.uri, b.origin)
     same_file = places[0] == places[1] and one.submesh == other.submesh
     return same_file and one.scale == other.scale and same_pose(first, second)
+
+
+def _places(
+    a: str | None, at: Origin | None, b: str | None, there: Origin | None
+) -> tuple[str | None, str | None]:
+    """Where two URIs lead; one of a robot that was made, not read, leads to where the other one does."""
+    return (a, b) if at is None or there is None else (_place(a, at), _place(b, there))
 
 
 def _place(uri: str | None, origin: Origin | None) -> str | None:

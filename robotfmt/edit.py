@@ -10,6 +10,7 @@ from .model import (
     Axis,
     Joint,
     JointType,
+    LinearCoupling,
     Link,
     Motion,
     Pose,
@@ -100,6 +101,44 @@ def ball_axes(joint: Joint) -> tuple[Axis, ...]:
     """Three turns about x, y and z in a row, which reach what a ball joint reaches."""
     directions = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     return tuple(Axis(origin=joint.origin, direction=direction) for direction in directions)
+
+
+def screw_axes(joint: Joint) -> tuple[Axis, ...]:
+    """A turn, and a slide that follows it by the pitch."""
+    (turn, *_) = joint.axes
+    follows = LinearCoupling(joint=joint.name, multiplier=turn.pitch)
+    slide = Axis(origin=turn.origin, motion=Motion.SLIDE, direction=turn.direction, coupling=follows)
+    return replace(turn, pitch=None), slide
+
+
+def on_links(robot: Robot) -> Robot:
+    """Every joint between links: a parent or child that is a frame becomes the link that the frame is fixed to."""
+    frames = {frame.name: frame for frame in robot.frames if frame.name not in robot.link_by_name}
+
+    def grounded(name: str | None, pose: Pose | None) -> tuple[str | None, Pose | None]:
+        met: set[str] = set()
+        while name in frames and name not in met:
+            met.add(name)
+            name, pose = frames[name].parent, compose(frames[name].pose, pose)
+        return name, pose
+
+    def change(joint: Joint) -> Joint:
+        if joint.parent not in frames and joint.child not in frames:
+            return joint
+        parent, in_parent = grounded(joint.parent, joint.pose_in_parent)
+        child, in_child = grounded(joint.child, joint.pose_in_child)
+        return replace(joint, parent=parent, pose_in_parent=in_parent, child=child, pose_in_child=in_child)
+
+    return replace(robot, joints=tuple(map(change, robot.joints)), loops=tuple(map(change, robot.loops)))
+
+
+def without_collision_materials(robot: Robot) -> Robot:
+    """What stands for a link in collisions without colours."""
+    links = tuple(
+        replace(link, collisions=tuple(replace(each, material=None) for each in link.collisions))
+        for link in robot.links
+    )
+    return robot if links == robot.links else replace(robot, links=links)
 
 
 def free_name(name: str, taken: Collection[str]) -> str:

@@ -80,11 +80,14 @@ def write(
     What no document can hold is reported. Nothing is written if anything goes wrong.
 
     Raises:
+        ModelError: The robot has errors; the report has them.
         OutputError: A document exists already, or cannot be written.
         InternalError: What was to be written does not read back as the robot.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     targets = _targets(paths, settings)
+    validate(robot, report)
+    refuse_broken(report)
     return Writing(robot, targets, settings, report, meshes).commit([], overwrite)
 
 

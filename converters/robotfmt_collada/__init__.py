@@ -88,6 +88,7 @@ _FULL = (
     Feature.SENSORS,
     Feature.ACTUATORS,
     Feature.IGNORED_PAIRS,
+    Feature.PAIR_REASONS,
     Feature.INTERFACES,
     Feature.EXTENSIONS,
 )

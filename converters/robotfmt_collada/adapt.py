@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from robotfmt.context import Context
-from robotfmt.edit import free_name
+from robotfmt.edit import free_name, on_links, without_collision_materials
 from robotfmt.explain import explain
 from robotfmt.model import Joint, JointType, Limits, Robot
 from robotfmt.tree import links_downward, roots
 
-from .codes import GUESSED_NAME, LOST_LIMIT, PARTIAL_INERTIA, TIED_ROOT
+from .codes import FRAME, GUESSED_NAME, LOST_LIMIT, PARTIAL_INERTIA, TIED_ROOT
 from .physics import without_mass
 
 
@@ -20,10 +20,15 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = explain(robot, named, GUESSED_NAME, context.report)
-    for step, code in ((_tied, TIED_ROOT), (_whole_inertia, PARTIAL_INERTIA), (_soft_limits, LOST_LIMIT)):
+    for step, code in (
+        (on_links, FRAME),
+        (_tied, TIED_ROOT),
+        (_whole_inertia, PARTIAL_INERTIA),
+        (_soft_limits, LOST_LIMIT),
+    ):
         robot = explain(robot, step(robot), code, context.report)
     # The order in which the links stand nested in a document: what is read and written again keeps its ids.
-    return links_downward(robot)
+    return links_downward(without_collision_materials(robot))
 
 
 def _tied(robot: Robot) -> Robot:

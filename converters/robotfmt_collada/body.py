@@ -132,6 +132,15 @@ class Body:
             at.report(UNRESOLVED, f"'{reference}' is no joint of the body", attribute)
         return draft
 
+    def axis(self, reference: str | None, at: Element) -> tuple[JointDraft, int] | None:
+        """The joint that a reference means, and which of its axes: the first where only the joint is named."""
+        draft = self.joint(reference, at)
+        found = self._found(reference, at) if draft is not None and reference is not None else None
+        named = self.axis_at(found) if found is not None else None
+        if named is not None:
+            return named
+        return (draft, 0) if draft is not None else None
+
     def axis_at(self, found: Found) -> tuple[JointDraft, int] | None:
         """The joint and the axis that an address has led to."""
         draft = self._joint_at(found)
@@ -173,9 +182,10 @@ class Ids:
         """How a link is referred to."""
         return f"{MODEL}/{self.links.get(name, name)}"
 
-    def joint(self, name: str) -> str:
-        """How a joint is referred to."""
-        return f"{MODEL}/{self.joints.get(name, name)}"
+    def joint(self, name: str, axis: int = 0) -> str:
+        """How a joint is referred to, or a later axis of it."""
+        later = f"/axis{axis}" if axis else ""
+        return f"{MODEL}/{self.joints.get(name, name)}{later}"
 
     def free(self, wanted: str) -> str:
         """A new id, as near to the wanted one as XML allows."""

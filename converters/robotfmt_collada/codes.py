@@ -66,9 +66,11 @@ INFERRED_BINDING = Code(
     "collada.inferred-binding", _N, "A link's node was found by its name, because no binding names it."
 )
 BAD_FORMULA = Code("collada.bad-formula", _W, "A formula cannot be understood; its joint moves freely.")
-FORMULA_OF_LATER_AXIS = Code("collada.formula-axis", _W, "A formula drives an axis that there is not.")
-BAD_GEOMETRY = Code("collada.bad-geometry", _W, "A geometry is damaged.", fate=Fate.BROKEN)
-UNBOUND_MATERIAL = Code("collada.unbound-material", _N, "A material is bound to nothing.")
+SCALED_SHAPE = Code(
+    "collada.scaled-shape",
+    _W,
+    "A node scales a shape that is no mesh, which cannot be kept; the shape has its own size.",
+)
 PSEUDO_JOINT = Code(
     "collada.pseudo-joint", _N, "A reference to the joint between world and robot was left out."
 )
@@ -79,8 +81,11 @@ PARTIAL_INERTIA = Code(
     "collada.partial-inertia", _W, "An inertia with unknown entries has no principal moments.", fate=Fate.LOST
 )
 LOST_LIMIT = Code("collada.limit", _W, "COLLADA has no place for this limit.", fate=Fate.LOST)
-SPLIT_PARENT = Code(
-    "collada.two-parents", _W, "A link with two parents cannot be nested; the second joint is a loop."
+FRAME = Code(
+    "collada.frame",
+    _N,
+    "COLLADA has no frames that joints could hang on; the joint hangs on the frame's link, at the same place.",
+    fate=Fate.APPROXIMATED,
 )
 
 CODES = tuple(value for value in globals().values() if isinstance(value, Code))

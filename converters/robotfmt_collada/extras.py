@@ -82,7 +82,7 @@ class Extras:
             *map(write_interface, robot.interfaces),
             write_collision(robot, ids, bound),
             *(write_link_information(link, ids) for link in robot.links),
-            *(write_joint_information(joint, ids) for joint in robot.joints),
+            *(write_joint_information(joint, ids) for joint in (*robot.joints, *robot.loops)),
         )
         return [each for each in found if each is not None]
 

@@ -56,23 +56,24 @@ def _read_formula(body: Body, formula: Element) -> None:
     if param is None:
         formula.report(BAD_FORMULA, "<formula> has no target")
         return
-    draft = body.joint(param.text.strip(), formula)
-    if draft is None or not draft.joint.axes:
+    driven = body.axis(param.text.strip(), formula)
+    if driven is None or not driven[0].joint.axes:
         return
+    draft, number = driven
     try:
-        coupling = _coupling(body, formula, draft)
+        coupling = _coupling(body, formula, draft, number)
     except _BadFormula as error:
         formula.report(BAD_FORMULA, f"the formula of '{draft.joint.name}' {error}")
         formula.give_back()
         return
     claim(formula)
     param.take_text()
-    draft.set_axis(0, replace(draft.joint.axes[0], coupling=coupling))
+    draft.set_axis(number, replace(draft.joint.axes[number], coupling=coupling))
 
 
-def _coupling(body: Body, formula: Element, draft: JointDraft) -> FormulaCoupling:
+def _coupling(body: Body, formula: Element, draft: JointDraft, axis: int) -> FormulaCoupling:
     """OpenRAVE's technique counts before the common one, as OpenRAVE reads them."""
-    reader = _Reader(body, formula, draft)
+    reader = _Reader(body, formula, draft, axis)
     position: Expression | None = None
     partials: dict[str, list[Partial]] = {"first_partial": [], "second_partial": []}
     own = technique(formula, _OPENRAVE)
@@ -107,10 +108,10 @@ def _coupling(body: Body, formula: Element, draft: JointDraft) -> FormulaCouplin
 class _Reader:
     """Turns MathML into expressions; the depth of a document bounds the recursion."""
 
-    def __init__(self, body: Body, formula: Element, draft: JointDraft) -> None:
+    def __init__(self, body: Body, formula: Element, draft: JointDraft, axis: int) -> None:
         self.body = body
         self.formula = formula
-        self.result_unit = self._unit(draft)
+        self.result_unit = self._unit(draft, axis)
 
     def equation(self, parent: Element) -> Expression:
         """The expression in an element that holds ``math``, in the model's units."""
@@ -152,19 +153,18 @@ class _Reader:
         for name in ("encoding", "definitionURL", "type"):
             element.attribute(name)
         text = element.take_text()
-        draft = self.body.joint(text, self.formula)
-        if draft is None:
+        leader = self.body.axis(text, self.formula)
+        if leader is None:
             raise _BadFormula(f"names '{text}', which is no joint")
-        variable = Variable(draft.joint.name)
-        unit = self._unit(draft)
+        draft, number = leader
+        variable = Variable(draft.joint.name, number)
+        unit = self._unit(draft, number)
         return variable if unit == 1 else Operation("divide", (variable, Number(unit)))
 
-    def _unit(self, draft: JointDraft) -> float:
+    def _unit(self, draft: JointDraft, number: int) -> float:
         """Metres in one unit of the document, for the value of a sliding axis."""
-        axis = draft.joint.axis
-        if axis is None or axis.motion is not Motion.SLIDE or not draft.constraints:
-            return 1.0
-        return self.body.index.unit(draft.constraints[0])
+        slides = number < len(draft.joint.axes) and draft.joint.axes[number].motion is Motion.SLIDE
+        return self.body.index.unit(draft.constraints[number]) if slides else 1.0
 
     def _apply(self, element: Element) -> Expression:
         if not element.children:
@@ -211,18 +211,20 @@ class _Reader:
 def write_formulas(robot: Robot, ids: Ids) -> list[Node]:
     """The formulas of all joints that follow others."""
     return [
-        _write_formula(joint.name, joint.coupling, ids)
+        _write_formula(joint.name, number, axis.coupling, ids)
         for joint in (*robot.joints, *robot.loops)
-        if joint.coupling is not None
+        for number, axis in enumerate(joint.axes)
+        if axis.coupling is not None
     ]
 
 
-def _write_formula(joint: str, coupling: Coupling, ids: Ids) -> Node:
+def _write_formula(joint: str, axis: int, coupling: Coupling, ids: Ids) -> Node:
     expression = _expression_of(coupling)
+    later = f".axis{axis}" if axis else ""
     return make(
         "formula",
-        {"sid": f"{ids.joints[joint]}.formula"},
-        make("target", None, make("param", text=ids.joint(joint))),
+        {"sid": f"{ids.joints[joint]}{later}.formula"},
+        make("target", None, make("param", text=ids.joint(joint, axis))),
         make("technique_common", None, _math(expression, ids)),
         make("technique", {"profile": _OPENRAVE}, *_equations(coupling, expression, ids)),
     )
@@ -241,7 +243,10 @@ def _equations(coupling: Coupling, expression: Expression, ids: Ids) -> list[Nod
     nodes = [make("equation", {"type": "position"}, _math(expression, ids))]
     if isinstance(coupling, LinearCoupling):
         factor = Number(1.0 if coupling.multiplier is None else coupling.multiplier)
-        target: dict[str, str | None] = {"type": "first_partial", "target": ids.joint(coupling.joint)}
+        target: dict[str, str | None] = {
+            "type": "first_partial",
+            "target": ids.joint(coupling.joint, coupling.axis),
+        }
         return [*nodes, make("equation", target, _math(factor, ids))]
     for kind, partials in (
         ("first_partial", coupling.first_partials),
@@ -267,8 +272,8 @@ def _write(expression: Expression, ids: Ids) -> Node:
             return make(_tag("cn"), text=written(value))
         case Constant(name):
             return make(_tag(name))
-        case Variable(joint):
-            return make(_tag("csymbol"), {"encoding": "COLLADA"}, text=ids.joint(joint))
+        case Variable(joint, axis):
+            return make(_tag("csymbol"), {"encoding": "COLLADA"}, text=ids.joint(joint, axis))
         case Operation(operator, arguments):
             operands = [_write(each, ids) for each in arguments]
             if operator in _QUALIFIED and len(operands) == 2:

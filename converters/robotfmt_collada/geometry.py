@@ -29,7 +29,7 @@ from robotfmt.model import (
 
 from .body import Body, Ids
 from .claims import claim, claim_below
-from .codes import UNRESOLVED
+from .codes import SCALED_SHAPE, UNRESOLVED
 from .extension import find_extra, make_extra
 from .materials import Materials, read_binding
 from .meshes import write_mesh
@@ -74,6 +74,8 @@ def read_instance(body: Body, instance: Element, pose: Pose | None, scale: Vecto
             part = replace(part, shape=mesh if scale is None else replace(mesh, scale=scale, source=None))
         elif found:
             break
+        elif scale is not None and scale != (1.0, 1.0, 1.0):
+            instance.report(SCALED_SHAPE, f"the shape '{target.peek('id')}' is no mesh, and is not scaled")
         found.append(part)
     return found
 

@@ -108,11 +108,11 @@ def _joint_name(body: Body, element: Element, template: Element, shared: bool) -
 
 
 def _type(joint: Joint, element: Element) -> JointType:
-    if not joint.axes:
-        return JointType.FIXED
     if len(joint.axes) > 1:
         return JointType.COMPOUND
-    axis = joint.axes[0]
+    axis = joint.axis
+    if axis is None:
+        return JointType.FIXED
     if not any(axis.unit_direction):
         element.report(ZERO_AXIS, f"the axis of '{joint.name}' has length zero; the joint is fixed")
         return JointType.FIXED

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import Node, make
-from robotfmt.model import Joint, Motion, Pose, Robot, compose, inverse
+from robotfmt.model import Joint, Motion, Pose, Robot, Vector3, compose, inverse
 
 from .body import Ids, LinkDraft
 from .claims import claim
@@ -25,7 +25,8 @@ class NodeDraft:
     element: Element
     world: Pose
     """With all joints at zero."""
-    scale: tuple[float, float, float] | None
+    scale: Vector3 | None
+    """Of itself and of all nodes above it."""
     parent: NodeDraft | None
     children: list[NodeDraft] = field(default_factory=list)
     owner: LinkDraft | None = None
@@ -42,12 +43,27 @@ def read_node(index: Index, element: Element, parent: NodeDraft | None, moved: s
         if child.tag in TAGS:
             claim(child)
     placed = read_placed(still, index.unit(element))
+    above = parent.scale if parent is not None else None
     return NodeDraft(
         element=element,
-        world=compose(parent.world if parent is not None else None, placed.pose),
-        scale=placed.scale or (parent.scale if parent is not None else None),
+        world=compose(parent.world if parent is not None else None, _spread(placed.pose, above)),
+        scale=_product(above, placed.scale),
         parent=parent,
     )
+
+
+def _spread(pose: Pose, scale: Vector3 | None) -> Pose:
+    """A pose in a node that is scaled: what stands in it moves apart."""
+    if scale is None:
+        return pose
+    x, y, z = (length * factor for length, factor in zip(pose.xyz, scale, strict=True))
+    return replace(pose, position=(x, y, z))
+
+
+def _product(above: Vector3 | None, own: Vector3 | None) -> Vector3 | None:
+    if above is None or own is None:
+        return own or above
+    return above[0] * own[0], above[1] * own[1], above[2] * own[2]
 
 
 def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]], pose: Pose | None) -> Node:

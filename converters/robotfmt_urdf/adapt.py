@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import PurePath
 
@@ -14,12 +14,17 @@ from robotfmt.model import (
     Capsule,
     Cylinder,
     Dynamics,
+    Extension,
+    Extrusion,
     Geometry,
+    Heightmap,
     Joint,
     JointType,
     Limits,
+    LinearCoupling,
     Link,
     Material,
+    Plane,
     Pose,
     Robot,
     SafetyController,
@@ -32,9 +37,12 @@ from .codes import (
     CAPSULE,
     DYNAMICS,
     FORMULA,
+    FRAME,
     GUESSED_GAIN,
     GUESSED_LIMIT,
     GUESSED_NAME,
+    HELD,
+    NO_SHAPE,
     OFFSET_AXIS,
     SOFT_LIMIT,
     SPLIT_JOINT,
@@ -45,6 +53,7 @@ GUESSED_VELOCITY = 10.0
 GUESSED_EFFORT = 1000.0
 GUESSED_RANGE = 100.0
 _LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
+_NOWHERE = (Plane, Heightmap, Extrusion)
 _SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND, JointType.SCREW)
 
 
@@ -54,7 +63,10 @@ def adapt(robot: Robot, context: Context) -> Robot:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = explain(robot, named, GUESSED_NAME, context.report)
     for step, code in (
+        (edit.on_links, FRAME),
+        (_shapes, NO_SHAPE),
         (_capsules, CAPSULE),
+        (_held, HELD),
         (_several_axes, SPLIT_JOINT),
         (_offset_axes, OFFSET_AXIS),
         (_unlimited, UNLIMITED),
@@ -65,7 +77,26 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_dynamics, DYNAMICS),
     ):
         robot = explain(robot, step(robot), code, context.report)
-    return _material_names(robot)
+    return _material_names(edit.without_collision_materials(robot))
+
+
+def _shapes(robot: Robot) -> Robot:
+    """Shapes without a surface that could be written as a mesh are left out."""
+
+    def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
+        return tuple(each for each in geometries if not isinstance(each.shape, _NOWHERE))
+
+    links = tuple(
+        replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions)) for link in robot.links
+    )
+    return robot if links == robot.links else replace(robot, links=links)
+
+
+def _held(robot: Robot) -> Robot:
+    def change(joint: Joint) -> Joint:
+        return replace(joint, type=JointType.FIXED, axes=()) if joint.type is JointType.ON_OFF else joint
+
+    return _with_joints(robot, change)
 
 
 def _capsules(robot: Robot) -> Robot:
@@ -100,12 +131,32 @@ def _several_axes(robot: Robot) -> Robot:
     links: list[Link] = []
     for joint in robot.joints:
         if joint.type in _SPLIT or len(joint.axes) > 1:
-            whole = replace(joint, axes=edit.ball_axes(joint)) if joint.type is JointType.BALL else joint
-            joints, between = edit.in_a_row(whole, taken)
+            joints, between = edit.in_a_row(replace(joint, axes=_axes_of(joint)), taken)
             changed[joint.name] = joints or (joint,)
             links.extend(between)
             taken |= {each.name for each in joints} | {each.name for each in between}
-    return edit.with_joints(robot, changed, links) if changed else robot
+    split = edit.with_joints(robot, changed, links) if changed else robot
+    return _with_axes(split, lambda _, axis: _following(axis, changed))
+
+
+def _axes_of(joint: Joint) -> tuple[Axis, ...]:
+    if joint.type is JointType.BALL:
+        return edit.ball_axes(joint)
+    if joint.type is JointType.SCREW and len(joint.axes) == 1:
+        return edit.screw_axes(joint)
+    return joint.axes
+
+
+def _following(axis: Axis, changed: Mapping[str, tuple[Joint, ...]]) -> Axis:
+    """An axis that follows a later axis of a joint follows the joint that this has become."""
+    leader = axis.coupling
+    if (
+        not isinstance(leader, LinearCoupling)
+        or not leader.axis
+        or leader.axis >= len(changed.get(leader.joint, ()))
+    ):
+        return axis
+    return replace(axis, coupling=replace(leader, joint=changed[leader.joint][leader.axis].name, axis=0))
 
 
 def _offset_axes(robot: Robot) -> Robot:
@@ -143,7 +194,12 @@ def _formulas(robot: Robot) -> Robot:
 
     def change(joint: Joint, axis: Axis) -> Axis:
         coupling = axis.coupling
-        return axis if coupling is None or linear(coupling) is not None else replace(axis, coupling=None)
+        plain = linear(coupling) if coupling is not None else None
+        return (
+            axis
+            if coupling is None or (plain is not None and not plain.axis)
+            else replace(axis, coupling=None)
+        )
 
     return _with_axes(robot, change)
 
@@ -223,7 +279,18 @@ def _material_names(robot: Robot) -> Robot:
         return replace(geometry, material=replace(material, name=names[material]))
 
     links = tuple(replace(link, visuals=tuple(map(change, link.visuals))) for link in robot.links)
-    return robot if links == robot.links else replace(robot, links=links)
+    if links == robot.links:
+        return robot
+    return replace(robot, links=links, extensions=tuple(_moved(each, names) for each in robot.extensions))
+
+
+def _moved(extension: Extension, names: Mapping[Material, str]) -> Extension:
+    """What nobody understood inside a material that has a name now stands where it is found by that name."""
+    for material, name in names.items():
+        old = material.origin.path if material.origin is not None else None
+        if old is not None and (extension.place == old or extension.place.startswith(f"{old}/")):
+            return replace(extension, place=f"{old}[@name='{name}']{extension.place[len(old) :]}")
+    return extension
 
 
 def _or(value: float | None, guess: float) -> float:

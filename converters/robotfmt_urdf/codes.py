@@ -67,7 +67,19 @@ CAPSULE = Code(
     "URDF 1.0 has no capsule; a cylinder and two spheres of the same shape were written.",
     fate=Fate.APPROXIMATED,
 )
-SHAPE = Code("urdf.shape", _W, "URDF has no such shape; a mesh of it was written.", fate=Fate.APPROXIMATED)
+NO_SHAPE = Code("urdf.no-shape", _W, "URDF has no such shape, and no mesh can stand for it.", fate=Fate.LOST)
+HELD = Code(
+    "urdf.held",
+    _W,
+    "URDF has no joint that holds or lets go; it was written as one that holds.",
+    fate=Fate.APPROXIMATED,
+)
+FRAME = Code(
+    "urdf.frame",
+    _N,
+    "URDF has no frames that joints could hang on; the joint hangs on the frame's link, at the same place.",
+    fate=Fate.APPROXIMATED,
+)
 SPLIT_JOINT = Code(
     "urdf.split-joint",
     _W,

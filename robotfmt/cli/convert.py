@@ -110,7 +110,8 @@ def _summary(done: Conversion, report: Report) -> str:
     names = ", ".join(str(path) for path in done.files[:3])
     more = f" and {len(done.files) - 3} more files" if len(done.files) > 3 else ""
     parts = f"{len(robot.links)} links, {len(robot.joints)} joints"
-    return f"'{robot.name}' ({parts}) -> {names}{more} ({size / 1000:.0f} kB); {tally(report)}"
+    name = f"'{robot.name}'" if robot.name is not None else "a robot without a name"
+    return f"{name} ({parts}) -> {names}{more} ({size / 1000:.0f} kB); {tally(report)}"
 
 
 def _edit(options: argparse.Namespace, interactive: bool) -> Callable[[Robot, Context], Robot] | None:

@@ -150,6 +150,16 @@ def local_name(node: Node) -> str:
     return str(node.tag).rpartition("}")[2]
 
 
+def namespace(node: Node) -> str | None:
+    """The namespace of an element's name."""
+    return etree.QName(node).namespace
+
+
+def drop_comments(node: Node) -> None:
+    """Take the comments out of an element: its text is whole then."""
+    etree.strip_tags(node, etree.Comment)
+
+
 def _c14n(node: Node) -> str:
     return etree.tostring(node, method="c14n", exclusive=True, with_comments=True).decode("utf-8")
 

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import re
 import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from collada import Collada  # type: ignore[import-untyped]
 from collada.common import DaeError, DaeUnsupportedError  # type: ignore[import-untyped]
 from collada.geometry import Geometry  # type: ignore[import-untyped]
-from collada.primitive import Primitive  # type: ignore[import-untyped]
-from lxml import etree
 
 from ..diagnostics import Report
 from ..documents import xml
@@ -122,7 +120,7 @@ def _make_plain(source: Node, name: str, report: Report) -> None:
     if not np.isfinite(values).all():
         refuse(name, f"{place(array)} has numbers that are not finite")
     points = _points(values, source, accessor, name, report)
-    etree.strip_tags(array, etree.Comment)
+    xml.drop_comments(array)
     if len(points) * 3 == len(values) == (points.ravel() == values).sum():
         array.text = text_of(array).decode()
     else:
@@ -137,8 +135,9 @@ def _name_columns(accessor: Node) -> None:
         accessor.remove(param)
     for axis, param in zip("XYZ", params, strict=False):
         param.set("name", axis)
+    home = xml.namespace(accessor)
     for axis in "XYZ"[len(params) :]:
-        etree.SubElement(accessor, etree.QName(etree.QName(accessor).namespace, "param"), name=axis)
+        accessor.append(xml.make(f"{{{home}}}param" if home else "param", {"name": axis}))
 
 
 def _points(values: Floats, source: Node, accessor: Node, name: str, report: Report) -> Floats:
@@ -159,7 +158,7 @@ def _points(values: Floats, source: Node, accessor: Node, name: str, report: Rep
 
 def _check_indices(surface: Node, name: str, report: Report) -> None:
     """Refuse what numpy would wrap silently; join texts that comments split."""
-    etree.strip_tags(surface, etree.Comment)
+    xml.drop_comments(surface)
     for node in children(surface, "p", "vcount"):
         bad = _NO_INDICES.search(text_of(node))
         if bad is not None:
@@ -178,17 +177,17 @@ def _load(geometry: Node, name: str, report: Report) -> list[Floats]:
         refuse(name, f"{place(geometry)}: {error}")
 
 
-def _by_pycollada(geometry: Node) -> list[Primitive]:
+def _by_pycollada(geometry: Node) -> list[Any]:
     document = Collada(ignore=[DaeUnsupportedError])  # inputs that are marked as unread
-    namespace = etree.QName(geometry).namespace
-    document.tag = lambda tag: tag if namespace is None else f"{{{namespace}}}{tag}"
+    namespace = xml.namespace(geometry)
+    setattr(document, "tag", lambda tag: f"{{{namespace}}}{tag}" if namespace else tag)  # noqa: B010 - its type
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of numpy, whose text reader it uses
-        surfaces: list[Primitive] = Geometry.load(document, {}, geometry).primitives
+        surfaces: list[Any] = Geometry.load(document, {}, geometry).primitives
     return surfaces
 
 
-def _compare(surface: Primitive, name: str, report: Report) -> None:
+def _compare(surface: Any, name: str, report: Report) -> None:
     """Hold the declared count against what is there: strips and fans count themselves, not their triangles."""
     node = surface.xmlnode
     is_strip = xml.local_name(node) in ("tristrips", "trifans")

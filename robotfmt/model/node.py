@@ -89,7 +89,7 @@ class Parameter(Node):
     values: tuple[float, ...] | tuple[int, ...] | str
     """Numbers, whole numbers, or text."""
     attributes: tuple[tuple[str, str], ...] = ()
-    """Further attributes of the element that said it."""
+    """Further attributes of the element of a sensor or an actuator that said it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -159,7 +159,7 @@ def test_reads_back_equal() -> None:
         INTS,
         Parameter(name="", values=()),
         Parameter(name="text", values=" 1 2\n"),
-        Parameter(name="big", values=(10**17 + 1, -1), attributes=(("unit", "mm"),)),
+        Parameter(name="big", values=(10**17 + 1, -1)),
         Parameter(name="small", values=(1e-300, 0.1)),
     )
     plain_robot = robot()

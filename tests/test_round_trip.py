@@ -1,0 +1,63 @@
+"""Every fixture, through every format that can be written: read back, it says what the report promises."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from real import FIXTURES
+
+import robotfmt
+from robotfmt import formats
+from robotfmt.diagnostics import Fate, Report
+from robotfmt.facts import facts
+from robotfmt.formats import Format
+
+URDFS = sorted(FIXTURES.rglob("*.urdf"))
+DOCUMENTS = [*URDFS, *sorted(FIXTURES.rglob("*.dae"))]
+WHOLE = [format for format in formats.all_formats() if format.write is not None and not format.overlay]
+
+
+def name_of(value: object) -> str:
+    return str(getattr(value, "name", value))
+
+
+@pytest.mark.parametrize("target", WHOLE, ids=name_of)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_what_is_not_reported_is_there(path: Path, target: Format, tmp_path: Path) -> None:
+    output = tmp_path / f"robot{target.suffixes[0]}"
+    done = robotfmt.convert([path], [output])
+    there = robotfmt.read(output)
+    told = {each.subject for each in done.report if each.fate is not None}
+    different = {str(each.subject) for each in robotfmt.diff(done.robot, there)}
+    assert {each for each in different if not covered(each, told)} == set()
+    assert facts(there)
+
+
+def covered(subject: str, told: set[str]) -> bool:
+    """Whether a fact, or the thing that it is part of, is reported."""
+    return any(subject == each or subject.startswith(f"{each}/") for each in told if each)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_a_second_time_changes_nothing(path: Path, tmp_path: Path) -> None:
+    source = formats.of_input(str(path), path.read_bytes())
+    one, two = tmp_path / "one" / path.name, tmp_path / "two" / path.name
+    one.parent.mkdir()
+    two.parent.mkdir()
+    report = Report()
+    first = robotfmt.convert([path], [one], report=report)
+    second = robotfmt.convert([one], [two])
+    assert not report.having(Fate.LOST)
+    assert robotfmt.diff(first.robot, second.robot) == []
+    assert formats.of_input(str(two), two.read_bytes()) == source
+    assert two.read_bytes() == one.read_bytes()
+
+
+@pytest.mark.parametrize("path", URDFS, ids=name_of)
+def test_through_the_other_format_and_back(path: Path, tmp_path: Path) -> None:
+    there = robotfmt.convert([path], [tmp_path / "there.dae"])
+    back = robotfmt.convert([tmp_path / "there.dae"], [tmp_path / "back.urdf"])
+    assert not back.report.having(Fate.LOST)
+    assert [each.name for each in back.robot.joints] == [each.name for each in there.robot.joints]
+    assert robotfmt.diff(there.robot, robotfmt.read(tmp_path / "back.urdf")) == []
