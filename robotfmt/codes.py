@@ -119,6 +119,12 @@ MESH_NOT_EMBEDDED = Code(
     _W,
     "A mesh could not be put into the output, because it could not be read; its URI was.",
 )
+MESH_SURFACE_ONLY = Code(
+    "mesh.surface-only",
+    _N,
+    "Of a mesh file only the surface is in the output; its own colours and texture coordinates stay in the file.",
+    fate=Fate.APPROXIMATED,
+)
 
 MESH_LOST = Code(
     "mesh.lost",

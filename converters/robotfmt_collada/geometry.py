@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 
-from robotfmt.codes import MESH_NOT_EMBEDDED
+from robotfmt.codes import MESH_NOT_EMBEDDED, MESH_SURFACE_ONLY
 from robotfmt.context import Context
 from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node, make
@@ -18,6 +19,7 @@ from robotfmt.model import (
     Heightmap,
     Material,
     Mesh,
+    Origin,
     Plane,
     Pose,
     Purpose,
@@ -39,6 +41,7 @@ _PRIMITIVES = ("triangles", "polylist", "polygons", "tristrips", "trifans", "lin
 _ARRAYS = ("float_array", "int_array", "Name_array", "IDREF_array", "bool_array")
 _MESH = ("mesh", "source", "technique_common", "accessor", "param", "vertices", "input")
 _INDICES = ("p", "vcount", "ph", "h")
+_WITH_APPEARANCE = (".dae", ".zae", ".obj", ".glb", ".gltf", ".ply")
 _ROUNDNESS = 0.01
 _FINEST = 0.0005
 
@@ -155,6 +158,7 @@ class Geometries:
     context: Context
     materials: Materials
     nodes: list[Node]
+    _told: set[str] = field(default_factory=set)
 
     def write(self, geometry: Geometry, wanted: str) -> tuple[str, Node]:
         """Write a geometry; returns its id, and the ``instance_geometry`` for the node of its link."""
@@ -162,9 +166,8 @@ class Geometries:
         material = geometry.material
         symbol = "mat0" if material is not None else None
         triangles = self._triangles(geometry)
-        if triangles is None and isinstance(geometry.shape, Mesh):
-            message = f"the mesh '{geometry.shape.uri}' is not in the document; only its URI is"
-            self.context.report.add(MESH_NOT_EMBEDDED, message, geometry.origin)
+        if isinstance(geometry.shape, Mesh):
+            self._tell(geometry.shape.uri or "", triangles is not None, geometry.origin)
         self.nodes.append(
             make(
                 "geometry",
@@ -176,6 +179,14 @@ class Geometries:
             )
         )
         return name, self._instance(name, material, symbol)
+
+    def _tell(self, uri: str, is_embedded: bool, origin: Origin | None) -> None:
+        report = self.context.report
+        if not is_embedded:
+            report.add(MESH_NOT_EMBEDDED, f"the mesh '{uri}' is not in the document; only its URI is", origin)
+        elif PurePath(uri).suffix.lower() in _WITH_APPEARANCE and uri not in self._told:
+            self._told.add(uri)
+            report.add(MESH_SURFACE_ONLY, f"of '{uri}' only the surface is in the document", origin)
 
     def _instance(self, name: str, material: Material | None, symbol: str | None) -> Node:
         bind: Node | None = None
