@@ -45,6 +45,7 @@ LIMIT = Code(
 # XML and YAML
 XML_SYNTAX = Code("xml.syntax", _E, "The document is not well-formed XML.")
 XML_ENCODING = Code("xml.encoding", _E, "The document is not in the encoding that it declares.")
+XML_PADDING = Code("xml.padding", _W, "Zero bytes follow the end of the document.", fate=Fate.REPAIRED)
 XML_ENTITY = Code(
     "xml.entity",
     _E,

@@ -95,7 +95,9 @@ def unplaced(extension: Extension) -> tuple[str, str]:
     return extension.name, " ".join(extension.content.split())
 
 
-@pytest.mark.parametrize(("path", "numbers"), list(slices()), ids=lambda each: str(getattr(each, "name", each)))
+@pytest.mark.parametrize(
+    ("path", "numbers"), list(slices()), ids=lambda each: str(getattr(each, "name", each))
+)
 def test_what_is_unknown_is_kept_and_comes_out_where_it_went_in(path: Path, numbers: range) -> None:
     data = path.read_bytes()
     problems = [problem(data, path, number) for number in numbers]

@@ -66,6 +66,7 @@ INFERRED_BINDING = Code(
     "collada.inferred-binding", _N, "A link's node was found by its name, because no binding names it."
 )
 BAD_FORMULA = Code("collada.bad-formula", _W, "A formula cannot be understood; its joint moves freely.")
+NO_MASS = Code("collada.no-mass", _N, "A mass of 1e-10 kg is what OpenRAVE writes for a link without one.")
 SCALED_SHAPE = Code(
     "collada.scaled-shape",
     _W,

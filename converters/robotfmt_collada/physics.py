@@ -32,12 +32,14 @@ from robotfmt.tree import downward
 
 from .body import Body, Ids, LinkDraft
 from .claims import claim, claim_below
-from .codes import MASS_FRAME, UNRESOLVED
+from .codes import MASS_FRAME, NO_MASS, UNRESOLVED
 from .nodes import node_id
 from .producer import MASSES_FROM_ROOT_LINK
 from .scene import Scene
 from .transforms import TAGS, full_pose, read_pose, relative
 
+_NO_MASS = 1e-10
+"""Kilograms that OpenRAVE writes for a link without a body."""
 _MODEL = "pmodel0"
 
 
@@ -118,11 +120,15 @@ def _read_body(body: Body, link: LinkDraft, element: Element, bound: Element, ba
     moments = inertia.text_numbers(3) if inertia is not None else None
     pose = read_pose(frame, body.index.unit(frame)) if frame is not None else None
     _claim_shapes(common)
+    weight = mass.text_number() if mass is not None else None
+    if weight == _NO_MASS:
+        element.report(NO_MASS, f"the mass of '{link.name}' is OpenRAVE's way to say that it has none")
+        return
     if mass is None and inertia is None:
         return
     link.inertial = Inertial(
         origin=element.origin,
-        mass=mass.text_number() if mass is not None else None,
+        mass=weight,
         pose=relative(inverse(base), pose or Pose()),
         inertia=_diagonal(moments, element) if moments is not None else None,
     )

@@ -119,7 +119,7 @@ def _read_box(element: Element, meter: float) -> Shape | None:
 def _read_sphere(element: Element, meter: float) -> Shape | None:
     radius = _numbers(element, "radius", meter)
     # OpenRAVE writes 0 or nothing here; then only the mesh tells the radius.
-    return Sphere(radius[0]) if radius and radius[0] > 0 else None
+    return Sphere(radius[0]) if radius and radius[0] >= 0 else None
 
 
 def _read_round(kind: Callable[[float, float], Shape]) -> Callable[[Element, float], Shape | None]:

@@ -15,7 +15,6 @@ from lxml import etree
 
 from ..codes import (
     LIMIT,
-    XML_DECLARATION,
     XML_DOCTYPE,
     XML_ENCODING,
     XML_ENTITY,
@@ -27,6 +26,7 @@ from ..errors import InputError, LimitError, UnsafeInput
 from ..limits import Limits
 from ..model import Origin
 from . import prolog
+from .mending import mended
 
 Node: TypeAlias = "etree._Element"
 """An element, comment or processing instruction of lxml."""
@@ -37,7 +37,6 @@ _KNOWN_PREFIXES = {"math": MATHML, "mathml": MATHML, "xsi": XSI}
 _UNDEFINED_PREFIX = re.compile(r"Namespace prefix (\S+) (?:on|for|of) ")
 _UNDEFINED_NAMESPACE = 201  # XML_NS_ERR_UNDEFINED_NAMESPACE
 _BAD_ENCODING = {9, 32, 81}  # invalid char, unsupported encoding, invalid encoding
-_ODD_VERSION = re.compile(rb"""(<\?xml\s+version\s*=\s*["'])(?!1\.)([0-9]\.[0-9])(["'])""")
 _MOST_PREFIXES = 16
 
 
@@ -54,7 +53,7 @@ def parse(data: bytes, name: str, limits: Limits, report: Report) -> Node:
         InputError: It is not well-formed.
     """
     _check_size(data, name, limits)
-    root = _parse_declaring_prefixes(_mended_declaration(data, name, report), name, limits, report)
+    root = _parse_declaring_prefixes(mended(data, name, report), name, limits, report)
     _check_document_type(root, name, report)
     _check_attributes(root, name, limits)
     return root
@@ -198,22 +197,6 @@ def _check_size(data: bytes, name: str, limits: Limits) -> None:
         raise LimitError(
             LIMIT, f"the document has {count} tags; xml_elements allows {limits.xml_elements}", Origin(name)
         )
-
-
-def _mended_declaration(data: bytes, name: str, report: Report) -> bytes:
-    """A declaration after a licence comment is blanked out, and one of an unknown version reads as 1.0."""
-    for index, (start, end) in enumerate(prolog.items(data)):
-        if index == 0 and _ODD_VERSION.match(data, start):
-            # Bullet's models declare version 0.0; their content is plain XML 1.0.
-            data = _ODD_VERSION.sub(rb"\g<1>1.0\g<3>", data, count=1)
-            report.add(XML_DECLARATION, "the XML declaration names no version of XML", Origin(name, 1))
-        if index > 0 and data[start : start + 6] in (b"<?xml ", b"<?xml\t"):
-            line = data.count(b"\n", 0, start) + 1
-            message = f"the XML declaration stands on line {line}"
-            report.add(XML_DECLARATION, message, Origin(name, line))
-            blank = re.sub(rb"[^\r\n]", b" ", data[start:end])
-            return data[:start] + blank + data[end:]
-    return data
 
 
 def _parse_declaring_prefixes(data: bytes, name: str, limits: Limits, report: Report) -> Node:

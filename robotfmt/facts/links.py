@@ -22,7 +22,8 @@ def note_links(say: Facts, robot: Robot) -> None:
 def _spare(robot: Robot) -> list[Material]:
     """Materials that no visual wears; the others are facts of the visuals."""
     worn = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
-    return [each for each in robot.materials if each.name is not None and each.name not in worn]
+    spare = (each for each in robot.materials if each.name is not None and each.name not in worn)
+    return list(dict.fromkeys(spare))  # what is said twice is said once
 
 
 def _link(say: Facts, robot: Robot, link: Link, path: Path) -> None:

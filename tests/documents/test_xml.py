@@ -204,3 +204,10 @@ def test_a_huge_document_needs_no_recursion() -> None:
     assert sum(1 for _ in found.root.iterate()) == 1500
     assert found.leftovers() == ()
     assert found.layout().items
+
+
+def test_white_space_before_the_declaration_and_zeros_at_the_end_are_told() -> None:
+    report = Report()
+    root = parse(b"\n <?xml version='1.0'?>\n<r>\n<a/></r>\n\0\0", report)
+    assert [each.code for each in report] == ["xml.padding", "xml.declaration"]
+    assert root[0].sourceline == 4

@@ -1,0 +1,62 @@
+"""Programs by others that judge ours: missing here, a test is skipped; missing where they are promised, it fails."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from real import example_robots
+
+Array = NDArray[np.float64]
+
+_DEBIAN = Path("/usr/lib/collada_urdf")
+"""Where Debian's collada-urdf-tools keeps its programs: not on the path."""
+
+
+def oracle(name: str) -> Any:
+    """A module of the test extra. Continuous integration installs it, so that there its absence is a failure."""
+    try:
+        return import_module(name)
+    except ImportError as error:
+        _missing(name, error)
+
+
+def require_example_robots() -> None:
+    """Skip, or in continuous integration fail, where the real robots of the test extra are not there."""
+    if not example_robots():
+        _missing("example-robot-data")
+
+
+def _missing(name: str, error: ImportError | None = None) -> NoReturn:
+    if os.environ.get("CI"):
+        pytest.fail(f"{name} has to be there in continuous integration: {error or 'it is not installed'}")
+    pytest.skip(f"{name} is not installed (pip install robotfmt[test])")
+
+
+def debian_program(name: str, package: str) -> str:
+    """A program of a Debian package, which cannot be installed everywhere."""
+    found = shutil.which(name, path=os.pathsep.join(("/usr/bin", str(_DEBIAN))))
+    if found is None:
+        pytest.skip(f"{name} is not installed (apt-get install {package})")
+    return found
+
+
+def pose_error(a: Array, b: Array) -> float:
+    """The larger of the distance and the angle between two homogeneous matrices (4, 4), or arrays of them."""
+    distance = np.linalg.norm(a[..., :3, 3] - b[..., :3, 3], axis=-1)
+    chord = np.linalg.norm(a[..., :3, :3] - b[..., :3, :3], axis=(-2, -1)) / np.sqrt(8)
+    angle = 2 * np.arcsin(np.minimum(chord, 1))
+    return float(np.max(np.maximum(distance, angle)))
+
+
+def homogeneous(rotation: Array, translation: Array) -> Array:
+    """A rotation matrix and a translation as one matrix (4, 4)."""
+    result = np.eye(4)
+    result[:3, :3], result[:3, 3] = rotation, translation
+    return result

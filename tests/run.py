@@ -1,0 +1,53 @@
+"""Everything that must hold before a change lands: lint, types, tests. Ends with the first failure's exit code.
+
+The programs by others that the results are compared with are installed where that is possible: those from the
+package index come with the extra ``test``, and tests that need them fail without them; those of Debian are
+installed here where apt is there and may be used, and tests that need them are skipped elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DEBIAN = ("collada-urdf-tools", "liburdfdom-tools")
+CHECKS = (
+    ("ruff", "check", "."),
+    ("ruff", "format", "--check", "."),
+    ("mypy",),
+    ("pyright",),
+    ("pytest", "-q", "-n", "auto"),
+)
+
+
+def install_oracles() -> None:
+    """Install Debian's programs, as far as that is possible without asking."""
+    apt = shutil.which("apt-get")
+    if apt is None or os.geteuid() != 0:
+        return
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run([apt, "update", "-qq"], env=environment, **quiet)
+    subprocess.run([apt, "install", "-qq", "-y", *DEBIAN], env=environment, **quiet)
+
+
+def main() -> int:
+    """Run every check; the first that fails ends it."""
+    install_oracles()
+    environment = {**os.environ, "CI": "1"}
+    for check in CHECKS:
+        print("$", *check, flush=True)
+        code = subprocess.run(
+            [sys.executable, "-m", *check], cwd=ROOT, env=environment, check=False
+        ).returncode
+        if code:
+            return code
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

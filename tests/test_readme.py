@@ -1,0 +1,58 @@
+"""The README says what is true: its sessions, its table, its commands."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from robotfmt.cli import main
+from robotfmt.cli.formats import feature_table
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def sessions() -> Iterator[tuple[str, str]]:
+    """Every command that is shown with its output, and that output."""
+    for block in re.findall(r"```console\n(.*?)```", README, flags=re.DOTALL):
+        for entry in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = entry.partition("\n")
+            yield command, output.rstrip()
+
+
+def masked(text: str) -> str:
+    """Numbers of spheres depend on the last bits of the machine's arithmetic."""
+    return re.sub(r"[\d. ]+", "#", text)
+
+
+def test_the_sessions_are_real(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "fixtures").symlink_to(ROOT / "fixtures")
+    monkeypatch.chdir(tmp_path)
+    found = list(sessions())
+    assert len(found) >= 4
+    for command, output in found:
+        program, *arguments = shlex.split(command)
+        assert program == "robotfmt"
+        assert main(arguments) == 0
+        said = capsys.readouterr()
+        whole = (said.err + said.out).rstrip()
+        assert (masked(whole) == masked(output)) if "spheres" in command else (whole == output), command
+
+
+def test_the_table_of_features_is_the_one_that_is_made() -> None:
+    assert feature_table() in README
+
+
+def test_the_command_for_the_tests_is_what_the_machine_runs() -> None:
+    commands = re.findall(r"```sh\n(.*?)\n```", README, flags=re.DOTALL)
+    assert len(commands) == 2
+    assert all("\n" not in each for each in commands)
+    run = ROOT / ".ci" / "run"
+    if run.exists():
+        assert run.read_text(encoding="utf-8").splitlines()[-1] == commands[1]
