@@ -69,7 +69,11 @@ def from_object(value: Any) -> Any:
     return _KINDS[name](**_unsaid(_KINDS[name]) | said)
 
 
-def _unsaid(kind: type) -> dict[str, None]:
-    """None for the fields that must be given: a document need not say them."""
+def _unsaid(kind: type) -> dict[str, tuple[()] | None]:
+    """What the fields that must be given are where a document does not say them: empty, or None."""
     required = (each for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING)
-    return {each.name: None for each in required if each.init}
+    return {each.name: () if _is_row(str(each.type)) else None for each in required if each.init}
+
+
+def _is_row(annotation: str) -> bool:
+    return annotation.startswith("tuple") and "None" not in annotation

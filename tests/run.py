@@ -29,10 +29,9 @@ def install_oracles() -> None:
     apt = shutil.which("apt-get")
     if apt is None or os.geteuid() != 0:
         return
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run([apt, "update", "-qq"], env=environment, **quiet)
-    subprocess.run([apt, "install", "-qq", "-y", *DEBIAN], env=environment, **quiet)
+    for command in (("update",), ("install", "-y", *DEBIAN)):
+        subprocess.run([apt, "-qq", *command], env=environment, capture_output=True, check=False)
 
 
 def main() -> int:

@@ -7,12 +7,16 @@ from pathlib import PurePath
 
 from robotfmt.context import Context
 from robotfmt.edit import free_name, on_links, without_collision_materials
-from robotfmt.explain import explain
-from robotfmt.model import Joint, JointType, Limits, Robot
+from robotfmt.explain import adapted, explain
+from robotfmt.model import Axis, Joint, JointType, Limits, Robot
 from robotfmt.tree import links_downward, roots
 
-from .codes import FRAME, GUESSED_NAME, LOST_LIMIT, PARTIAL_INERTIA, TIED_ROOT
+from .codes import FRAME, GUESSED_NAME, LOST_LIMIT, PARTIAL_INERTIA, RANGE, TIED_ROOT
 from .physics import without_mass
+from .settling import LIMITED, has_range
+
+FAR = 100.0
+"""Where a limit stands that was not given, in radians or metres."""
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
@@ -20,13 +24,14 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = explain(robot, named, GUESSED_NAME, context.report)
-    for step, code in (
+    steps = (
         (on_links, FRAME),
         (_tied, TIED_ROOT),
         (_whole_inertia, PARTIAL_INERTIA),
+        (_ranges, RANGE),
         (_soft_limits, LOST_LIMIT),
-    ):
-        robot = explain(robot, step(robot), code, context.report)
+    )
+    robot = adapted(robot, steps, context.report)
     # The order in which the links stand nested in a document: what is read and written again keeps its ids.
     return links_downward(without_collision_materials(robot))
 
@@ -52,6 +57,54 @@ def _whole_inertia(robot: Robot) -> Robot:
     """Principal moments cannot be computed of a tensor with unknown entries."""
     links = tuple(map(without_mass, robot.links))
     return robot if links == robot.links else replace(robot, links=links)
+
+
+def _ranges(robot: Robot) -> Robot:
+    """Limits with two ends, and hard ones wherever there are any."""
+
+    def change(joint: Joint) -> Joint:
+        return replace(joint, axes=tuple(_with_ranges(axis, joint.type in LIMITED) for axis in joint.axes))
+
+    joints = tuple(map(change, robot.joints))
+    return robot if joints == robot.joints else replace(robot, joints=joints)
+
+
+def _with_ranges(axis: Axis, limited: bool) -> Axis:
+    hard = _closed(axis.hard, None) if limited else axis.hard
+    soft = _closed(axis.soft, hard)
+    if soft is None:
+        return replace(axis, hard=hard)
+    if not limited:
+        soft = replace(soft, lower=None, upper=None)
+    hard, soft = _promoted(hard or Limits(origin=soft.origin), soft, limited)
+    return replace(axis, hard=hard if hard != Limits() else None, soft=soft if soft != Limits() else None)
+
+
+def _promoted(hard: Limits, soft: Limits, limited: bool) -> tuple[Limits, Limits]:
+    """Soft limits that have no hard one of their kind are the hard ones."""
+    if limited and not has_range(hard):
+        hard = replace(hard, lower=soft.lower, upper=soft.upper)
+        soft = replace(soft, lower=None, upper=None)
+    if hard.velocity is None:
+        hard, soft = replace(hard, velocity=soft.velocity), replace(soft, velocity=None)
+    if hard.acceleration is None:
+        hard, soft = replace(hard, acceleration=soft.acceleration), replace(soft, acceleration=None)
+    if hard.jerk is None:
+        hard, soft = replace(hard, jerk=soft.jerk), replace(soft, jerk=None)
+    return hard, soft
+
+
+def _closed(limits: Limits | None, wider: Limits | None) -> Limits | None:
+    """Limits with both ends, if they have one: the other is that of wider limits, or far away."""
+    if limits is None or not has_range(limits):
+        return limits
+    lower = wider.lower if wider is not None and wider.lower is not None else -FAR
+    upper = wider.upper if wider is not None and wider.upper is not None else FAR
+    return replace(
+        limits,
+        lower=limits.lower if limits.lower is not None else lower,
+        upper=limits.upper if limits.upper is not None else upper,
+    )
 
 
 def _soft_limits(robot: Robot) -> Robot:

@@ -82,6 +82,13 @@ PARTIAL_INERTIA = Code(
     "collada.partial-inertia", _W, "An inertia with unknown entries has no principal moments.", fate=Fate.LOST
 )
 LOST_LIMIT = Code("collada.limit", _W, "COLLADA has no place for this limit.", fate=Fate.LOST)
+RANGE = Code(
+    "collada.range",
+    _W,
+    "Limits in COLLADA have both ends, and soft ones count as hard where there are no others.",
+    "Give both ends of the limit in the source.",
+    Fate.APPROXIMATED,
+)
 FRAME = Code(
     "collada.frame",
     _N,

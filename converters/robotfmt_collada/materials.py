@@ -44,10 +44,11 @@ def read_material(index: Index, element: Element) -> Material:
     shading = _shading(effect) if effect is not None else None
     if shading is None:
         return Material(origin=element.origin, name=name)
+    own, seen = _read_own_color(element), _diffuse(shading)
     return Material(
         origin=element.origin,
         name=name,
-        color=_diffuse(shading) or _read_own_color(element),
+        color=own if own is not None else seen,
         ambient=_color(shading, "ambient"),
         specular=_color(shading, "specular"),
         emission=_color(shading, "emission"),
@@ -78,7 +79,7 @@ def _color(shading: Element, tag: str) -> Rgba | None:
 
 
 def _read_own_color(element: Element) -> Rgba | None:
-    """The colour of what has a texture too, which the shading has no place for."""
+    """The colour of what has a texture too, or cannot be seen: the shading has no words for these."""
     extra = find_extra(element, "color")
     color = extra.child("color") if extra is not None else None
     values = color.numbers("rgba", 4) if color is not None else None
@@ -203,7 +204,7 @@ def _is_textured(material: Material) -> bool:
 def _write_material(material: Material, name: str) -> Node:
     instance = make("instance_effect", {"url": f"#{name}_eff"})
     color: Node | None = None
-    if _is_textured(material) and material.color is not None:
+    if material.color is not None and (_is_textured(material) or not 0 < material.color[3] <= 1):
         color = make_extra("color", make("color", {"rgba": written_all(material.color)}))
     return make("material", {"id": name, "name": material.name}, instance, color)
 

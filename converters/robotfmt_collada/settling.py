@@ -10,7 +10,14 @@ from robotfmt.model import Axis, Joint, JointType, Limits
 from .body import Body
 from .codes import FIXED_BY_LIMITS
 
-LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC, JointType.COMPOUND)
+LIMITED = (
+    JointType.REVOLUTE,
+    JointType.PRISMATIC,
+    JointType.SCREW,
+    JointType.CYLINDRICAL,
+    JointType.UNIVERSAL,
+    JointType.COMPOUND,
+)
 """Joints whose limits COLLADA can say."""
 
 

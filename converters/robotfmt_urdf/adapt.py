@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 from robotfmt import edit
 from robotfmt.context import Context
-from robotfmt.explain import explain
+from robotfmt.explain import adapted, explain
 from robotfmt.model import (
     Axis,
     Capsule,
@@ -62,7 +62,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = explain(robot, named, GUESSED_NAME, context.report)
-    for step, code in (
+    steps = (
         (edit.on_links, FRAME),
         (_shapes, NO_SHAPE),
         (_capsules, CAPSULE),
@@ -75,8 +75,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_gains, GUESSED_GAIN),
         (_hard_limits, GUESSED_LIMIT),
         (_dynamics, DYNAMICS),
-    ):
-        robot = explain(robot, step(robot), code, context.report)
+    )
+    robot = adapted(robot, steps, context.report)
     return _material_names(edit.without_collision_materials(robot))
 
 

@@ -9,10 +9,12 @@ from enum import Enum
 from typing import Protocol, TypeAlias, TypeVar
 
 from ..formats import Feature
-from ..model import IDENTITY3, Mesh, Node, Origin, Parameter, Pose
+from ..model import IDENTITY3, Matrix3, Mesh, Node, Origin, Parameter, Pose, Vector3
 from ..records import fields_said
 
 Path: TypeAlias = tuple[str, ...]
+_NOTHING = 1e-12
+"""An offset in metres, or an entry of a rotation matrix, up to which there is none."""
 
 
 class Kind(Enum):
@@ -98,15 +100,25 @@ class Facts:
         """Note a pose: offset and turn, where there is any."""
         if pose is None:
             return
-        if any(pose.xyz):
+        if is_offset(pose.xyz):
             self.numbers((*path, "position"), feature, pose.xyz, at)
-        if pose.matrix != IDENTITY3:
+        if _is_turn(pose.matrix):
             self.add((*path, "rotation"), feature, Kind.ROTATION, pose.matrix, at)
 
     def parameters(self, parameters: Iterable[Parameter], path: Path, feature: Feature) -> None:
         """Note named values; of several with one name the later ones are counted."""
         for parameter, its_path in named(parameters, "parameter"):
             self.add((*path, *its_path), feature, kind_of(parameter.values), parameter.values, parameter)
+
+
+def is_offset(position: Vector3) -> bool:
+    """Whether a position is somewhere else than at the origin, by more than comparing sees."""
+    return any(abs(each) > _NOTHING for each in position)
+
+
+def _is_turn(matrix: Matrix3) -> bool:
+    rows = zip(matrix, IDENTITY3, strict=True)
+    return any(abs(a - b) > _NOTHING for row, still in rows for a, b in zip(row, still, strict=True))
 
 
 class _Named(Protocol):

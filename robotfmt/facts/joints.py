@@ -72,7 +72,7 @@ def _axis(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) ->
         say.numbers((*path, name), _LIMITS[name], value, axis.hard)
     for name, value in fields_said(axis.soft) if axis.soft is not None else ():
         # A soft limit that is no narrower than the hard one says nothing.
-        if value != getattr(axis.hard, name, None):
+        if not _is_same(value, getattr(axis.hard, name, None)):
             say.numbers((*path, f"soft {name}"), Feature.SOFT_LIMITS, value, axis.soft)
     for group, its in (
         (axis.dynamics, Feature.DYNAMICS),
@@ -86,6 +86,14 @@ def _axis(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) ->
     say.numbers((*path, "planning weight"), Feature.PLANNING, axis.planning_weight, axis)
     say.numbers((*path, "resolution"), Feature.PLANNING, axis.resolution, axis)
     say.numbers((*path, "pitch"), feature, axis.pitch, axis)
+
+
+def _is_same(soft: object, hard: object) -> bool:
+    return (
+        isinstance(soft, float)
+        and isinstance(hard, float)
+        and abs(soft - hard) <= 1e-12 * max(1.0, abs(hard))
+    )
 
 
 def _motion(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) -> None:

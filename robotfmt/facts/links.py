@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..formats import Feature
 from ..model import Geometry, Link, Material, Mesh, Purpose, Robot
 from ..records import fields_said
-from .fact import Facts, Kind, Path, PlacedMesh, named
+from .fact import Facts, Kind, Path, PlacedMesh, is_offset, named
 
 _PRIMITIVES = frozenset({"box", "sphere", "cylinder"})
 
@@ -48,7 +48,7 @@ def _inertial(say: Facts, link: Link, path: Path) -> None:
         return
     say.node(path, Feature.INERTIA, inertial)
     say.numbers((*path, "mass"), Feature.INERTIA, inertial.mass, inertial)
-    if inertial.pose is not None and any(inertial.pose.xyz):
+    if inertial.pose is not None and is_offset(inertial.pose.xyz):
         say.numbers((*path, "centre of mass"), Feature.INERTIA, inertial.pose.xyz, inertial)
     rows = inertial.link_inertia
     if rows is not None:
@@ -64,12 +64,12 @@ def _geometry(say: Facts, robot: Robot, geometry: Geometry, path: Path, feature:
         say.exact((*path, "purpose"), Feature.PURPOSES, geometry.purpose, geometry)
     if geometry.visible is False:
         say.exact((*path, "visible"), Feature.LINK_FLAGS, False, geometry)
-    _shape(say, geometry, path)
+    _shape(say, geometry, path, feature)
     if feature is Feature.VISUALS and geometry.material is not None:
         _material(say, robot.resolved(geometry.material), path)
 
 
-def _shape(say: Facts, geometry: Geometry, path: Path) -> None:
+def _shape(say: Facts, geometry: Geometry, path: Path, owner: Feature) -> None:
     shape = geometry.shape
     if isinstance(shape, Mesh):
         placed = PlacedMesh(shape, geometry.pose)
@@ -82,7 +82,7 @@ def _shape(say: Facts, geometry: Geometry, path: Path) -> None:
     feature = Feature.CAPSULES if name == "capsule" else feature
     say.exact((*path, "shape"), feature, name, geometry)
     say.fields(path, feature, shape, geometry)
-    say.pose(geometry.pose, path, feature, geometry)
+    say.pose(geometry.pose, path, owner, geometry)
 
 
 def _material(say: Facts, material: Material, path: Path) -> None:

