@@ -86,8 +86,7 @@ def _tree(data: bytes, name: str) -> dict[str, Any]:
 
 
 def _check(content: _Content, limits: Limits) -> int:
-    required = content.tree.get("extensionsRequired", [])
-    if any("compression" in str(each) for each in required):
+    if any("compression" in str(each) for each in _list(content, "extensionsRequired")):
         refuse_format(content.name, "its meshes are compressed, and compressed meshes are not read")
     for i in range(_length(content, "buffers")):
         _check_buffer(content, i)
@@ -97,18 +96,22 @@ def _check(content: _Content, limits: Limits) -> int:
         _check_accessor(content, content.item("accessors", i))
     counts = [_mesh_triangles(content, i) for i in range(_length(content, "meshes"))]
     check_triangles(sum(counts), content.name, limits)
-    placed = [node.get("mesh") for node in content.tree.get("nodes", []) if isinstance(node, dict)]
+    placed = [node.get("mesh") for node in _list(content, "nodes") if isinstance(node, dict)]
     check_triangles(
         sum(counts[i] for i in placed if isinstance(i, int) and 0 <= i < len(counts)), content.name, limits
     )
     return sum(counts)
 
 
-def _length(content: _Content, kind: str) -> int:
+def _list(content: _Content, kind: str) -> list[Any]:
     items = content.tree.get(kind, [])
     if not isinstance(items, list):
         refuse(content.name, f"its '{kind}' is no list")
-    return len(items)
+    return items
+
+
+def _length(content: _Content, kind: str) -> int:
+    return len(_list(content, kind))
 
 
 def _check_buffer(content: _Content, index: int) -> None:

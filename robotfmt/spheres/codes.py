@@ -25,18 +25,12 @@ FEWER = Code(
     _N,
     "A link got fewer spheres than were asked for, because more would be of no use.",
 )
-TOO_MANY = Code(
-    "spheres.too-many",
-    _W,
-    "The tolerance would need more spheres than are made for one link; it was not kept.",
-    "Ask for a larger tolerance, or say how many spheres the link shall have.",
-    Fate.APPROXIMATED,
-)
 TOLERANCE = Code(
     "spheres.tolerance",
     _W,
-    "The spheres of a link stand out further than the tolerance.",
-    fate=Fate.APPROXIMATED,
+    "The spheres of a link stand out further than the tolerance: it would need more than are made for one.",
+    "Ask for a larger tolerance, or say how many spheres the link shall have.",
+    Fate.APPROXIMATED,
 )
-CODES = (NO_SURFACE, PARTLY, FEWER, TOO_MANY, TOLERANCE)
+CODES = (NO_SURFACE, PARTLY, FEWER, TOLERANCE)
 """All of them."""

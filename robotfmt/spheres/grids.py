@@ -10,13 +10,16 @@ from scipy.spatial import KDTree  # type: ignore[import-untyped]
 
 from ..mesh.triangles import Flags, Floats, Ints
 
+_LEAF = 64
+"""Points in a leaf of a tree: from the middle of a link a great many are almost equally near."""
+
 
 class Places:
     """Points that are asked for the nearest."""
 
     def __init__(self, points: Floats) -> None:
         self.points = points
-        self._tree = KDTree(points, balanced_tree=False)
+        self._tree = KDTree(points, leafsize=_LEAF, balanced_tree=False)
 
     def nearest(self, queries: Floats, within: float = np.inf) -> tuple[Floats, Ints]:
         """How far the nearest point is from each query, and which it is; infinite and none beyond ``within``."""

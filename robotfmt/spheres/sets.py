@@ -23,7 +23,7 @@ def sphere_set(robot: Robot, name: str | None) -> SphereSet:
     if name is None and len(known) == 1:
         return next(iter(known.values()))
     if name is None or name not in known:
-        names = ", ".join(f"'{each}'" for each in known) or "none"
+        names = ", ".join(f"'{each}'" for each in reversed(known)) or "none"
         asked = f"no set of spheres is called '{name}'" if name is not None else "say which set of spheres"
         raise UsageError(USAGE, f"{asked}; the robot has: {names}")
     return known[name]

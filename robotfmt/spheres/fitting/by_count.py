@@ -41,7 +41,7 @@ _MOST_FINE = 600_000
 def fit_count(field: Field, count: int, random: np.random.Generator) -> Balls:
     """At most a number of balls that cover the samples of a surface, and a little more."""
     if count == 1:
-        return _single(field)
+        return single(field)
     start, tolerance = _start(field, count, random)
     surface = cloud(field.samples.points[about(field.samples.points, _SURFACE)])
     outside = outside_points(field, _OUTSIDE, tolerance, random)
@@ -50,7 +50,7 @@ def fit_count(field: Field, count: int, random: np.random.Generator) -> Balls:
     repair(state)
     descend(state, _ROUNDS, random)
     if count <= _BY_SPLITS:
-        other = state_of(surface, outside, _single(field), count, step)
+        other = state_of(surface, outside, single(field), count, step)
         grow_by_splits(other, step, random)
         state = min(state, other, key=State.weight)
     search(state, _TRIES, step, random)
@@ -59,7 +59,7 @@ def fit_count(field: Field, count: int, random: np.random.Generator) -> Balls:
     return _refined(field, state, random)
 
 
-def _single(field: Field) -> Balls:
+def single(field: Field) -> Balls:
     """The least ball around everything, nearly."""
     points = field.corners.reshape(-1, 3)
     center = enclosing_center(points[thinned(points, 1e-3)], rounds=1000)

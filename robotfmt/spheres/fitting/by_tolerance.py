@@ -12,10 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...mesh.triangles import Flags, Floats
-from ..balls import Balls, joined
+from ..balls import NO_BALLS, Balls, joined
+from .by_count import single
 from .candidates import Candidates, candidates
 from .certify import grown_to_cover
-from .cover import cover_with, cover_within
+from .cover import cover_within
 from .depth import Depths, depths_of
 from .descend import descend
 from .field import Field
@@ -33,6 +34,8 @@ _ROUNDS = 16
 _SLACK = 0.97
 """Of the tolerance for the first cover: the proof has to add a little."""
 _PASSES = 12
+_WIDER = 1.5
+"""So many times the tolerance is tried next, where it needs too many balls."""
 _SMALL = 0.1
 """Pieces of the proof are smaller than this part of the tolerance."""
 
@@ -46,39 +49,46 @@ class Within:
     """In metres; a bound that is proved too, as far as the solid is what it was taken for."""
 
 
-def fit_within(field: Field, tolerance: float, smallest: float, random: np.random.Generator) -> Within | None:
+def fit_within(field: Field, tolerance: float, smallest: float, random: np.random.Generator) -> Within:
     """Few balls that cover a surface, none standing out further than a tolerance.
+
+    Where more than :data:`MOST` balls would be needed, a larger tolerance is taken.
 
     Args:
         field: The surface.
         tolerance: In metres.
         smallest: Size of the smallest pieces of the proof, in metres.
         random: Where to try.
-
-    Returns:
-        None where more than :data:`MOST` balls would be needed.
     """
     depths = depths_of(field)
-    relative = tolerance / field.scale
     offered = candidates(field, depths, _MEDIAL)
-    points = field.samples.points[about(field.samples.points, _SURFACE)]
-    start = cover_within(points, offered, _SLACK * relative, MOST)
-    if start is None:
-        return None
-    improved = _improved(field, depths, points, start, relative, random)
-    size = min(smallest, _SMALL * tolerance)
-    return _completed(field, depths, offered, improved, tolerance, size)
+    while True:
+        relative = tolerance / field.scale
+        start = _start(field, depths, offered, relative, random)
+        if start is not None:
+            found = _completed(field, depths, offered, start, tolerance, smallest)
+            if found is not None:
+                return found
+        tolerance *= _WIDER
 
 
-def fit_most(field: Field) -> Balls:
-    """As many balls as are made, with the least tolerance they allow; relative."""
-    offered = candidates(field, depths_of(field), _MEDIAL)
-    points = field.samples.points[about(field.samples.points, _SURFACE)]
-    return cover_with(points, offered, MOST)[0]
+def _start(
+    field: Field, depths: Depths, offered: Candidates, tolerance: float, random: np.random.Generator
+) -> Balls | None:
+    """The least ball around everything where it will do, or else a cover of the samples."""
+    one = single(field)
+    if one.radii[0] <= depths.at(one.centers)[0] + _SLACK * tolerance:
+        return one
+    start = cover_within(_points(field), offered, _SLACK * tolerance, MOST)
+    return _improved(field, depths, start, tolerance, random) if start is not None else None
+
+
+def _points(field: Field) -> Floats:
+    return field.samples.points[about(field.samples.points, _SURFACE)]
 
 
 def _improved(
-    field: Field, depths: Depths, points: Floats, start: Balls, tolerance: float, random: np.random.Generator
+    field: Field, depths: Depths, start: Balls, tolerance: float, random: np.random.Generator
 ) -> Balls:
     """Fewer and smaller balls, still within their caps."""
 
@@ -87,7 +97,7 @@ def _improved(
         return allowed
 
     outside = outside_points(field, _OUTSIDE, tolerance, random)
-    state: State = state_of(cloud(points), outside, start, len(start), tolerance / 4)
+    state: State = state_of(cloud(_points(field)), outside, start, len(start), tolerance / 4)
     descend(state, _ROUNDS, random, limit)
     remove(state, lambda centers: depths.at(centers) + _SLACK * tolerance)
     state.steps[:] = tolerance / 8
@@ -96,42 +106,34 @@ def _improved(
 
 
 def _completed(
-    field: Field, depths: Depths, offered: Candidates, balls: Balls, tolerance: float, size: float
+    field: Field, depths: Depths, offered: Candidates, balls: Balls, tolerance: float, smallest: float
 ) -> Within | None:
-    """Balls added until everything is proved to be covered; caps are exact now."""
-    corners = field.corners * field.scale + field.middle
-    pieces, found = corners, field.in_metres(balls)
+    """Balls added until everything is proved to be covered; caps are exact now.
+
+    Candidates are offered once: where their depth was less than it seemed, balls on the surface end it.
+    """
+    left, more = field.corners * field.scale + field.middle, field.in_metres(balls)
+    found, caps = NO_BALLS, np.zeros(0)
     for _ in range(_PASSES):
-        caps = _caps(field, depths, found, tolerance)
-        found = Balls(found.centers, np.minimum(found.radii, caps))
-        kept = found.radii > 0
-        found, caps = found.chosen(kept), caps[kept]
-        found, pieces = grown_to_cover(corners, found, size, caps)
-        if not len(pieces) or len(found) > MOST:
+        if len(found) + len(more) > MOST:
             break
-        found = joined([found, _added(field, offered, pieces, tolerance)])
-    if len(pieces) or len(found) > MOST:
-        return None
-    depth = depths.exactly_at(field.relative(found).centers) * field.scale
-    return Within(found, float((found.radii - depth).max()))
+        own = depths.exactly_at(field.relative(more).centers) * field.scale + tolerance
+        more = Balls(more.centers, np.minimum(more.radii, own)).chosen(own > 0)
+        found, caps = joined([found, more]), np.concatenate([caps, own[own > 0]])
+        if len(found):
+            found, left = grown_to_cover(left, found, min(smallest, _SMALL * tolerance), caps)
+        if not len(left):
+            return Within(found, tolerance + float((found.radii - caps).max()))
+        more = _added(field, offered, left, tolerance)
+        offered = offered.chosen(np.zeros(0, dtype=np.int64))
+    return None
 
 
-def _caps(field: Field, depths: Depths, balls: Balls, tolerance: float) -> Floats:
-    """(n,): the largest radii, in metres."""
-    exact = depths.exactly_at(field.relative(balls).centers)
-    caps: Floats = exact * field.scale + tolerance
-    return caps
-
-
-def _added(field: Field, offered: Candidates, pieces: Floats, tolerance: float) -> Balls:
+def _added(field: Field, offered: Candidates, left: Floats, tolerance: float) -> Balls:
     """Balls for what is open: candidates, or balls on the open places themselves."""
-    points = (pieces.reshape(-1, 3) - field.middle) / field.scale
+    points = (left.reshape(-1, 3) - field.middle) / field.scale
     relative = tolerance / field.scale
     points = points[thinned(points, relative / 8)]
     points = points[about(points, _SURFACE)]
-    own = Candidates(points, np.zeros(len(points)))
-    both = Candidates(
-        np.concatenate([offered.centers, own.centers]), np.concatenate([offered.depths, own.depths])
-    )
-    added = cover_within(points, both, _SLACK * relative, MOST)
+    added = cover_within(points, offered, _SLACK * relative, MOST)
     return field.in_metres(added if added is not None else Balls(points, np.full(len(points), relative)))

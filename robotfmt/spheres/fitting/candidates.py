@@ -38,6 +38,12 @@ class Candidates:
         """Some of them."""
         return Candidates(self.centers[which], self.depths[which])
 
+    def joined(self, others: Candidates) -> Candidates:
+        """These and others."""
+        return Candidates(
+            np.concatenate([self.centers, others.centers]), np.concatenate([self.depths, others.depths])
+        )
+
 
 def candidates(field: Field, depths: Depths, count: int, *, gap: float = GAP) -> Candidates:
     """The medial points behind about a number of points of the outer surface, and these points themselves.

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...mesh.triangles import Floats, Ints
+from ...mesh.triangles import Flags, Floats, Ints
 from ..balls import Balls
+from .pieces import longest, quartered
 
 SPARE = 1e-9
 """Metres that a ball reaches beyond a corner: more than rounding can take away."""
 _ROUNDING = 1e-14
 """How wrong a squared distance by the cosine rule can be, relative to the square of the largest length."""
-_CHUNK = 1 << 16
-"""Numbers in one table of distances, small enough for the cache, and for one thread of BLAS."""
+_CHUNK = 512
+"""Triangles that are looked at together, those that are near to each other."""
+_HOPELESS = 4.0
+"""Pieces so many times as large as the smallest are not split further where no ball may reach."""
 
 
 def grown_to_cover(
@@ -38,20 +41,22 @@ def grown_to_cover(
         The balls, and the pieces that none of them may grow to contain, (k, 3, 3): none without caps.
     """
     found: list[Floats] = [np.zeros((0, 3, 3))]
-    step = max(_CHUNK // (3 * len(balls)), 1)
-    pending = [corners[i : i + step] for i in range(0, len(corners), step)]
+    pending = [corners[i : i + _CHUNK] for i in range(0, len(corners), _CHUNK)]
     while pending:
         part = pending.pop()
         nearest, growth = _needs(part, balls, caps)
         open_ = growth > 0
         part, nearest, growth = part[open_], nearest[open_], growth[open_]
-        small = _longest(part) <= smallest**2
+        lengths = longest(part)
+        small = lengths <= smallest**2
+        if caps is not None:
+            small |= (lengths <= (_HOPELESS * smallest) ** 2) & _out_of_reach(part, balls, caps)
         able = small & np.isfinite(growth)
         if able.any():
             balls = _grown(balls, nearest[able], growth[able])
         found.append(part[small & ~able])
-        pieces = _split(part[~small])
-        pending.extend(pieces[i : i + step] for i in range(0, len(pieces), step))
+        pieces = quartered(part[~small])
+        pending.extend(pieces[i : i + _CHUNK] for i in range(0, len(pieces), _CHUNK))
     return balls, np.concatenate(found)
 
 
@@ -65,16 +70,21 @@ def is_covered(corners: Floats, balls: Balls, smallest: float) -> bool:
     """
     if not len(balls):
         return not len(corners)
-    step = max(_CHUNK // (3 * len(balls)), 1)
-    pending = [corners[i : i + step] for i in range(0, len(corners), step)]
+    pending = [corners[i : i + _CHUNK] for i in range(0, len(corners), _CHUNK)]
     while pending:
         part = pending.pop()
         part = part[_needs(part, balls, None)[1] > 0]
-        if (_longest(part) <= smallest**2).any():
+        if (longest(part) <= smallest**2).any():
             return False
-        pieces = _split(part)
-        pending.extend(pieces[i : i + step] for i in range(0, len(pieces), step))
+        pieces = quartered(part)
+        pending.extend(pieces[i : i + _CHUNK] for i in range(0, len(pieces), _CHUNK))
     return True
+
+
+def _out_of_reach(corners: Floats, balls: Balls, caps: Floats) -> Flags:
+    """(m,): whether no ball may even contain the middle, so that splitting is of no use."""
+    middles = corners.mean(axis=1, keepdims=True).repeat(3, axis=1)
+    return np.isinf(_needs(middles, balls, caps)[1]) if len(corners) else np.zeros(0, dtype=np.bool_)
 
 
 def _grown(balls: Balls, which: Ints, growth: Floats) -> Balls:
@@ -88,27 +98,34 @@ def _needs(corners: Floats, balls: Balls, caps: Floats | None) -> tuple[Ints, Fl
 
     With caps only balls count that may grow so much; where none may, the growth is infinite.
     """
-    middle = balls.centers.mean(axis=0)
-    points, centers = corners.reshape(-1, 3) - middle, balls.centers - middle
+    near = _near(corners.reshape(-1, 3), balls, caps)
+    if not len(near):
+        return np.zeros(len(corners), dtype=np.int64), np.full(len(corners), np.inf)
+    few = balls.chosen(near)
+    reach = _farthest(corners, few.centers) - (few.radii - SPARE)
+    if caps is not None:
+        reach[(reach > 0) & (reach + few.radii + 4 * SPARE > caps[near])] = np.inf
+    nearest = reach.argmin(axis=1)
+    return near[nearest], np.maximum(reach[np.arange(len(reach)), nearest], 0.0)
+
+
+def _near(points: Floats, balls: Balls, caps: Floats | None) -> Ints:
+    """The balls that can be the ones to contain any of some points, by the box of the points."""
+    low, high = points.min(axis=0), points.max(axis=0)
+    gaps = np.linalg.norm(np.maximum(np.maximum(low - balls.centers, balls.centers - high), 0.0), axis=1)
+    if caps is not None:
+        return np.flatnonzero(gaps <= caps)
+    far = np.linalg.norm(np.maximum(balls.centers - low, high - balls.centers), axis=1)
+    return np.flatnonzero(gaps <= balls.radii + max(float((far - balls.radii).min()), 0.0) + SPARE)
+
+
+def _farthest(corners: Floats, centers: Floats) -> Floats:
+    """(triangles, centers): how far the farthest corner is, at least."""
+    middle = centers.mean(axis=0)
+    points, centers = corners.reshape(-1, 3) - middle, centers - middle
     sizes, lengths = np.einsum("ij,ij->i", points, points), np.einsum("ij,ij->i", centers, centers)
     squared = sizes[:, None] - 2 * (points @ centers.T) + lengths
-    error = _ROUNDING * float(max(sizes.max(initial=0.0), lengths.max()))
-    farthest = squared.reshape(len(corners), 3, len(balls)).max(axis=1) + error
-    reach = np.sqrt(np.maximum(farthest, 0.0)) - (balls.radii - SPARE)
-    if caps is not None:
-        reach[(reach > 0) & (reach + balls.radii + 4 * SPARE > caps)] = np.inf
-    nearest = reach.argmin(axis=1)
-    return nearest, np.maximum(reach[np.arange(len(reach)), nearest], 0.0)
-
-
-def _longest(corners: Floats) -> Floats:
-    """(m,): the squared length of the longest edge."""
-    edges = corners - corners[:, [1, 2, 0]]
-    longest: Floats = np.einsum("ijk,ijk->ij", edges, edges).max(axis=1, initial=0.0)
-    return longest
-
-
-def _split(corners: Floats) -> Floats:
-    """Four triangles of each, at the middles of the edges."""
-    together = np.concatenate([corners, (corners + corners[:, [1, 2, 0]]) / 2], axis=1)
-    return np.concatenate([together[:, each] for each in ((0, 3, 5), (3, 1, 4), (5, 4, 2), (3, 4, 5))])
+    error = _ROUNDING * float(max(sizes.max(), lengths.max()))
+    farthest = squared.reshape(len(corners), 3, len(centers)).max(axis=1) + error
+    found: Floats = np.sqrt(np.maximum(farthest, 0.0))
+    return found

@@ -16,12 +16,12 @@ _WIDEST = 1.0
 
 def cover_with(points: Floats, offered: Candidates, count: int) -> tuple[Balls, float]:
     """At most a number of balls that cover all points with the least tolerance, and this tolerance."""
-    distances = _distances(points, offered)
+    squared = _squared(points, offered)
     low, high = 0.0, _WIDEST
-    best = greedy(_covers(distances, offered, high), count)
+    best = greedy(_covers(squared, offered, high), count)
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        picked = greedy(_covers(distances, offered, middle), count)
+        picked = greedy(_covers(squared, offered, middle), count)
         if picked is None:
             low = middle
         else:
@@ -31,8 +31,16 @@ def cover_with(points: Floats, offered: Candidates, count: int) -> tuple[Balls, 
 
 
 def cover_within(points: Floats, offered: Candidates, tolerance: float, most: int) -> Balls | None:
-    """Few balls that cover all points with a tolerance; None where more than ``most`` would be needed."""
-    picked = greedy(_covers(_distances(points, offered), offered, tolerance), most)
+    """Few balls that cover all points with a tolerance; None where more than ``most`` would be needed.
+
+    A point that no candidate can cover is one itself.
+    """
+    covers = _covers(_squared(points, offered), offered, tolerance)
+    alone = points[~covers.any(axis=1)]
+    if len(alone):
+        offered = offered.joined(Candidates(alone, np.zeros(len(alone))))
+        covers = _covers(_squared(points, offered), offered, tolerance)
+    picked = greedy(covers, most)
     if picked is None:
         return None
     return Balls(offered.centers[picked], offered.depths[picked] + tolerance)
@@ -64,17 +72,16 @@ def greedy(covers: Flags, most: int) -> Ints | None:
     return np.array(picked, dtype=np.int64) if not remaining else None
 
 
-def _covers(distances: NDArray[np.float32], offered: Candidates, tolerance: float) -> Flags:
-    found: Flags = distances <= (offered.depths + tolerance).astype(np.float32)
+def _covers(squared: NDArray[np.float32], offered: Candidates, tolerance: float) -> Flags:
+    found: Flags = squared <= ((offered.depths + tolerance) ** 2).astype(np.float32)
     return found
 
 
-def _distances(points: Floats, offered: Candidates) -> NDArray[np.float32]:
-    """(points, candidates)."""
-    squared = (
-        np.einsum("ij,ij->i", points, points)[:, None]
-        - 2 * points @ offered.centers.T
-        + np.einsum("ij,ij->i", offered.centers, offered.centers)
-    )
-    distances: NDArray[np.float32] = np.sqrt(np.maximum(squared, 0.0)).astype(np.float32)
-    return distances
+def _squared(points: Floats, offered: Candidates) -> NDArray[np.float32]:
+    """(points, candidates): squared distances; in place, for the table is large."""
+    rows, columns = points.astype(np.float32), offered.centers.astype(np.float32)
+    found: NDArray[np.float32] = rows @ columns.T
+    found *= -2
+    found += np.einsum("ij,ij->i", rows, rows)[:, None]
+    found += np.einsum("ij,ij->i", columns, columns)
+    return found

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...mesh.triangles import Floats
-from ..balls import Balls
 from ..grids import Places
 from .field import GAP, Field
 from .region import PITCH
@@ -47,22 +46,23 @@ class Depths:
         inside = self.field.region.inside(points)
         inside &= (gaps > _SHALLOW) | ((below <= 0) & ~self.field.thin[nearest])
         depths = np.where(inside, np.sqrt(np.maximum(gaps**2 - gap**2, 0.0)), -gaps)
-        return self._under_lids(points, depths)
+        return self._under_lids(points, depths, gaps)
 
     def exactly_at(self, points: Floats) -> Floats:
         """(n,): the depth of each point, from the triangles."""
-        gaps = _distances(points, self.field.corners[self.field.outer_faces])
+        gaps = _distances(points, self.field.outer_corners)
         inside = self.field.region.inside(points) & (gaps > _SHALLOW)
         doubtful = np.flatnonzero(~inside & (gaps <= _SHALLOW))
         if len(doubtful) * len(self.field.corners) <= _MOST_ANGLES:
             inside[doubtful] = np.abs(_winding(points[doubtful], self.field.corners)) > 0.5
-        return self._under_lids(points, np.where(inside, gaps, -gaps))
+        return self._under_lids(points, np.where(inside, gaps, -gaps), gaps)
 
-    def _under_lids(self, points: Floats, depths: Floats) -> Floats:
+    def _under_lids(self, points: Floats, depths: Floats, gaps: Floats) -> Floats:
+        """The depths, less near a lid; but the surface is a part of the solid, however near a lid is."""
         if self.lids is None:
             return depths
-        gaps, _ = self.lids.nearest(points)
-        return np.minimum(depths, np.maximum(gaps - PITCH, -PITCH))
+        below, _ = self.lids.nearest(points)
+        return np.maximum(np.minimum(depths, np.maximum(below - PITCH, -PITCH)), -gaps)
 
 
 def depths_of(field: Field) -> Depths:
@@ -73,11 +73,6 @@ def depths_of(field: Field) -> Depths:
     gaps, _ = field.tree.nearest(centers, _LID)
     lids = centers[np.isinf(gaps)]
     return Depths(field, Places(lids) if len(lids) else None)
-
-
-def protrusions(depths: Depths, balls: Balls) -> Floats:
-    """(n,): how far each ball stands out at most; relative lengths."""
-    return np.maximum(balls.radii - depths.exactly_at(balls.centers), 0.0)
 
 
 def _distances(points: Floats, corners: Floats) -> Floats:

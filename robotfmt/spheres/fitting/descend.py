@@ -51,23 +51,25 @@ def improve(state: State, i: int, random: np.random.Generator, limit: Limit | No
     trials = _trials(state, i, must, random)
     radii = np.maximum(_farthest(trials, must) + SPARE, SMALLEST)
     allowed = radii <= radius + _REACH * step
-    if limit is not None:
-        allowed &= limit(trials, radii)
-    if not allowed.any():
-        return False
     trials, radii = trials[allowed], radii[allowed]
-    scores = _scores(state, i, trials, radii)
-    best = _best(scores, radii)
+    best = _best(_scores(state, i, trials, radii), trials, radii, limit) if len(radii) else None
+    if best is None:
+        return False
     if radii[best] < radius * (1 - 1e-4) or (trials[best] != center).any():
         state.place(i, trials[best], float(radii[best]))
         return True
     return False
 
 
-def _best(scores: Floats, radii: Floats) -> int:
-    """The least score, and of nearly equal ones the smallest radius."""
-    ties = np.flatnonzero(scores <= scores.min() * (1 + 1e-9))
-    return int(ties[radii[ties].argmin()])
+def _best(scores: Floats, centers: Floats, radii: Floats, limit: Limit | None) -> int | None:
+    """The least score that is allowed, and of nearly equal ones the smallest radius."""
+    while np.isfinite(scores).any():
+        ties = np.flatnonzero(scores <= scores.min() * (1 + 1e-9))
+        best = int(ties[radii[ties].argmin()])
+        if limit is None or limit(centers[best, None], radii[best, None]).all():
+            return best
+        scores[best] = np.inf
+    return None
 
 
 def _trials(state: State, i: int, must: Floats, random: np.random.Generator) -> Floats:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...mesh.triangles import Flags, Floats, Triangles
+from ...mesh.triangles import Flags, Floats, Ints, Triangles
 from ..balls import Balls
 from ..grids import Places
+from .pieces import pieces
 from .region import PITCH, Region, explore
 from .samples import Samples, spread, thinned
 
@@ -42,8 +43,8 @@ class Field:
     """(outer, 3): pointing outside; zero where a triangle has no area."""
     thin: Flags
     """(outer,): whether outside is on both sides."""
-    outer_faces: Flags
-    """(m,): whether a triangle has an outer sample."""
+    outer_corners: Floats
+    """(k, 3, 3): the triangles that see the outside, and small pieces of those that do so only in part."""
     region: Region
     tree: Places
     """Of the outer samples."""
@@ -67,16 +68,15 @@ def field_of(triangles: Triangles) -> Field:
     everything = spread(corners, GAP)
     region = explore(everything.points, None if closed else _areas(corners, everything))
     seen = region.depths_at(everything.points) <= _OUTER
+    outer_corners = _outer_corners(corners, everything.faces, seen, region)
     samples = everything
     if len(samples) > _MOST:
         kept = thinned(samples.points, GAP / 2)
         samples, seen = samples.chosen(kept), seen[kept]
     outer = samples.chosen(seen)
-    outer_faces = np.zeros(len(corners), dtype=np.bool_)
-    outer_faces[outer.faces] = True
     normals, thin = _outward(corners, outer, region)
     tree = Places(outer.points)
-    return Field(middle, scale, corners, closed, samples, outer, normals, thin, outer_faces, region, tree)
+    return Field(middle, scale, corners, closed, samples, outer, normals, thin, outer_corners, region, tree)
 
 
 def is_closed(triangles: Triangles) -> bool:
@@ -87,6 +87,15 @@ def is_closed(triangles: Triangles) -> bool:
     start, end = faces.ravel(), faces[:, [1, 2, 0]].ravel()
     there, back = start * len(places) + end, end * len(places) + start
     return bool(np.array_equal(np.sort(there[start != end]), np.sort(back[start != end])))
+
+
+def _outer_corners(corners: Floats, faces: Ints, seen: Flags, region: Region) -> Floats:
+    """The triangles whose samples all see the outside, and of those with some that do the pieces that do."""
+    known = np.bincount(faces, minlength=len(corners))
+    outer = np.bincount(faces[seen], minlength=len(corners))
+    parts = pieces(corners[(outer > 0) & (outer < known)], PITCH)
+    depths = np.min([region.depths_at(parts[:, k]) for k in range(3)], axis=0)
+    return np.concatenate([corners[outer == known], parts[depths <= _OUTER]])
 
 
 def _areas(corners: Floats, samples: Samples) -> Floats:

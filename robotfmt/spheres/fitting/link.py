@@ -14,7 +14,7 @@ from ...mesh.triangles import Triangles, join
 from ...model import Capsule, Geometry, Link, Mesh, Pose
 from ..balls import NO_BALLS, Balls, joined
 from .by_count import fit_count
-from .by_tolerance import fit_most, fit_within
+from .by_tolerance import fit_within
 from .certify import grown_to_cover, is_covered
 from .field import field_of
 from .shapes import capsule_chain, sphere_ball
@@ -27,6 +27,8 @@ _ROUNDING = 3e-6
 """Metres that rounding may add to how far a ball stands out."""
 _POINT = 1e-9
 """A surface with a smaller diagonal, in metres, is one point."""
+_LEAST = 1e-5
+"""Radius of the ball for a point, in metres: a much smaller one would be taken for a place holder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,6 @@ class Fitted:
     balls: Balls = NO_BALLS
     missing: int = 0
     """Geometries that have no surface."""
-    too_many: bool = False
-    """The tolerance was given up."""
     protrusion: float | None = None
     """How far they stand out at most, in metres, where that was worked out."""
 
@@ -96,9 +96,9 @@ def _not_nested(balls: Balls) -> Balls:
     """The balls without those that lie in another one."""
     gaps = np.linalg.norm(balls.centers[:, None] - balls.centers, axis=2)
     inside = gaps + balls.radii[:, None] <= balls.radii
+    # Of equal balls each lies in the other: the first one stays.
     order = np.arange(len(balls))
-    inside &= (gaps > 0) | (order[:, None] > order)
-    np.fill_diagonal(inside, False)
+    inside &= ~inside.T | (order[:, None] > order)
     return balls.chosen(~inside.any(axis=1))
 
 
@@ -136,7 +136,7 @@ def _fit_surface(triangles: Triangles, wish: Wish, slack: float, memo: dict[str,
     if key not in memo:
         low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
         if np.linalg.norm(high - low) < _POINT:
-            point = Balls((low + high)[None] / 2, np.array([_POINT + slack]))
+            point = Balls((low + high)[None] / 2, np.array([_LEAST + slack]))
             memo[key] = Fitted(balls=point, protrusion=0.0)
         else:
             random = np.random.default_rng([wish.seed, int(key[:15], 16)])
@@ -152,7 +152,4 @@ def _fit(triangles: Triangles, wish: Wish, slack: float, random: np.random.Gener
         return Fitted(balls=balls.grown(slack))
     allowed = max(wish.tolerance - slack - _ROUNDING, wish.tolerance / 2)
     within = fit_within(field, allowed, smallest, random)
-    if within is not None:
-        return Fitted(balls=within.balls.grown(slack), protrusion=within.protrusion + slack)
-    balls, _ = grown_to_cover(corners, field.in_metres(fit_most(field)), smallest)
-    return Fitted(balls=balls.grown(slack), too_many=True)
+    return Fitted(balls=within.balls.grown(slack), protrusion=within.protrusion + slack)

@@ -36,7 +36,7 @@ def fit(
 
     Together a link's balls are proved to contain every triangle of its surface and the whole of its primitive
     shapes, with the numbers as they are written: six decimals, radii rounded up (spheres.md 4.6). The same
-    input gives the same balls. An opening counts as closed when a ball of 1 % of the diagonal does not pass.
+    input gives the same balls. An opening counts as closed up to a width of 2 to 3 % of the diagonal.
 
     Args:
         robot: Whose links get balls.
@@ -66,8 +66,8 @@ def _fit_links(
 ) -> dict[str, FrameSpheres]:
     chosen = [
         link
-        for link in robot.link_by_name.values()
-        if link.geometries and (links is None or link.name in links)
+        for link in robot.links
+        if link.geometries and (links is None or link.name in links) and robot.link_by_name[link.name] is link
     ]
     memo: dict[str, Fitted] = {}
     fitted: dict[str, FrameSpheres] = {}
@@ -109,11 +109,6 @@ def _report(link: Link, found: Fitted, wish: Wish, context: Context) -> None:
             f"{found.missing} of {len(link.geometries)} geometries of the link '{link.name}' have no surface"
         )
         context.report.add(codes.PARTLY, message, link.origin, subject=subject)
-    if found.too_many:
-        message = (
-            f"the link '{link.name}' would need more than {len(found.balls)} spheres for {wish.tolerance} m"
-        )
-        context.report.add(codes.TOO_MANY, message, link.origin, subject=subject)
     if found.protrusion is not None and wish.count is None and found.protrusion > wish.tolerance:
         message = f"the spheres of the link '{link.name}' stand out by {1000 * found.protrusion:.3g} mm"
         context.report.add(codes.TOLERANCE, message, link.origin, subject=subject)
@@ -131,7 +126,7 @@ def _merged(
         return SphereSet(name=name, frames=tuple(fitted.values()))
     kept = {frame.frame: frame for frame in old.frames if frame.frame not in keep}
     both = kept | fitted
-    links = [both.pop(link) for link in robot.link_by_name if link in both]
+    links = [both.pop(link.name) for link in robot.links if link.name in both]
     return SphereSet(name=name, frames=(*links, *both.values()), clones=old.clones)
 
 

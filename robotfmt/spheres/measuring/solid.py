@@ -22,6 +22,8 @@ CELLS = 160
 _PROBE = 1.6
 """Radius of the probe, in cells."""
 _MARGIN = 6
+_POINT = 1e-9
+"""A surface with a smaller diagonal, in metres, is one point."""
 _SPACING = 0.6
 """Longest edge of the pieces whose corners are the samples, in cells."""
 
@@ -64,10 +66,10 @@ class Solid:
 
 
 def solid_of(triangles: Triangles) -> Solid:
-    """The solid of a surface with at least one triangle that is more than a point."""
+    """The solid of a surface with at least one triangle."""
     corners = triangles.corners
     low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
-    pitch = float(np.linalg.norm(high - low)) / CELLS
+    pitch = max(float(np.linalg.norm(high - low)), _POINT) / CELLS
     origin = low - _MARGIN * pitch
     shape = np.ceil((high - low) / pitch).astype(np.int64) + 2 * _MARGIN
     filled = _filled(_samples(corners, _SPACING * pitch), origin, pitch, shape)

@@ -1,0 +1,109 @@
+"""Shapes as triangles: closed, facing outwards, corners on the shape, within the tolerance."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from robotfmt.mesh import Triangles, tessellate
+from robotfmt.mesh.triangles import Floats
+from robotfmt.model import Box, Capsule, Cone, Cylinder, Ellipsoid, Heightmap, Plane, Shape, Sphere
+
+SOLIDS: dict[str, tuple[Shape, float]] = {
+    "box": (Box((0.1, 0.2, 0.3)), 0.006),
+    "sphere": (Sphere(0.1), 4 / 3 * math.pi * 1e-3),
+    "cylinder": (Cylinder(0.1, 0.3), math.pi * 0.01 * 0.3),
+    "capsule": (Capsule(0.1, 0.3), math.pi * 0.01 * 0.3 + 4 / 3 * math.pi * 1e-3),
+    "cone": (Cone(0.1, 0.3), math.pi * 0.01 * 0.1),
+    "ellipsoid": (Ellipsoid((0.1, 0.2, 0.3)), 4 / 3 * math.pi * 0.006),
+}
+
+
+def _made(shape: Shape, tolerance: float = 1e-4) -> Triangles:
+    made = tessellate(shape, tolerance)
+    assert made is not None
+    return made
+
+
+def _volume(corners: Floats) -> float:
+    return float(np.einsum("ij,ij->i", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])).sum() / 6)
+
+
+def _radius(shape: Shape, points: Floats) -> Floats:
+    """How far out points are: 1 on a round shape."""
+    along, across = points[:, 2], np.linalg.norm(points[:, :2], axis=1)
+    match shape:
+        case Ellipsoid(radii):
+            return np.asarray(np.linalg.norm(points / np.array(radii), axis=1))
+        case Capsule(radius, length):
+            over = np.maximum(np.abs(along) - (length or 0.0) / 2, 0.0)
+            return np.asarray(np.hypot(across, over) / (radius or 0.0))
+        case _:
+            return np.asarray(np.linalg.norm(points, axis=1) / 0.1)
+
+
+@pytest.mark.parametrize("name", SOLIDS)
+def test_the_volume_is_that_of_the_shape_and_positive(name: str) -> None:
+    shape, volume = SOLIDS[name]
+    assert _volume(_made(shape).corners) == pytest.approx(volume, rel=5e-3)
+
+
+@pytest.mark.parametrize("name", SOLIDS)
+def test_every_edge_is_passed_once_in_each_direction(name: str) -> None:
+    faces = _made(SOLIDS[name][0]).faces
+    edges = list(zip(faces.ravel().tolist(), np.roll(faces, -1, axis=1).ravel().tolist(), strict=True))
+    assert len(set(edges)) == len(edges)
+    assert {(b, a) for a, b in edges} == set(edges)
+
+
+@pytest.mark.parametrize("tolerance", [1e-2, 1e-3, 1e-4])
+@pytest.mark.parametrize("shape", [Sphere(0.1), Capsule(0.1, 0.3), Ellipsoid((0.1, 0.1, 0.1))], ids=str)
+def test_round_shapes_are_kept_within_the_tolerance(shape: Shape, tolerance: float) -> None:
+    made = _made(shape, tolerance)
+    weights = np.random.default_rng(0).dirichlet((1, 1, 1), size=50)
+    inner = np.einsum("ij,mjk->mik", weights, made.corners).reshape(-1, 3)
+    assert np.allclose(_radius(shape, made.vertices), 1.0)
+    assert _radius(shape, inner).min() >= 1 - tolerance / 0.1
+    assert _radius(shape, inner).max() <= 1 + 1e-12
+
+
+@pytest.mark.parametrize("tolerance", [0.0, -1.0, math.inf, 1e9])
+def test_any_tolerance_gives_a_sensible_number_of_triangles(tolerance: float) -> None:
+    assert 8 <= len(_made(Sphere(0.1), tolerance)) <= 256 * 256
+
+
+def test_a_plane_with_a_size_is_a_rectangle_across_its_normal() -> None:
+    made = _made(Plane(normal=(0.0, 2.0, 0.0), size=(0.1, 0.2)))
+    corners = made.corners
+    areas = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) / 2
+    assert np.allclose(areas.sum(axis=0), [0.0, 0.02, 0.0])
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        Box(None),
+        Box((0.1, 0.0, 0.1)),
+        Box((0.1, -0.1, 0.1)),
+        Sphere(None),
+        Sphere(math.nan),
+        Sphere(math.inf),
+        Cylinder(0.1, None),
+        Cylinder(0.1, 0.0),
+        Capsule(0.0, 0.1),
+        Cone(None, 0.1),
+        Ellipsoid(None),
+        Plane(),
+        Plane(size=(0.1, 0.0)),
+        Heightmap("it.png"),
+    ],
+    ids=str,
+)
+def test_a_shape_without_measures_has_no_surface(shape: Shape) -> None:
+    assert tessellate(shape, 1e-3) is None
+
+
+def test_a_capsule_without_a_length_is_a_ball() -> None:
+    assert np.allclose(np.linalg.norm(_made(Capsule(0.1, 0.0)).vertices, axis=1), 0.1)

@@ -1,0 +1,49 @@
+"""Which of the balls on offer are taken."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from robotfmt.spheres.fitting.candidates import Candidates
+from robotfmt.spheres.fitting.cover import cover_with, cover_within, greedy
+
+LINE = np.array([[float(x), 0.0, 0.0] for x in range(8)]) / 8
+MIDDLES = Candidates(
+    np.array([[1.0, 0.0, 0.0], [5.5, 0.0, 0.0], [3.0, 0.0, 0.0]]) / 8, np.array([1.0, 1.5, 0.0]) / 8
+)
+"""Balls that have the points 0 to 2, 4 to 7, and 3 in them."""
+
+
+def test_the_ball_with_most_new_points_is_taken_first() -> None:
+    covers = np.array([[1, 0, 1], [1, 0, 0], [0, 1, 1], [0, 1, 1]], dtype=np.bool_)
+    picked = greedy(covers, 3)
+    assert picked is not None
+    assert picked.tolist() == [2, 0]
+
+
+def test_too_few_balls_are_no_cover() -> None:
+    assert greedy(np.eye(3, dtype=np.bool_), 2) is None
+
+
+def test_a_row_that_nothing_covers_is_no_cover() -> None:
+    assert greedy(np.zeros((1, 2), dtype=np.bool_), 5) is None
+
+
+def test_balls_are_as_large_as_their_depth_and_the_tolerance() -> None:
+    balls = cover_within(LINE, MIDDLES, 0.01, 3)
+    assert balls is not None
+    assert np.allclose(sorted(balls.radii), np.array([0.0, 1.0, 1.5]) / 8 + 0.01)
+
+
+def test_a_point_that_no_ball_can_cover_is_the_centre_of_one() -> None:
+    balls = cover_within(LINE, MIDDLES.chosen(np.array([0, 1])), 0.01, 3)
+    assert balls is not None
+    assert [0.375, 0.0, 0.0] in balls.centers.tolist()
+    assert cover_within(LINE, MIDDLES.chosen(np.array([0, 1])), 0.01, 2) is None
+
+
+def test_the_least_tolerance_for_a_number_of_balls_is_found() -> None:
+    # Two balls have all points when the large one grows from 1.5 to 2.5, or the other one from 1 to 2.
+    balls, tolerance = cover_with(LINE, MIDDLES, 2)
+    assert abs(tolerance - 1 / 8) < 2e-3
+    assert len(balls) == 2

@@ -1,0 +1,147 @@
+"""Fitting a robot: what is asked for, what is kept, and what is said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from robotfmt.context import Context
+from robotfmt.errors import UsageError
+from robotfmt.model import (
+    Box,
+    CollisionSphere,
+    CollisionUse,
+    Cylinder,
+    FrameSpheres,
+    Geometry,
+    Link,
+    Mesh,
+    Purpose,
+    Robot,
+    Shape,
+    Sphere,
+    SphereSet,
+)
+from robotfmt.spheres import fit, round_up
+
+
+def _link(name: str, *shapes: Shape) -> Link:
+    geometries = tuple(Geometry(shape=each, purpose=Purpose.COLLISION) for each in shapes)
+    return Link(name=name, collisions=geometries)
+
+
+BASE = _link("base", Box((0.1, 0.1, 0.05)))
+TIP = _link("tip", Cylinder(0.02, 0.1))
+ROBOT = Robot(name="robot", links=(BASE, Link(name="bare"), TIP))
+
+
+def _frames(robot: Robot, name: str = "collision_spheres") -> dict[str, FrameSpheres]:
+    (chosen,) = (each for each in robot.sphere_sets if each.name == name)
+    return {frame.frame: frame for frame in chosen.frames}
+
+
+def _codes(robot: Robot, **wish: Any) -> list[str]:
+    context = Context()
+    fit(robot, context=context, **wish)
+    return [said.code for said in context.report]
+
+
+def test_the_same_input_gives_the_same_balls() -> None:
+    robot = Robot(links=(TIP,))
+    assert fit(robot, per_link=3) == fit(robot, per_link=3)
+    assert fit(robot, tolerance=0.01) == fit(robot, tolerance=0.01)
+
+
+def test_a_link_does_not_depend_on_the_others() -> None:
+    alone = fit(Robot(links=(TIP,)), tolerance=0.02)
+    assert _frames(alone)["tip"] == _frames(fit(ROBOT, tolerance=0.02))["tip"]
+
+
+def test_links_without_geometry_have_no_balls() -> None:
+    assert list(_frames(fit(ROBOT, per_link=1))) == ["base", "tip"]
+
+
+def test_visual_geometry_serves_where_there_is_no_other() -> None:
+    robot = Robot(links=(Link(name="link", visuals=(Geometry(shape=Sphere(0.1)),)),))
+    assert len(_frames(fit(robot))["link"].spheres) == 1
+
+
+@pytest.mark.parametrize("count", [1, 2, 7])
+def test_a_link_gets_no_more_balls_than_asked_for(count: int) -> None:
+    assert len(_frames(fit(Robot(links=(BASE,)), per_link=count))["base"].spheres) <= count
+
+
+def test_only_the_links_asked_for_get_new_balls() -> None:
+    first = fit(ROBOT, per_link=1)
+    second = fit(first, per_link=2, links=["tip"])
+    assert _frames(second)["base"] == _frames(first)["base"]
+    assert len(_frames(second)["tip"].spheres) == 2
+    assert list(_frames(second)) == ["base", "tip"]
+
+
+def test_the_set_serves_where_no_other_did() -> None:
+    robot = fit(ROBOT, per_link=1, name="mine")
+    assert robot.world_collision == CollisionUse(spheres="mine") == robot.self_collision
+
+
+def test_other_sets_and_their_uses_stay() -> None:
+    old = SphereSet(name="old", frames=(FrameSpheres(frame="base"),))
+    robot = fit(Robot(links=(BASE,), sphere_sets=(old,), world_collision=CollisionUse(spheres="old")))
+    assert robot.sphere_sets[0] == old
+    assert robot.world_collision == CollisionUse(spheres="old")
+    assert robot.self_collision == CollisionUse(spheres="collision_spheres")
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"per_link": 4, "tolerance": 0.01},
+        {"per_link": 0},
+        {"tolerance": 0.0},
+        {"tolerance": -1.0},
+        {"tolerance": float("nan")},
+        {"tolerance": float("inf")},
+        {"seed": -1},
+        {"links": ["nobody"]},
+    ],
+    ids=str,
+)
+def test_what_cannot_be_meant_is_refused(wish: dict[str, Any]) -> None:
+    with pytest.raises(UsageError):
+        fit(ROBOT, **wish)
+
+
+def test_progress_is_told_of_every_link() -> None:
+    told: list[tuple[str, int, int]] = []
+    fit(ROBOT, per_link=1, progress=lambda *what: told.append(what))
+    assert told == [("base", 0, 2), ("tip", 1, 2)]
+
+
+def test_a_link_whose_geometry_has_no_surface_is_reported() -> None:
+    robot = Robot(links=(_link("link", Box(None), Mesh("absent.stl")),))
+    context = Context()
+    assert not _frames(fit(robot, context=context))
+    assert sorted(said.code for said in context.report) == ["mesh.missing", "spheres.no-surface"]
+
+
+def test_a_part_without_a_surface_is_reported() -> None:
+    assert _codes(Robot(links=(_link("link", Box(None), Box((0.1, 0.1, 0.1))),)), per_link=1) == [
+        "spheres.partly"
+    ]
+
+
+def test_fewer_balls_than_asked_for_are_reported() -> None:
+    assert _codes(Robot(links=(_link("link", Sphere(0.1)),)), per_link=2) == ["spheres.fewer"]
+
+
+def test_rounding_makes_balls_that_contain_the_ones_before() -> None:
+    before = CollisionSphere(center=(0.12345649, -1 / 3, 2e-7), radius=0.0123456)
+    (after,) = round_up([before], decimals=4)
+    assert after.center == (0.1235, -0.3333, 0.0)
+    assert after.radius == 0.0125  # 0.0123456 and the 0.0000549 that the centre moved, rounded up
+
+
+def test_rounding_leaves_place_holders_alone() -> None:
+    holder = CollisionSphere(center=(1 / 3, 0.0, 0.0), radius=0.0)
+    assert round_up([holder]) == (holder,)

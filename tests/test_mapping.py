@@ -1,0 +1,23 @@
+"""The mapping documents name the codes that there are."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+CONVERTERS = Path(__file__).resolve().parent.parent / "converters"
+
+
+@pytest.mark.parametrize("name", ["urdf", "collada", "xrdf"])
+def test_codes_in_a_mapping_exist_and_those_of_urdf_and_collada_are_all_there(name: str) -> None:
+    codes = {each.slug for each in import_module(f"robotfmt_{name}.codes").CODES}
+    said = set(
+        re.findall(
+            rf"`({name}\.[a-z-]+)`", (CONVERTERS / f"robotfmt_{name}" / "MAPPING.md").read_text("utf-8")
+        )
+    )
+    assert said <= codes
+    assert name == "xrdf" or codes <= said
