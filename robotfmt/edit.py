@@ -106,7 +106,7 @@ def ball_axes(joint: Joint) -> tuple[Axis, ...]:
 def screw_axes(joint: Joint) -> tuple[Axis, ...]:
     """A turn, and a slide that follows it by the pitch."""
     (turn, *_) = joint.axes
-    follows = LinearCoupling(joint=joint.name, multiplier=turn.pitch)
+    follows = LinearCoupling(joint=joint.name, multiplier=turn.pitch or 0.0)
     slide = Axis(origin=turn.origin, motion=Motion.SLIDE, direction=turn.direction, coupling=follows)
     return replace(turn, pitch=None), slide
 
