@@ -22,7 +22,6 @@ from ...mesh import link_surface
 from ...mesh.triangles import Flags, Floats, Triangles
 from ...model import Link, Robot
 from ..sets import balls_of_links
-from .distance import distances
 from .solid import Solid, solid_of
 
 _SMALLEST = 1e-6
@@ -242,7 +241,7 @@ def _protrusion(solid: Solid, balls: Floats, count: int) -> tuple[float, float]:
         return 0.0, 0.0
     heights = np.zeros(len(points))
     out = ~solid.inside(points)
-    heights[out] = distances(points[out], solid.tree)
+    heights[out] = solid.heights(points[out])
     return float(heights.max()), float(weights @ heights / weights.sum())
 
 

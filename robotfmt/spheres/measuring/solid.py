@@ -11,9 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...mesh.triangles import Flags, Floats, Ints, Triangles
 from ..grids import Places, part_of_corner, steps_to_false
+from .distance import distances
 from .tree import Tree, build
 from .winding import winding_numbers
 
@@ -22,6 +24,10 @@ CELLS = 160
 _PROBE = 1.6
 """Radius of the probe, in cells."""
 _MARGIN = 6
+_COARSE = 2
+"""Cells that are one coarse cell, along each axis."""
+_DOUBT = 0.87
+"""The half diagonal of a cell: how far a sample can be from its cell's centre, in cells."""
 _POINT = 1e-9
 """A surface with a smaller diagonal, in metres, is one point."""
 _SPACING = 0.6
@@ -56,6 +62,34 @@ class Solid:
             found[rest] = np.abs(winding_numbers(points[rest], self.tree)) > 0.5
         return found
 
+    def heights(self, points: Floats) -> Floats:
+        """(n,): how far points outside are from the inside.
+
+        That is the distance to the surface, but over an opening: nothing of the surface is there, and it is the
+        distance to the cells inside, a little too large for the width of the cells.
+        """
+        exact = distances(points, self.tree)
+        grid = self._coarse_heights()
+        pitch = _COARSE * self.pitch
+        cells = np.floor((points - self.origin) / pitch).astype(np.int64)
+        near = np.clip(cells, 0, np.array(grid.shape) - 1)
+        beyond = np.linalg.norm(points - (self.origin + (near + 0.5) * pitch), axis=1) * (cells != near).any(
+            axis=1
+        )
+        i, j, k = near.T
+        found: Floats = np.minimum(exact, grid[i, j, k] * pitch + beyond + _DOUBT * pitch)
+        return found
+
+    def _coarse_heights(self) -> NDArray[np.float32]:
+        """For each coarse cell how many cells the nearest one inside is away."""
+        inside = self.filled[::_COARSE, ::_COARSE, ::_COARSE].copy()
+        if self.open:
+            rest = np.argwhere(~inside)
+            centers = self.origin + (rest * _COARSE + 0.5) * self.pitch
+            i, j, k = rest[np.abs(winding_numbers(centers, self.tree)) > 0.5].T
+            inside[i, j, k] = True
+        return steps_to_false(~inside)
+
     def _filled_at(self, points: Floats) -> Flags:
         cells = np.floor((points - self.origin) / self.pitch).astype(np.int64)
         within = ((cells >= 0) & (cells < self.filled.shape)).all(axis=1)
@@ -88,9 +122,8 @@ def _free(samples: Floats, origin: Floats, pitch: float, shape: Ints) -> Flags:
     i, j, k = np.floor((samples - origin) / pitch).astype(np.int64).T
     hit[i, j, k] = True
     steps = steps_to_false(~hit)
-    doubt = 0.87  # the half diagonal of a cell: how far a sample can be from its cell's centre
-    free: Flags = steps > _PROBE + doubt
-    open_cells = np.argwhere(~free & (steps > _PROBE - doubt))
+    free: Flags = steps > _PROBE + _DOUBT
+    open_cells = np.argwhere(~free & (steps > _PROBE - _DOUBT))
     centers = origin + (open_cells + 0.5) * pitch
     gaps, _ = Places(samples).nearest(centers, _PROBE * pitch)
     i, j, k = open_cells[np.isinf(gaps)].T
