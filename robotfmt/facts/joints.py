@@ -48,6 +48,16 @@ def note_joints(say: Facts, robot: Robot) -> None:
         _joint(say, joint, path, Feature.JOINTS)
     for joint, path in named(robot.loops, "loop"):
         _joint(say, joint, path, Feature.LOOPS)
+    _dof_order(say, robot)
+
+
+def _dof_order(say: Facts, robot: Robot) -> None:
+    """The order of the degrees of freedom is worth a word where it is not that of the joints."""
+    indices = [joint.dof_index for joint in robot.joints if joint.dof_index is not None]
+    if indices == list(range(len(indices))):
+        return
+    for joint, path in named(robot.joints, "joint"):
+        say.exact((*path, "dof index"), Feature.DOF_ORDER, joint.dof_index, joint)
 
 
 def _joint(say: Facts, joint: Joint, path: Path, feature: Feature) -> None:
@@ -56,7 +66,6 @@ def _joint(say: Facts, joint: Joint, path: Path, feature: Feature) -> None:
     say.exact((*path, "type"), special, joint.type, joint)
     say.exact((*path, "parent"), feature, joint.parent, joint)
     say.exact((*path, "child"), feature, joint.child, joint)
-    say.exact((*path, "dof index"), Feature.DOF_ORDER, joint.dof_index, joint)
     # The same wherever between parent and child the frame of the joint was put.
     say.pose(compose(joint.pose_in_parent, inverse(joint.pose_in_child or Pose())), path, feature, joint)
     say.parameters(joint.parameters, path, Feature.JOINT_PARAMETERS)

@@ -23,7 +23,7 @@ PARTLY = Code(
 FEWER = Code(
     "spheres.fewer",
     _N,
-    "A link got fewer spheres than were asked for, because more would be of no use.",
+    "A link got fewer spheres than were asked for: with more of them more volume would stand out.",
 )
 TOLERANCE = Code(
     "spheres.tolerance",

@@ -40,7 +40,7 @@ def fit(
 
     Args:
         robot: Whose links get balls.
-        per_link: How many balls for each link; as little as possible stands out.
+        per_link: How many balls for each link at most; as little volume as possible stands out.
         tolerance: How far balls may stand out of a link, in metres, proved; as few as possible are made.
             Without either argument it is 0.01.
         links: Only these links; the others keep the balls they have in a set of this name.
