@@ -19,7 +19,7 @@ CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
     ("mypy",),
-    ("pyright",),
+    ("pyright", "--pythonpath", sys.executable),
     ("pytest", "-q", "-n", "auto"),
 )
 
