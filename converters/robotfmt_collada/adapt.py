@@ -60,21 +60,22 @@ def _whole_inertia(robot: Robot) -> Robot:
 
 
 def _ranges(robot: Robot) -> Robot:
-    """Limits with two ends, and hard ones wherever there are any."""
+    """Limits with two ends, and hard ones wherever there are any. What does not move keeps what was said of it."""
 
     def change(joint: Joint) -> Joint:
-        return replace(joint, axes=tuple(_with_ranges(axis, joint.type in LIMITED) for axis in joint.axes))
+        return replace(joint, axes=tuple(_with_ranges(axis, joint.type) for axis in joint.axes))
 
     joints = tuple(map(change, robot.joints))
     return robot if joints == robot.joints else replace(robot, joints=joints)
 
 
-def _with_ranges(axis: Axis, limited: bool) -> Axis:
+def _with_ranges(axis: Axis, kind: JointType | None) -> Axis:
+    limited = kind in LIMITED
     hard = _closed(axis.hard, None) if limited else axis.hard
-    soft = _closed(axis.soft, hard)
+    soft = _closed(axis.soft, hard) if limited else axis.soft
     if soft is None:
         return replace(axis, hard=hard)
-    if not limited:
+    if kind is JointType.CONTINUOUS:
         soft = replace(soft, lower=None, upper=None)
     hard, soft = _promoted(hard or Limits(origin=soft.origin), soft, limited)
     return replace(axis, hard=hard if hard != Limits() else None, soft=soft if soft != Limits() else None)

@@ -118,7 +118,7 @@ def axes(motion: Motion) -> st.SearchStrategy[Axis]:
 
 
 _AXES: dict[JointType, Callable[[], st.SearchStrategy[tuple[Axis, ...]]]] = {
-    JointType.FIXED: lambda: st.just(()),
+    JointType.FIXED: lambda: st.just(()) | st.tuples(axes(Motion.SLIDE)),
     JointType.REVOLUTE: lambda: st.tuples(axes(Motion.TURN)),
     JointType.PRISMATIC: lambda: st.tuples(axes(Motion.SLIDE)),
     JointType.COMPOUND: lambda: st.tuples(axes(Motion.TURN), axes(Motion.SLIDE)),
