@@ -168,11 +168,9 @@ def _check_indices(surface: Node, name: str, report: Report) -> None:
 def _load(geometry: Node, name: str, report: Report) -> list[Floats]:
     """(n, 3, 3): the corners of each surface."""
     try:
-        surfaces = _by_pycollada(geometry)
-        for surface in surfaces:
-            _compare(surface, name, report)
-        triangles = [each.triangleset() if hasattr(each, "triangleset") else each for each in surfaces]
-        return [np.asarray(each.vertex[each.vertex_index], np.float64) for each in triangles if len(each)]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of numpy, whose older ways it uses
+            return [_corners(surface, name, report) for surface in _by_pycollada(geometry)]
     except (DaeError, ValueError, TypeError, LookupError, AttributeError, RuntimeError) as error:
         refuse(name, f"{place(geometry)}: {error}")
 
@@ -181,10 +179,16 @@ def _by_pycollada(geometry: Node) -> list[Any]:
     document = Collada(ignore=[DaeUnsupportedError])  # inputs that are marked as unread
     namespace = xml.namespace(geometry)
     setattr(document, "tag", lambda tag: f"{{{namespace}}}{tag}" if namespace else tag)  # noqa: B010 - its type
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of numpy, whose text reader it uses
-        surfaces: list[Any] = Geometry.load(document, {}, geometry).primitives
+    surfaces: list[Any] = Geometry.load(document, {}, geometry).primitives
     return surfaces
+
+
+def _corners(surface: Any, name: str, report: Report) -> Floats:
+    _compare(surface, name, report)
+    triangles = surface.triangleset() if hasattr(surface, "triangleset") else surface
+    if not len(triangles):
+        return np.zeros((0, 3, 3))
+    return np.asarray(triangles.vertex[triangles.vertex_index], np.float64)
 
 
 def _compare(surface: Any, name: str, report: Report) -> None:
