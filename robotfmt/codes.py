@@ -45,6 +45,9 @@ LIMIT = Code(
 # XML and YAML
 XML_SYNTAX = Code("xml.syntax", _E, "The document is not well-formed XML.")
 XML_ENCODING = Code("xml.encoding", _E, "The document is not in the encoding that it declares.")
+ARCHIVE_DAMAGED = Code("archive.damaged", _E, "The archive is damaged, or holds no document.")
+ARCHIVE_MANIFEST = Code("archive.manifest", _W, "The archive's manifest is missing or names no document.")
+ARCHIVE_UNSAFE = Code("archive.unsafe", _E, "A member of the archive is encrypted or leads out of it.")
 XML_PADDING = Code("xml.padding", _W, "Zero bytes follow the end of the document.", fate=Fate.REPAIRED)
 XML_ENTITY = Code(
     "xml.entity",
@@ -155,7 +158,6 @@ DUPLICATE_JOINT = Code(
 )
 UNKNOWN_LINK = Code("robot.unknown-link", _E, "Something refers to a link that there is not.")
 UNKNOWN_JOINT = Code("robot.unknown-joint", _E, "Something refers to a joint that there is not.")
-UNKNOWN_FRAME = Code("robot.unknown-frame", _W, "Something refers to a frame that there is not.")
 TWO_PARENTS = Code(
     "robot.two-parents",
     _E,

@@ -52,10 +52,6 @@ class ModelError(RobotfmtError):
     exit_code = 1
 
 
-class CannotExpress(ModelError):
-    """A robot for which a format has no words at all."""
-
-
 class MeshError(RobotfmtError):
     """A mesh that cannot be found or read."""
 

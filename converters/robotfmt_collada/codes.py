@@ -6,9 +6,6 @@ from robotfmt.diagnostics import Code, Fate, Severity
 
 _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
-BAD_ARCHIVE = Code("collada.bad-archive", _E, "The .zae archive is damaged, or holds no document.")
-NO_MANIFEST = Code("collada.no-manifest", _W, "The archive's manifest is missing or names no document.")
-UNSAFE_MEMBER = Code("collada.unsafe-member", _E, "A member of the archive is encrypted or leads out of it.")
 NOT_COLLADA = Code("collada.not-collada", _E, "The root element is not <COLLADA>.")
 SECOND_ROBOT = Code(
     "collada.second-robot", _E, "Two documents describe a whole robot.", "Give only one of them."

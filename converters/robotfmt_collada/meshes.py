@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from robotfmt.codes import MESH_MISSING
 from robotfmt.context import Context, Source
+from robotfmt.documents.archive import unpacked
 from robotfmt.documents.document import Document
 from robotfmt.documents.xml import Node, make
 from robotfmt.errors import MeshError
 from robotfmt.mesh import Triangles
 from robotfmt.model import Mesh, Origin
 
-from .container import open_document
 from .index import Index
 from .shapes import read_info
 
@@ -44,9 +44,8 @@ def _opened(source: Source, context: Context) -> Index:
     known = context.assets.memo.get(key)
     if isinstance(known, Index):
         return known
-    opened = open_document(source, context)
     document = Document(
-        opened.data,
+        unpacked(source.data, source.name, context.limits, context.report),
         name=source.name,
         format="collada",
         report=context.report,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from robotfmt.context import Context, Source
+from robotfmt.documents.archive import unpacked
 from robotfmt.documents.compose import carried_extensions
 from robotfmt.documents.document import Document
 from robotfmt.documents.element import Element
@@ -30,7 +31,6 @@ from robotfmt.worlds import choose
 from .body import Body, LinkDraft, finished
 from .claims import claim, claim_below, claim_texts
 from .codes import NO_KINEMATICS, NOT_COLLADA, SECOND_ROBOT, TIED_ROOT, UP_AXIS
-from .container import open_document
 from .extension import find_extra
 from .extras import read_extras
 from .formulas import read_formulas
@@ -79,9 +79,8 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 def read_world(source: Source, context: Context) -> World:
     """Every body of a document, in its place."""
-    opened = open_document(source, context)
     document = Document(
-        opened.data,
+        unpacked(source.data, source.name, context.limits, context.report),
         name=source.name,
         format="collada",
         report=context.report,

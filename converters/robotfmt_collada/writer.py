@@ -10,13 +10,13 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from robotfmt.context import Context
+from robotfmt.documents.archive import pack
 from robotfmt.documents.compose import compose
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Geometry, Link, Robot
 
 from .axes import WrittenAxis, each_axis
 from .body import MOTION, Ids, mirrored
-from .container import pack
 from .extension import PROFILE
 from .extras import Extras
 from .formulas import write_formulas

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..diagnostics import Report
-from ..documents import xml
+from ..documents import archive, xml
 from ..documents.tokens import BadToken, real
 from ..errors import LimitError, RobotfmtError
 from ..limits import Limits
@@ -25,7 +25,6 @@ from .dae_geometry import geometry_triangles
 from .dae_nodes import children, numbers_of, place
 from .problems import check_limit, check_triangles, refuse, warn
 from .triangles import Floats, Triangles, join
-from .zae import main_document
 
 if TYPE_CHECKING:
     from ..documents.xml import Node
@@ -69,7 +68,13 @@ def read_zae(data: bytes, name: str, limits: Limits, report: Report) -> Triangle
     Raises:
         MeshError: It is broken, unsafe or beyond a limit.
     """
-    return read_dae(main_document(data, name, limits), name, limits, report)
+    try:
+        document = archive.main_document(data, name, limits, report)
+    except LimitError:
+        raise
+    except RobotfmtError as error:
+        refuse(name, error.diagnostic.message)
+    return read_dae(document, name, limits, report)
 
 
 def _open(data: bytes, name: str, limits: Limits, report: Report) -> _Document:

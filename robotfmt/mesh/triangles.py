@@ -49,14 +49,6 @@ def soup(corners: Floats) -> Triangles:
     return Triangles(corners.reshape(-1, 3), np.arange(3 * len(corners), dtype=np.int64).reshape(-1, 3))
 
 
-def welded(triangles: Triangles) -> Triangles:
-    """The same surface with every position once, and without vertices that no triangle uses."""
-    used = triangles.vertices[triangles.faces.ravel()] + 0.0  # -0.0 is the same place as 0.0
-    keys = np.ascontiguousarray(used).view(np.dtype((np.void, 24))).ravel()
-    _, first, back = np.unique(keys, return_index=True, return_inverse=True)
-    return Triangles(used[first], back.reshape(-1, 3).astype(np.int64))
-
-
 def join(parts: list[Triangles]) -> Triangles:
     """Several surfaces as one."""
     if not parts:

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from robotfmt.mesh import Triangles, digest, same_surface, tessellate
-from robotfmt.mesh.triangles import welded
 from robotfmt.model import Box, Pose, Quaternion, Rpy, Vector3
 
 POSE = Pose(position=(0.4, -0.2, 1.0), rotation=Rpy(0.3, -1.1, 2.0))
@@ -68,7 +67,6 @@ def test_shared_vertices_and_the_order_of_triangles_do_not_matter() -> None:
     turned = Triangles(LAME.vertices, np.roll(LAME.faces[::-1], 1, axis=1))
     assert same_surface(digest(split), None, digest(LAME), None)
     assert same_surface(digest(turned), None, digest(LAME), None)
-    assert len(welded(split).vertices) == 8
 
 
 def test_another_triangulation_is_told_by_its_count_alone() -> None:

@@ -8,9 +8,10 @@ import zipfile
 
 import pytest
 
-from robotfmt.errors import MeshError
+from robotfmt.diagnostics import Report
+from robotfmt.documents.archive import main_document
+from robotfmt.errors import InputError
 from robotfmt.limits import Limits
-from robotfmt.mesh.zae import main_document
 
 MANIFEST = '<?xml version="1.0"?><dae_root>{}</dae_root>'
 
@@ -24,7 +25,7 @@ def _zip(members: dict[str, bytes | str], compression: int = zipfile.ZIP_DEFLATE
 
 
 def _main(data: bytes, limits: Limits | None = None) -> bytes:
-    return main_document(data, "it.zae", limits or Limits())
+    return main_document(data, "it.zae", limits or Limits(), Report())
 
 
 def test_the_manifest_names_the_main_document() -> None:
@@ -40,13 +41,20 @@ def test_the_only_document_is_the_main_one() -> None:
     assert _main(_zip({"it.DAE": b"a", "__MACOSX/it.dae": b"x", "x.png": b""})) == b"a"
 
 
+@pytest.mark.parametrize("manifest", [None, "absent.dae", "../a.dae", ""])
+def test_without_a_usable_manifest_the_first_document_is_read_and_that_is_told(manifest: str | None) -> None:
+    members: dict[str, bytes | str] = {"b.dae": b"b", "a.dae": b"a"}
+    if manifest is not None:
+        members["manifest.xml"] = MANIFEST.format(manifest)
+    report = Report()
+    assert main_document(_zip(members), "it.zae", Limits(), report) == b"a"
+    assert [each.code for each in report] == ["archive.manifest"]
+
+
 @pytest.mark.parametrize(
     "members",
     [
         {},
-        {"a.dae": b"", "b.dae": b""},
-        {"manifest.xml": MANIFEST.format("absent.dae"), "a.dae": b""},
-        {"manifest.xml": MANIFEST.format("../a.dae"), "a.dae": b""},
         {"manifest.xml": "<no", "a.dae": b""},
         {"manifest.xml": '<!DOCTYPE d [<!ENTITY e "a.dae">]><dae_root>&e;</dae_root>', "a.dae": b""},
         {"../a.dae": b""},
@@ -57,7 +65,7 @@ def test_the_only_document_is_the_main_one() -> None:
     ids=str,
 )
 def test_an_archive_without_one_sound_main_document_is_refused(members: dict[str, bytes | str]) -> None:
-    with pytest.raises(MeshError):
+    with pytest.raises(InputError):
         _main(_zip(members))
 
 
@@ -69,7 +77,7 @@ def test_an_archive_without_one_sound_main_document_is_refused(members: dict[str
 def test_an_archive_beyond_a_limit_is_refused(limits: Limits) -> None:
     bomb = _zip({"a.dae": b"\0" * 11_000_000, "b.png": b""})
     assert len(_main(bomb, Limits(zip_ratio=2000))) == 11_000_000
-    with pytest.raises(MeshError, match="allows"):
+    with pytest.raises(InputError, match="allows"):
         _main(bomb, limits)
 
 
@@ -77,24 +85,24 @@ def test_a_size_that_lies_does_not_unpack_more() -> None:
     data = _zip({"a.dae": b"\0" * 100_000})
     lied = data.replace((100_000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
     assert lied != data
-    with contextlib.suppress(MeshError):  # refusing it is as good
+    with contextlib.suppress(InputError):  # refusing it is as good
         assert len(_main(lied)) <= 10
 
 
 def test_encrypted_archives_are_refused() -> None:
     data = bytearray(_zip({"a.dae": b"data"}))
     data[data.index(b"PK\x01\x02") + 8] |= 1
-    with pytest.raises(MeshError, match="encrypted"):
+    with pytest.raises(InputError, match="encrypted"):
         _main(bytes(data))
 
 
 @pytest.mark.parametrize("cut", [0, 3, 30, 60])
 def test_archives_that_are_cut_are_refused(cut: int) -> None:
-    with pytest.raises(MeshError):
+    with pytest.raises(InputError):
         _main(_zip({"a.dae": b"data" * 50}, zipfile.ZIP_STORED)[:cut])
 
 
 def test_a_member_that_is_damaged_is_refused() -> None:
     data = _zip({"a.dae": b"data" * 50}, zipfile.ZIP_STORED).replace(b"datadata", b"dataXata", 1)
-    with pytest.raises(MeshError):
+    with pytest.raises(InputError):
         _main(data)
