@@ -34,7 +34,7 @@ from .body import Body, Ids, LinkDraft
 from .claims import claim, claim_below
 from .codes import MASS_FRAME, NO_MASS, UNRESOLVED
 from .nodes import node_id
-from .producer import MASSES_FROM_ROOT_LINK
+from .producer import MASSES_FROM_ROOT_LINK, ROBOTFMT
 from .scene import Scene
 from .transforms import TAGS, full_pose, read_pose, relative
 
@@ -121,7 +121,7 @@ def _read_body(body: Body, link: LinkDraft, element: Element, bound: Element, ba
     pose = read_pose(frame, body.index.unit(frame)) if frame is not None else None
     _claim_shapes(common)
     weight = mass.text_number() if mass is not None else None
-    if weight == _NO_MASS:
+    if weight == _NO_MASS and body.producer.tool != ROBOTFMT:
         element.report(NO_MASS, f"the mass of '{link.name}' is OpenRAVE's way to say that it has none")
         return
     if mass is None and inertia is None:
