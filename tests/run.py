@@ -20,7 +20,7 @@ CHECKS = (
     ("ruff", "format", "--check", "."),
     ("mypy",),
     ("pyright", "--pythonpath", sys.executable),
-    ("pytest", "-q", "-n", "auto"),
+    ("pytest", "-q", "-n", "auto", "--dist", "worksteal"),
 )
 
 

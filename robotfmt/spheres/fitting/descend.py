@@ -80,7 +80,7 @@ def _trials(state: State, i: int, must: Floats, random: np.random.Generator) -> 
     hit = state.excess(i)
     away = center - state.outside.points[hit]
     gaps = np.sqrt(np.einsum("ij,ij->i", away, away)) + 1e-12
-    push = (state.outside.weights[hit] / gaps) @ away
+    push = np.einsum("i,ij->j", state.outside.weights[hit] / gaps, away)
     length = float(np.linalg.norm(push))
     if length > 0:
         places += [center + share * step / length * push for share in (0.3, 1.0, 2.0)]
@@ -102,7 +102,8 @@ def _scores(state: State, i: int, centers: Floats, radii: Floats) -> Floats:
     points: Reals = state.outside.points[near]
     away = centers.astype(points.dtype)[:, None, :] - points
     within = np.einsum("ijk,ijk->ij", away, away) <= (radii**2).astype(points.dtype)[:, None]
-    scores: Floats = (within @ state.outside.weights[near]).astype(np.float64)
+    # Not a product of matrices: BLAS raises floating point flags at random for flags times numbers.
+    scores: Floats = np.einsum("ij,j->i", within, state.outside.weights[near]).astype(np.float64)
     return scores
 
 
