@@ -11,23 +11,24 @@ import robotfmt
 from robotfmt import formats
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.facts import facts
-from robotfmt.formats import Format
 
 URDFS = sorted(FIXTURES.rglob("*.urdf"))
 DOCUMENTS = [*URDFS, *sorted(FIXTURES.rglob("*.dae"))]
-WHOLE = [format for format in formats.all_formats() if format.write is not None and not format.overlay]
+WRITTEN = [each for each in formats.all_formats() if each.write is not None]
+SUFFIXES = [(suffix, each.overlay) for each in WRITTEN for suffix in each.suffixes]
+"""Every suffix that can be written, and whether such a document stands beside another one."""
 
 
 def name_of(value: object) -> str:
     return str(getattr(value, "name", value))
 
 
-@pytest.mark.parametrize("target", WHOLE, ids=name_of)
+@pytest.mark.parametrize(("suffix", "is_overlay"), SUFFIXES)
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
-def test_what_is_not_reported_is_there(path: Path, target: Format, tmp_path: Path) -> None:
-    output = tmp_path / f"robot{target.suffixes[0]}"
+def test_what_is_not_reported_is_there(path: Path, suffix: str, is_overlay: bool, tmp_path: Path) -> None:
+    output = tmp_path / f"robot{suffix}"
     done = robotfmt.convert([path], [output])
-    there = robotfmt.read(output)
+    there = robotfmt.read(path, output) if is_overlay else robotfmt.read(output)
     told = {each.subject for each in done.report if each.fate is not None}
     different = {str(each.subject) for each in robotfmt.diff(done.robot, there)}
     assert {each for each in different if not covered(each, told)} == set()
