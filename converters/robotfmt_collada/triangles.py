@@ -15,7 +15,17 @@ import numpy as np
 from robotfmt.diagnostics import Report
 from robotfmt.documents import xml
 from robotfmt.documents.tokens import BadToken
-from robotfmt.mesh.dae_nodes import children, compare_count, count_of, numbers_of, text_of
+from robotfmt.mesh.dae_nodes import (
+    accessed,
+    accessor_of,
+    children,
+    compare_count,
+    count_of,
+    numbers_of,
+    place,
+    text_of,
+    vertices_of,
+)
 from robotfmt.mesh.numbers import wholes
 from robotfmt.mesh.problems import refuse, warn
 from robotfmt.mesh.triangles import Floats, Ints, Triangles, join
@@ -24,7 +34,6 @@ if TYPE_CHECKING:
     from robotfmt.documents.xml import Node
 
 _SURFACES = frozenset({"triangles", "polylist", "polygons", "tristrips", "trifans"})
-_CORNERS_IN_TEXT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +73,11 @@ def geometry_triangles(
 def _surface(primitive: Node, named: dict[str | None, Node], name: str, report: Report) -> Triangles:
     vertex = _vertex_input(primitive, named, name)
     if vertex is None:
-        refuse(name, f"<{xml.local_name(primitive)}> on line {primitive.sourceline} has no positions")
+        refuse(name, f"{place(primitive)} has no positions")
     positions = _positions(named.get(vertex.source), named, name, report)
     faces = _faces(primitive, vertex, name, report)
     if len(faces) and (faces.min() < 0 or faces.max() >= len(positions)):
-        where = f"<{xml.local_name(primitive)}> on line {primitive.sourceline}"
-        refuse(name, f"{where} has an index that is none of its {len(positions)} vertices")
+        refuse(name, f"{place(primitive)} has an index that is none of its {len(positions)} vertices")
     return Triangles(positions, faces)
 
 
@@ -78,7 +86,7 @@ def _vertex_input(primitive: Node, named: dict[str | None, Node], name: str) -> 
     inputs = children(primitive, "input")
     stride = max((count_of(each, "offset", 0, name) for each in inputs), default=0) + 1
     for each in inputs:
-        vertices = _vertices(each.get("source") or "", named)
+        vertices = vertices_of(each.get("source") or "", named)
         if each.get("semantic") != "VERTEX" or vertices is None:
             continue
         for inner in children(vertices, "input"):
@@ -88,40 +96,13 @@ def _vertex_input(primitive: Node, named: dict[str | None, Node], name: str) -> 
     return None
 
 
-def _vertices(source: str, named: dict[str | None, Node]) -> Node | None:
-    """OpenRAVE refers to its ``vertices`` as ``#<geometry>/vertices``, which is no id."""
-    key = source.lstrip("#")
-    return named.get(key, named.get(key.rpartition("/")[2]))
-
-
 def _positions(source: Node | None, named: dict[str | None, Node], name: str, report: Report) -> Floats:
     """(count, 3), as the accessor says."""
     if source is None:
         refuse(name, "it refers to positions that it does not have")
-    accessors = [
-        each for common in children(source, "technique_common") for each in children(common, "accessor")
-    ]
-    if not accessors:
-        refuse(name, f"the source '{source.get('id')}' has no accessor")
-    accessor = accessors[0]
+    accessor = accessor_of(source, name)
     values = _array(source, (accessor.get("source") or "").lstrip("#"), named, name, report)
-    columns = _columns(accessor)
-    count = count_of(accessor, "count", None, name)
-    stride, offset = count_of(accessor, "stride", 1, name), count_of(accessor, "offset", 0, name)
-    if stride < columns[-1] + 1:
-        refuse(name, f"the source '{source.get('id')}' has a stride of {stride}, too small for positions")
-    there = max((len(values) - offset - columns[-1] - 1) // stride + 1, 0)
-    if count > there:  # what an index asks for in vain is found out later
-        warn(report, name, f"the source '{source.get('id')}' says {count} positions and has {there}")
-        count = there
-    rows = offset + stride * np.arange(count, dtype=np.int64)
-    return values[rows[:, None] + np.array(columns, dtype=np.int64)]
-
-
-def _columns(accessor: Node) -> list[int]:
-    """Which of the numbers of an item are x, y and z: a parameter without a name is to be skipped."""
-    found = [i for i, param in enumerate(children(accessor, "param")) if param.get("name")]
-    return found[:3] if len(found) >= _CORNERS_IN_TEXT else [0, 1, 2]
+    return accessed(values, source, accessor, name, report)
 
 
 def _array(source: Node, wanted: str, named: dict[str | None, Node], name: str, report: Report) -> Floats:

@@ -19,7 +19,17 @@ from collada.geometry import Geometry  # type: ignore[import-untyped]
 
 from ..diagnostics import Report
 from ..documents import xml
-from .dae_nodes import children, compare_count, count_of, numbers_of, place, text_of
+from .dae_nodes import (
+    accessed,
+    accessor_of,
+    children,
+    compare_count,
+    count_of,
+    numbers_of,
+    place,
+    text_of,
+    vertices_of,
+)
 from .problems import refuse, warn
 from .triangles import Floats, Triangles, join, soup
 
@@ -71,7 +81,7 @@ def _reduce_surface(surface: Node, named: dict[str | None, Node], name: str, rep
     """Leave only the positions among its inputs; returns the source of these."""
     positions: str | None = None
     for given in children(surface, "input"):
-        vertices = _vertices(given.get("source") or "", named)
+        vertices = vertices_of(given.get("source") or "", named)
         if given.get("semantic") == "VERTEX" and vertices is not None and positions is None:
             given.set("source", f"#{vertices.get('id')}")
             positions = _positions(vertices)
@@ -89,12 +99,6 @@ def _reduce_surface(surface: Node, named: dict[str | None, Node], name: str, rep
     return positions
 
 
-def _vertices(source: str, named: dict[str | None, Node]) -> Node | None:
-    """OpenRAVE refers to its ``vertices`` as ``#<geometry>/vertices``, which is no id."""
-    key = source.lstrip("#")
-    return named.get(key, named.get(key.rpartition("/")[2]))
-
-
 def _positions(vertices: Node) -> str | None:
     """The id of the source of positions; the other inputs of the vertices are taken away."""
     found: str | None = None
@@ -108,18 +112,15 @@ def _positions(vertices: Node) -> str | None:
 
 def _make_plain(source: Node, name: str, report: Report) -> None:
     """Let a source hold its positions one after the other: pycollada reads it from the first number on."""
-    accessors = [
-        each for common in children(source, "technique_common") for each in children(common, "accessor")
-    ]
-    arrays = children(source, "float_array")
-    if not accessors or not arrays:
-        refuse(name, f"the source '{source.get('id')}' has no accessor or no array")
-    accessor, array = accessors[0], arrays[0]
+    accessor, arrays = accessor_of(source, name), children(source, "float_array")
+    if not arrays:
+        refuse(name, f"the source '{source.get('id')}' has no array")
+    array = arrays[0]
     values = numbers_of(array, name)
     compare_count(array, len(values), "numbers", name, report)
     if not np.isfinite(values).all():
         refuse(name, f"{place(array)} has numbers that are not finite")
-    points = _points(values, source, accessor, name, report)
+    points = accessed(values, source, accessor, name, report)
     xml.drop_comments(array)
     if len(points) * 3 == len(values) == (points.ravel() == values).sum():
         array.text = text_of(array).decode()
@@ -138,22 +139,6 @@ def _name_columns(accessor: Node) -> None:
     home = xml.namespace(accessor)
     for axis in "XYZ"[len(params) :]:
         accessor.append(xml.make(f"{{{home}}}param" if home else "param", {"name": axis}))
-
-
-def _points(values: Floats, source: Node, accessor: Node, name: str, report: Report) -> Floats:
-    """(count, 3), as the accessor says."""
-    named = [i for i, param in enumerate(children(accessor, "param")) if param.get("name")]
-    columns = np.array(named[:3] if len(named) >= 3 else [0, 1, 2], dtype=np.int64)
-    stride, offset = count_of(accessor, "stride", 1, name), count_of(accessor, "offset", 0, name)
-    count = count_of(accessor, "count", None, name)
-    if stride <= columns[-1]:
-        refuse(name, f"the source '{source.get('id')}' has a stride of {stride}, too small for positions")
-    there = max((len(values) - offset - int(columns[-1]) - 1) // stride + 1, 0)
-    if count > there:  # what an index asks for in vain is found out later
-        warn(report, name, f"the source '{source.get('id')}' says {count} positions and has {there}")
-    rows = offset + stride * np.arange(min(count, there), dtype=np.int64)
-    points: Floats = values[rows[:, None] + columns]
-    return points
 
 
 def _check_indices(surface: Node, name: str, report: Report) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..diagnostics import Report
 from ..documents import xml
 from ..documents.tokens import BadToken, whole
@@ -57,3 +59,34 @@ def compare_count(node: Node, there: int, what: str, name: str, report: Report) 
 def place(node: Node) -> str:
     """An element in a message."""
     return f"<{xml.local_name(node)}> on line {node.sourceline}"
+
+
+def vertices_of(source: str, named: dict[str | None, Node]) -> Node | None:
+    """The ``vertices`` that an input refers to; OpenRAVE says ``#<geometry>/vertices``, which is no id."""
+    key = source.lstrip("#")
+    return named.get(key, named.get(key.rpartition("/")[2]))
+
+
+def accessor_of(source: Node, name: str) -> Node:
+    """The accessor of a source."""
+    commons = children(source, "technique_common")
+    found = [accessor for common in commons for accessor in children(common, "accessor")]
+    if not found:
+        refuse(name, f"the source '{source.get('id')}' has no accessor")
+    return found[0]
+
+
+def accessed(values: Floats, source: Node, accessor: Node, name: str, report: Report) -> Floats:
+    """The positions among the numbers of a source, (count, 3), as its accessor says."""
+    named = [i for i, param in enumerate(children(accessor, "param")) if param.get("name")]
+    columns = np.array(named[:3] if len(named) >= 3 else [0, 1, 2], dtype=np.int64)
+    stride, offset = count_of(accessor, "stride", 1, name), count_of(accessor, "offset", 0, name)
+    count = count_of(accessor, "count", None, name)
+    if stride <= columns[-1]:
+        refuse(name, f"the source '{source.get('id')}' has a stride of {stride}, too small for positions")
+    there = max((len(values) - offset - int(columns[-1]) - 1) // stride + 1, 0)
+    if count > there:  # what an index asks for in vain is found out later
+        warn(report, name, f"the source '{source.get('id')}' says {count} positions and has {there}")
+    rows = offset + stride * np.arange(min(count, there), dtype=np.int64)
+    points: Floats = values[rows[:, None] + columns]
+    return points
