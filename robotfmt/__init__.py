@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .checking import Check, check
     from .diagnostics import Diagnostic, Fate, Report, Severity
     from .difference import Difference
     from .errors import RobotfmtError
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Check": "checking",
     "Conversion": "hub",
     "Diagnostic": "diagnostics",
     "Difference": "difference",
@@ -33,6 +35,7 @@ _HOMES = {
     "Settings": "settings",
     "Severity": "diagnostics",
     "World": "model",
+    "check": "checking",
     "convert": "hub",
     "diff": "hub",
     "read": "hub",
@@ -42,6 +45,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Check",
     "Conversion",
     "Diagnostic",
     "Difference",
@@ -53,6 +57,7 @@ __all__ = [
     "Settings",
     "Severity",
     "World",
+    "check",
     "convert",
     "diff",
     "read",

@@ -189,6 +189,16 @@ def find(name: str) -> Format:
     return loaded
 
 
+def package(name: str) -> str:
+    """The name of the package that brings a format.
+
+    Raises:
+        UsageError: No format of this name is installed.
+    """
+    find(name)
+    return _installed()[name].module.partition(".")[0]
+
+
 def all_formats() -> tuple[Format, ...]:
     """Every installed format, by name."""
     return tuple(find(name) for name in _installed())

@@ -19,7 +19,7 @@ from .formats import Format
 from .model import PlacedRobot, Robot, World
 from .placing import Meshes
 from .settings import Settings
-from .validation import validate
+from .validation import check_structure
 from .writing import Target, Writing, reader_of
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
@@ -86,7 +86,7 @@ def write(
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     targets = _targets(paths, settings)
-    validate(robot, report)
+    check_structure(robot, report)
     refuse_broken(report)
     return Writing(robot, targets, settings, report, meshes).commit([], overwrite)
 
@@ -134,7 +134,7 @@ def convert(
 
 def _checked(robot: Robot, settings: Settings, report: Report, edit: Edit | None) -> Robot:
     """The robot if it is whole, edited."""
-    validate(robot, report)
+    check_structure(robot, report)
     refuse_broken(report)
     if edit is None:
         return robot
@@ -181,8 +181,7 @@ class _Reading:
     def __init__(self, paths: list[str], settings: Settings, report: Report) -> None:
         if not paths:
             raise UsageError(codes.USAGE, "no document was given")
-        found = [_source(path, settings) for path in paths]
-        found.sort(key=lambda each: each[1].overlay)
+        found = opened(paths, settings)
         self.base: Robot | None = None
         """What the documents say that describe a robot of their own."""
         robot: Robot | None = None
@@ -193,6 +192,16 @@ class _Reading:
                 self.base = robot
         assert robot is not None
         self.robot = robot
+
+
+def opened(paths: Sequence[str], settings: Settings) -> list[tuple[Source, Format]]:
+    """The bytes of documents and their formats; those that only add to others come last.
+
+    Raises:
+        InputError: One of them cannot be opened, or is in no known format.
+    """
+    found = [_source(path, settings) for path in paths]
+    return sorted(found, key=lambda each: each[1].overlay)
 
 
 def _source(path: str, settings: Settings) -> tuple[Source, Format]:

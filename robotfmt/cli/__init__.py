@@ -12,6 +12,7 @@ from .. import __version__
 
 _VERBS = {
     "convert": "convert robots from any format to any other",
+    "check": "find what is wrong with documents and their robots",
     "info": "say what is in a robot",
     "formats": "list the formats and what each can hold",
     "spheres": "fit collision spheres, or measure existing ones",
@@ -22,6 +23,7 @@ examples:
   robotfmt convert arm.urdf arm.xrdf --fit-spheres
   robotfmt convert arm.urdf arm.xrdf -o out/arm.dae
   robotfmt convert robots/*.urdf --to collada --out-dir out
+  robotfmt check arm.urdf arm.xrdf
   robotfmt spheres measure arm.urdf arm.xrdf
   robotfmt info arm.urdf --tree
 

@@ -1,15 +1,15 @@
-"""What is wrong with a robot, whatever document it came from: names, references, tree, axes, couplings."""
+"""What no robot can be without, or a conversion cannot rely on: names, references, tree, axes, couplings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Protocol
 
-from . import codes
-from .diagnostics import Code, Report
-from .model import Joint, JointType, Origin, Robot, variables
-from .model.joint import FormulaCoupling, LinearCoupling
-from .tree import ring, roots, unreachable
+from .. import codes
+from ..diagnostics import Code, Report
+from ..model import Joint, JointType, Origin, Robot, variables
+from ..model.joint import FormulaCoupling, LinearCoupling
+from ..tree import ring, roots, unreachable
 
 _STILL = (JointType.FIXED, JointType.FLOATING, JointType.BALL, JointType.ON_OFF, None)
 
@@ -21,24 +21,22 @@ class _Named(Protocol):
     def origin(self) -> Origin | None: ...
 
 
-def validate(robot: Robot, report: Report | None = None) -> Report:
-    """Find what is wrong with a robot; an error means that it is too broken to be converted.
+def check_structure(robot: Robot, report: Report) -> None:
+    """Find what makes a robot too broken to be converted (an error), or leads to surprises (a warning).
 
     Names are checked against links only where there are links: an XRDF alone has none.
     """
-    found = report if report is not None else Report()
-    _duplicates(robot.links, codes.DUPLICATE_LINK, "link", found)
-    _duplicates((*robot.joints, *robot.loops), codes.DUPLICATE_JOINT, "joint", found)
+    _duplicates(robot.links, codes.DUPLICATE_LINK, "link", report)
+    _duplicates((*robot.joints, *robot.loops), codes.DUPLICATE_JOINT, "joint", report)
     if robot.links or robot.joints:
-        _ends(robot, found)
-        _tree(robot, found)
+        _ends(robot, report)
+        _tree(robot, report)
     elif not robot.sphere_sets and robot.cspace is None:
-        found.add(codes.NO_LINKS, "the robot has no links", robot.origin)
+        report.add(codes.NO_LINKS, "the robot has no links", robot.origin)
     for joint in robot.joints:
-        _axes(joint, found)
-    _couplings(robot, found)
-    _materials(robot, found)
-    return found
+        _axes(joint, report)
+    _couplings(robot, report)
+    _materials(robot, report)
 
 
 def _duplicates(nodes: Iterable[_Named], code: Code, kind: str, report: Report) -> None:

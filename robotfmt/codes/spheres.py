@@ -1,4 +1,4 @@
-"""The codes of fitting and measuring collision spheres."""
+"""What there is to say about fitting and measuring collision spheres."""
 
 from __future__ import annotations
 
@@ -32,5 +32,3 @@ TOLERANCE = Code(
     "Ask for a larger tolerance, or say how many spheres the link shall have.",
     Fate.APPROXIMATED,
 )
-CODES = (NO_SURFACE, PARTLY, FEWER, TOLERANCE)
-"""All of them."""
