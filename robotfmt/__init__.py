@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .checking import Check, check
+    from .comparison import Comparison
     from .diagnostics import Diagnostic, Fate, Report, Severity
     from .difference import Difference
     from .errors import RobotfmtError
-    from .hub import Conversion, convert, diff, read, read_world, write
+    from .hub import Conversion, compare_robots, convert, diff, read, read_world, write
     from .limits import Limits
     from .model import Robot, World
     from .settings import Settings
@@ -24,6 +25,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "Check": "checking",
+    "Comparison": "comparison",
     "Conversion": "hub",
     "Diagnostic": "diagnostics",
     "Difference": "difference",
@@ -36,6 +38,7 @@ _HOMES = {
     "Severity": "diagnostics",
     "World": "model",
     "check": "checking",
+    "compare_robots": "hub",
     "convert": "hub",
     "diff": "hub",
     "read": "hub",
@@ -46,6 +49,7 @@ _HOMES = {
 
 __all__ = [
     "Check",
+    "Comparison",
     "Conversion",
     "Diagnostic",
     "Difference",
@@ -58,6 +62,7 @@ __all__ = [
     "Severity",
     "World",
     "check",
+    "compare_robots",
     "convert",
     "diff",
     "read",

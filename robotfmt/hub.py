@@ -6,21 +6,25 @@ import os
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from . import codes, formats, proof
 from .context import Context, Source
-from .diagnostics import Fate, Report
-from .difference import TOLERANCE, Difference, compare
+from .diagnostics import Fate, Report, Severity
+from .difference import TOLERANCE, Difference, SameFile, Tolerance, compare
 from .errors import ModelError, UsageError
 from .facts import facts
 from .files import check_outputs, read_bytes
 from .formats import Format
 from .model import PlacedRobot, Robot, World
 from .placing import Meshes
+from .proof import Tally
 from .settings import Settings
 from .validation import check_structure
 from .writing import Target, Writing, reader_of
+
+if TYPE_CHECKING:
+    from .comparison import Comparison
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
 Edit: TypeAlias = Callable[[Robot, Context], Robot]
@@ -32,6 +36,8 @@ class Conversion:
 
     robot: Robot
     report: Report
+    tally: Tally
+    """What became of the facts of the robot."""
     files: tuple[Path, ...]
     """What was written: the documents and their meshes."""
 
@@ -101,7 +107,8 @@ def convert(
     meshes: Meshes = "keep",
     edit: Edit | None = None,
     verify: bool = True,
-    fail_on: Collection[Fate] = (),
+    fail_on: Collection[Fate | Severity] = (),
+    allow: Collection[str] = (),
 ) -> Conversion:
     """Convert documents, prove the conversion, and only then write.
 
@@ -114,7 +121,8 @@ def convert(
         meshes: Whether meshes are copied beside the outputs, or stay where they are.
         edit: A function from robot to robot, between reading and writing.
         verify: Whether what is to be written is read back and compared first.
-        fail_on: Nothing is written if anything met one of these fates.
+        fail_on: Nothing is written if anything met one of these fates, or is a warning.
+        allow: Codes that ``fail_on`` lets pass.
 
     Raises:
         InputError: A document cannot be read.
@@ -128,8 +136,8 @@ def convert(
     reading = _Reading(sources, settings, report)
     robot = _checked(reading.robot, settings, report, edit)
     writing = Writing(robot, targets, settings, report, meshes, reading.base, verify)
-    _refuse_fates(report, fail_on)
-    return Conversion(robot, report, writing.commit(sources, overwrite))
+    _refuse(report, fail_on, allow)
+    return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite))
 
 
 def _checked(robot: Robot, settings: Settings, report: Report, edit: Edit | None) -> Robot:
@@ -142,7 +150,7 @@ def _checked(robot: Robot, settings: Settings, report: Report, edit: Edit | None
 
 
 def diff(
-    a: Robot, b: Robot, tolerance: float = TOLERANCE, settings: Settings | None = None
+    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
 ) -> list[Difference]:
     """What differs between two robots, physically; mesh files are compared by their content.
 
@@ -150,9 +158,29 @@ def diff(
         tolerance: How much numbers may differ, absolutely for small ones and relatively for large ones.
         settings: Where meshes are.
     """
+    return compare(facts(a), facts(b), tolerance, _same_file(settings))
+
+
+def compare_robots(
+    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
+) -> Comparison:
+    """Compare two robots by how they move and by their facts; mesh files are compared by their content.
+
+    Links whose frames sit elsewhere on them, but that move alike, are told apart from links that differ.
+
+    Args:
+        tolerance: How much numbers may differ, of all features or of each.
+        settings: Where meshes are.
+    """
+    from .comparison import compare_robots
+
+    return compare_robots(a, b, tolerance, _same_file(settings))
+
+
+def _same_file(settings: Settings | None) -> SameFile:
     settings = settings or Settings()
     context = Context(report=Report(), limits=settings.limits, assets=settings.assets)
-    return compare(facts(a), facts(b), tolerance, proof.Files(context).same)
+    return proof.Files(context, missing_by_name=True).same
 
 
 def refuse_broken(report: Report) -> None:
@@ -167,11 +195,12 @@ def refuse_broken(report: Report) -> None:
         raise ModelError(codes.TOO_BROKEN, message)
 
 
-def _refuse_fates(report: Report, fates: Collection[Fate]) -> None:
-    for fate in fates:
-        found = report.having(fate)
+def _refuse(report: Report, what: Collection[Fate | Severity], allowed: Collection[str]) -> None:
+    for each in what:
+        found = [it for it in report.having(each) if it.code not in allowed]
         if found:
-            message = f"{len(found)} facts would be {fate.value}; nothing was written"
+            said = "facts would be" if isinstance(each, Fate) else "diagnostics are of the severity"
+            message = f"{len(found)} {said} {each.value}; nothing was written"
             raise ModelError(codes.REFUSED_FATE, message)
 
 

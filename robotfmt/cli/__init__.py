@@ -13,6 +13,7 @@ from .. import __version__
 _VERBS = {
     "convert": "convert robots from any format to any other",
     "check": "find what is wrong with documents and their robots",
+    "diff": "say what differs between two robots",
     "info": "say what is in a robot",
     "formats": "list the formats and what each can hold",
     "spheres": "fit collision spheres, or measure existing ones",
@@ -63,9 +64,18 @@ def _run(given: list[str]) -> int:
     except Exception as error:
         if "--debug" in given:
             raise
-        text = f"internal error in robotfmt {__version__}: {type(error).__name__}: {error}"
-        print(f"{text}\nPlease report it; --debug shows where it happened.", file=sys.stderr)
-        return INTERNAL
+        return _fault(error, "--json" in given)
+
+
+def _fault(error: Exception, as_json: bool) -> int:
+    """Say that robotfmt has failed; returns the exit code."""
+    from ..codes import INTERNAL_FAULT
+    from ..errors import InternalError
+    from .console import show_error
+
+    message = f"robotfmt {__version__} failed: {type(error).__name__}: {error}"
+    show_error(InternalError(INTERNAL_FAULT, message), as_json)
+    return INTERNAL
 
 
 def _parser(given: list[str]) -> argparse.ArgumentParser:

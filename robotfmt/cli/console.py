@@ -71,13 +71,6 @@ def say(text: str, quiet: bool = False) -> None:
         _say(text)
 
 
-def tally(report: Report) -> str:
-    """How many facts met which fate: ``3 lost, 2 guessed, 18 carried``."""
-    counts = report.counts()
-    said = [f"{counts[fate.value]} {fate.value}" for fate in Fate if fate.value in counts]
-    return ", ".join(said) or "nothing lost"
-
-
 def progress(enabled: bool = True) -> Callable[[str, int, int], None] | None:
     """A function that shows how far something is, on a terminal only."""
     if not enabled or not sys.stderr.isatty():

@@ -64,7 +64,9 @@ def note_collision_model(say: Facts, robot: Robot) -> None:
         say.exact((*path, "clones"), Feature.SPHERES, spheres.clones or None, spheres)
         for frame in spheres.frames:
             for index, ball in enumerate(frame.spheres):
-                say.record((*path, frame.frame, str(index)), Feature.SPHERES, ball)
+                where = (*path, frame.frame, str(index))
+                say.node(where, Feature.SPHERES, ball)
+                say.fields(where, Feature.SPHERES, ball, ball, "m")
     _collision_use(say, robot.world_collision, "world collision")
     _collision_use(say, robot.self_collision, "self collision")
     noted: set[Path] = set()
@@ -83,7 +85,7 @@ def _collision_use(say: Facts, use: CollisionUse | None, name: str) -> None:
     say.exact((name, "spheres"), Feature.SPHERES, use.spheres, use)
     for buffer in use.buffers:
         if buffer.distance:
-            say.numbers((name, "buffer", buffer.frame), Feature.BUFFERS, buffer.distance, buffer)
+            say.numbers((name, "buffer", buffer.frame), Feature.BUFFERS, buffer.distance, buffer, "m")
 
 
 def note_devices(say: Facts, robot: Robot) -> None:
