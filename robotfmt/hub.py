@@ -113,8 +113,7 @@ def convert(
     """Convert documents, prove the conversion, and only then write.
 
     Args:
-        inputs: The documents that describe the robot together.
-        outputs: The documents to be written; a fact is lost only if none of them holds it.
+        inputs, outputs: The documents; a fact is lost only if no output holds it.
         report: Where diagnostics go: what was lost, approximated, guessed, carried.
         settings: Limits, options, where meshes are, ...
         overwrite: Whether existing files are replaced.
