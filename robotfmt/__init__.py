@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from .diagnostics import Diagnostic, Fate, Report, Severity
     from .difference import Difference
     from .errors import RobotfmtError
-    from .hub import Conversion, compare_robots, convert, diff, read, read_world, write
+    from .hub import Conversion, compare_robots, convert, diff, write
     from .limits import Limits
     from .model import Robot, World
+    from .reading import read, read_world
     from .settings import Settings
     from .validation import validate
 
@@ -41,8 +42,8 @@ _HOMES = {
     "compare_robots": "hub",
     "convert": "hub",
     "diff": "hub",
-    "read": "hub",
-    "read_world": "hub",
+    "read": "reading",
+    "read_world": "reading",
     "validate": "validation",
     "write": "hub",
 }

@@ -10,12 +10,11 @@ from pathlib import PurePath
 from .context import Context, Source
 from .diagnostics import Report
 from .errors import RobotfmtError
-from .formats import Format
-from .hub import PathLike, opened
+from .formats import Format, reader_of
 from .model import Robot
+from .reading import PathLike, opened
 from .settings import Settings
 from .validation import validate
-from .writing import reader_of
 
 _FINDINGS = 1
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -118,6 +117,8 @@ def write_files(files: list[tuple[Path, bytes]]) -> None:
 
 
 def _stage(target: Path, data: bytes) -> Path:
+    import tempfile
+
     descriptor, name = tempfile.mkstemp(prefix=TEMPORARY, dir=target.parent)
     temporary = Path(name)
     try:

@@ -14,7 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeAlias
 
-from .codes import BAD_OPTION, TWO_FORMATS, UNKNOWN_FORMAT, UNKNOWN_OPTION
+from .codes import BAD_OPTION, CANNOT_READ_FORMAT, TWO_FORMATS, UNKNOWN_FORMAT, UNKNOWN_OPTION
 from .diagnostics import Code
 from .errors import InputError, UsageError
 
@@ -202,6 +202,17 @@ def package(name: str) -> str:
 def all_formats() -> tuple[Format, ...]:
     """Every installed format, by name."""
     return tuple(find(name) for name in _installed())
+
+
+def reader_of(format: Format) -> Reader:
+    """The function that reads a format.
+
+    Raises:
+        UsageError: It can only be written.
+    """
+    if format.read is None:
+        raise UsageError(CANNOT_READ_FORMAT, f"{format.name} can be written but not read")
+    return format.read
 
 
 def of_output(path: str) -> Format:

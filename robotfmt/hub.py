@@ -1,4 +1,4 @@
-"""Reading, writing and converting robots: the only module that touches the disk for documents."""
+"""Writing, converting and comparing robots. Beside ``reading`` the only module that touches documents on the disk."""
 
 from __future__ import annotations
 
@@ -9,24 +9,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from . import codes, formats, proof
-from .context import Context, Source
+from .context import Context
 from .diagnostics import Fate, Report, Severity
 from .difference import TOLERANCE, Difference, SameFile, Tolerance, compare
 from .errors import ModelError, UsageError
 from .facts import facts
-from .files import check_outputs, read_bytes
-from .formats import Format
-from .model import PlacedRobot, Robot, World
+from .files import check_outputs
+from .model import Robot
 from .placing import Meshes
 from .proof import Tally
+from .reading import PathLike, Reading
 from .settings import Settings
 from .validation import check_structure
-from .writing import Target, Writing, reader_of
+from .writing import Target, Writing
 
 if TYPE_CHECKING:
     from .comparison import Comparison
 
-PathLike: TypeAlias = "str | os.PathLike[str]"
 Edit: TypeAlias = Callable[[Robot, Context], Robot]
 
 
@@ -40,37 +39,6 @@ class Conversion:
     """What became of the facts of the robot."""
     files: tuple[Path, ...]
     """What was written: the documents and their meshes."""
-
-
-def read(*paths: PathLike, report: Report | None = None, settings: Settings | None = None) -> Robot:
-    """Read a robot from one or several documents, of which some may only add to another.
-
-    Args:
-        paths: The documents. Those that describe a robot are read before those that add to it; of the
-            latter the later one counts where two say different things.
-        report: Where diagnostics go.
-        settings: Limits, options, where meshes are, ...
-
-    Raises:
-        InputError: A document cannot be read, is unsafe, or is in no known format.
-        ModelError: It holds several robots, and none was chosen.
-    """
-    settings, report = settings or Settings(), report if report is not None else Report()
-    return _Reading([os.fspath(path) for path in paths], settings, report).robot
-
-
-def read_world(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> World:
-    """Read everything that one document describes.
-
-    Raises:
-        InputError: It cannot be read, is unsafe, or is in no known format.
-    """
-    settings, report = settings or Settings(), report if report is not None else Report()
-    source, format = _source(os.fspath(path), settings)
-    context = settings.context(format, report)
-    if format.read_world is not None:
-        return format.read_world(source, context)
-    return World(robots=(PlacedRobot(robot=reader_of(format)(source, None, context)),))
 
 
 def write(
@@ -132,7 +100,7 @@ def convert(
     settings, report = settings or Settings(), report if report is not None else Report()
     sources, targets = [os.fspath(path) for path in inputs], _targets(outputs, settings)
     check_outputs([target.path for target in targets], sources, overwrite)
-    reading = _Reading(sources, settings, report)
+    reading = Reading(sources, settings, report)
     robot = _checked(reading.robot, settings, report, edit)
     writing = Writing(robot, targets, settings, report, meshes, reading.base, verify)
     _refuse(report, fail_on, allow)
@@ -201,42 +169,6 @@ def _refuse(report: Report, what: Collection[Fate | Severity], allowed: Collecti
             said = "facts would be" if isinstance(each, Fate) else "diagnostics are of the severity"
             message = f"{len(found)} {said} {each.value}; nothing was written"
             raise ModelError(codes.REFUSED_FATE, message)
-
-
-class _Reading:
-    """Documents read one after the other into one robot."""
-
-    def __init__(self, paths: list[str], settings: Settings, report: Report) -> None:
-        if not paths:
-            raise UsageError(codes.USAGE, "no document was given")
-        found = opened(paths, settings)
-        self.base: Robot | None = None
-        """What the documents say that describe a robot of their own."""
-        robot: Robot | None = None
-        for source, format in found:
-            settings.assets.provide(source.name, source.data)
-            robot = reader_of(format)(source, robot, settings.context(format, report))
-            if not format.overlay:
-                self.base = robot
-        assert robot is not None
-        self.robot = robot
-
-
-def opened(paths: Sequence[str], settings: Settings) -> list[tuple[Source, Format]]:
-    """The bytes of documents and their formats; those that only add to others come last.
-
-    Raises:
-        InputError: One of them cannot be opened, or is in no known format.
-    """
-    found = [_source(path, settings) for path in paths]
-    return sorted(found, key=lambda each: each[1].overlay)
-
-
-def _source(path: str, settings: Settings) -> tuple[Source, Format]:
-    data = read_bytes(path, settings.limits.mesh_bytes)
-    name = settings.source_format
-    format = formats.find(name) if name is not None else formats.of_input(path, data)
-    return Source(path, data), format
 
 
 def _targets(paths: Sequence[PathLike], settings: Settings) -> list[Target]:

@@ -117,7 +117,7 @@ class Writing:
         self.settings.assets.provide(name, output.data)
         source = Source(name, output.data)
         context = self.settings.context(format, Report())
-        return reader_of(format)(source, base if format.overlay else None, context.having(robot=None))
+        return formats.reader_of(format)(source, base if format.overlay else None, context.having(robot=None))
 
     def _compare(self, output: _Output, back: Robot, files: proof.Files) -> None:
         format = output.target.format
@@ -176,14 +176,3 @@ def _way_out(feature: Feature) -> str | None:
 def _first(found: list[Diagnostic]) -> str:
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return f"{found[0].message}{more}"
-
-
-def reader_of(format: Format) -> formats.Reader:
-    """The function that reads a format.
-
-    Raises:
-        UsageError: It can only be written.
-    """
-    if format.read is None:
-        raise UsageError(codes.CANNOT_READ_FORMAT, f"{format.name} can be written but not read")
-    return format.read

@@ -19,7 +19,7 @@ from robotfmt.model import Robot
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 UR10E = FIXTURES / "ur10e" / "ur10e.urdf"
 UR10E_XRDF = FIXTURES / "ur10e" / "ur10e.xrdf"
-EXTENSION = "extension/urdf//robot/element/transmission/1"
+EXTENSION = "extension/urdf//robot/element/transmission/74614aa0"
 STEEL = {f"link/{each}/visual/0/color" for each in ("base_link", "wrist", "hand")}
 """What wears the first material."""
 TYPE = {f"joint/joint_4/{each}" for each in ("type", "lower", "upper")}

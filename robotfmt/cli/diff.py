@@ -15,7 +15,8 @@ from ..difference import TOLERANCE, Difference, Tolerance
 from ..errors import UsageError
 from ..facts import Kind
 from ..formats import Feature
-from ..hub import compare_robots, read
+from ..hub import compare_robots
+from ..reading import read
 from .console import plain, say, show_report
 from .options import add_common, settings
 

@@ -6,9 +6,9 @@ import argparse
 from collections import Counter
 
 from ..diagnostics import Report
-from ..hub import read
 from ..model import Joint, Mesh, Robot
 from ..native import to_json
+from ..reading import read
 from ..tree import children, roots
 from ..validation import check_structure
 from .console import show_report

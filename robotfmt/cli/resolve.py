@@ -11,8 +11,8 @@ from pathlib import Path
 from ..assets import Assets, package_name
 from ..diagnostics import Report
 from ..errors import MeshError
-from ..hub import read
 from ..model import Mesh, Origin, Robot
+from ..reading import read
 from ..settings import Settings
 from .console import plain, say
 from .options import add_common, settings

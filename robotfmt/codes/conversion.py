@@ -6,7 +6,13 @@ from ..diagnostics import Code, Fate, Severity
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
-NO_PLACE = Code("convert.no-place", _W, "The outputs have no place for it.", fate=Fate.LOST)
+NO_PLACE = Code(
+    "convert.no-place",
+    _W,
+    "The outputs have no place for it.",
+    "Write a further output that has a place for it; 'robotfmt formats' tells which has.",
+    Fate.LOST,
+)
 INTERNAL_DIFFERENCE = Code(
     "internal.unexplained-difference",
     _E,
@@ -29,8 +35,15 @@ OUTPUT_EXISTS = Code("output.exists", _E, "The output exists already.", "Use --o
 OUTPUT_IS_INPUT = Code(
     "output.is-input", _E, "The output is one of the inputs.", "Choose another name, or use --overwrite."
 )
-OUTPUT_FAILED = Code("output.failed", _E, "The output cannot be written.")
-OUTPUT_TWICE = Code("output.twice", _E, "Two outputs would be the same file.")
+OUTPUT_FAILED = Code(
+    "output.failed",
+    _E,
+    "The output cannot be written.",
+    "Check that the folder can be written to and that the disk has room.",
+)
+OUTPUT_TWICE = Code(
+    "output.twice", _E, "Two outputs would be the same file.", "Give each output a name of its own."
+)
 TOO_BROKEN = Code(
     "convert.too-broken", _E, "The robot has errors; nothing was written.", "Mend the errors above first."
 )
@@ -40,4 +53,9 @@ REFUSED_FATE = Code(
     "The conversion would do what it was told not to.",
     "Leave out --fail-on to write it.",
 )
-USAGE = Code("usage", _E, "The call makes no sense as it is.")
+USAGE = Code(
+    "usage",
+    _E,
+    "The call makes no sense as it is.",
+    "Run 'robotfmt VERB --help' to see how it is called.",
+)

@@ -10,35 +10,57 @@ MESH_MISSING = Code(
     "mesh.missing",
     _W,
     "A mesh was not found.",
-    "Name its package's folder with --package NAME=FOLDER.",
+    "Correct the path, or say where its package is: --package NAME=FOLDER.",
 )
-MESH_UNREADABLE = Code("mesh.unreadable", _W, "A mesh cannot be read.")
-MESH_EMPTY = Code("mesh.empty", _W, "A mesh has no triangles.")
-MESH_DAMAGED = Code("mesh.damaged", _W, "Parts of a mesh are damaged and were left out.")
+MESH_UNREADABLE = Code(
+    "mesh.unreadable",
+    _W,
+    "A mesh cannot be read.",
+    "Export the mesh again, or correct the suffix of its name.",
+)
+MESH_EMPTY = Code(
+    "mesh.empty",
+    _W,
+    "A mesh has no triangles.",
+    "Export the mesh again, with its faces, or remove it from the robot.",
+)
+MESH_DAMAGED = Code(
+    "mesh.damaged",
+    _W,
+    "Parts of a mesh are damaged and were left out.",
+    "Export the mesh again, or repair it in a mesh editor.",
+)
 MESH_UNSAFE = Code(
     "mesh.outside",
     _W,
     "A mesh's URI leaves its package, or names another machine; it was not opened.",
-    "Add the folder with --root if it is trusted.",
+    "Put the file beside the robot, or name its folder with --root if you trust it.",
 )
-MESH_FORMAT = Code("mesh.format", _W, "A mesh is in a format that cannot be read.")
+MESH_FORMAT = Code(
+    "mesh.format",
+    _W,
+    "A mesh is in a format that cannot be read.",
+    "Convert the mesh to STL, OBJ, COLLADA or glTF.",
+)
 MESH_NOT_EMBEDDED = Code(
     "mesh.not-embedded",
     _W,
     "A mesh could not be put into the output, because it could not be read; its URI was.",
+    "Make the mesh readable first; the warning about it says why it is not.",
 )
 MESH_SURFACE_ONLY = Code(
     "mesh.surface-only",
     _N,
     "Of a mesh file only the surface is in the output; its own colours and texture coordinates stay in the file.",
-    fate=Fate.APPROXIMATED,
+    "Keep the mesh file beside the output where its colours matter.",
 )
 
 MESH_LOST = Code(
     "mesh.lost",
     _W,
     "A mesh inside the source cannot be read, and the output has no way to refer to it.",
-    fate=Fate.LOST,
+    "Mend the mesh in the source; the warning about it says what is wrong.",
+    Fate.LOST,
 )
 FILE_OUTSIDE = Code(
     "mesh.stays-outside",
@@ -50,7 +72,8 @@ SHAPE_AS_MESH = Code(
     "mesh.shape",
     _N,
     "The output has no word for a shape; a mesh of it was written.",
-    fate=Fate.APPROXIMATED,
+    "Keep the source if you need the exact shape.",
+    Fate.APPROXIMATED,
 )
 
 # What only a look at the meshes shows
@@ -64,7 +87,7 @@ MESH_TINY = Code(
     "mesh.tiny",
     _W,
     "A mesh is a thousandth as large as the robot it belongs to, or less.",
-    "Its scale or its unit is probably wrong.",
+    "Correct its scale or its unit.",
 )
 MESH_INVERTED = Code(
     "mesh.inverted",

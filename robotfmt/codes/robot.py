@@ -12,28 +12,81 @@ DUPLICATE_LINK = Code(
 DUPLICATE_JOINT = Code(
     "robot.duplicate-joint", _E, "Two joints have the same name.", "Rename one of them.", Fate.BROKEN
 )
-UNKNOWN_LINK = Code("robot.unknown-link", _E, "Something refers to a link that there is not.")
-UNKNOWN_JOINT = Code("robot.unknown-joint", _E, "Something refers to a joint that there is not.")
+UNKNOWN_LINK = Code(
+    "robot.unknown-link",
+    _E,
+    "Something refers to a link that there is not.",
+    "Correct the name, or add the link.",
+)
+UNKNOWN_JOINT = Code(
+    "robot.unknown-joint",
+    _E,
+    "Something refers to a joint that there is not.",
+    "Correct the name, or add the joint.",
+)
 TWO_PARENTS = Code(
     "robot.two-parents",
     _E,
     "A link is the child of two joints: a closed loop, which is not said as one.",
+    "Remove one of the joints; if the loop is real, use a format that has loops.",
 )
-CYCLE = Code("robot.cycle", _E, "Joints form a ring that no root link leads into.")
-SEVERAL_ROOTS = Code("robot.several-roots", _W, "The links are not connected: there are several roots.")
-NO_LINKS = Code("robot.no-links", _W, "The robot has no links.")
-ZERO_AXIS = Code("robot.zero-axis", _E, "A joint that moves has an axis of length zero.")
-COUPLING_CYCLE = Code("robot.coupling-cycle", _E, "Joints follow one another in a ring.")
-LIMITS_REVERSED = Code("robot.limits-reversed", _W, "A lower limit is above its upper limit.")
-UNKNOWN_MATERIAL = Code("robot.unknown-material", _W, "A geometry refers to a material that there is not.")
+CYCLE = Code(
+    "robot.cycle",
+    _E,
+    "Joints form a ring that no root link leads into.",
+    "Correct the parent or the child of one of these joints.",
+)
+SEVERAL_ROOTS = Code(
+    "robot.several-roots",
+    _W,
+    "The links are not connected: there are several roots.",
+    "Join the links with fixed joints, or make a file for each robot.",
+)
+NO_LINKS = Code(
+    "robot.no-links", _W, "The robot has no links.", "Check that it is the right file, and that it is whole."
+)
+ZERO_AXIS = Code(
+    "robot.zero-axis",
+    _E,
+    "A joint that moves has an axis of length zero.",
+    "Give the direction that the joint turns about or slides along, such as 0 0 1.",
+)
+COUPLING_CYCLE = Code(
+    "robot.coupling-cycle",
+    _E,
+    "Joints follow one another in a ring.",
+    "Let one of the joints move by itself.",
+)
+LIMITS_REVERSED = Code(
+    "robot.limits-reversed", _W, "A lower limit is above its upper limit.", "Swap the two limits."
+)
+UNKNOWN_MATERIAL = Code(
+    "robot.unknown-material",
+    _W,
+    "A geometry refers to a material that there is not.",
+    "Define the material, or correct its name.",
+)
 SEVERAL_ROBOTS = Code(
     "world.several-robots", _E, "The document holds several robots.", "Choose one with --robot NAME."
 )
-NO_ROBOT = Code("world.no-robot", _E, "The document holds no robot.")
-OTHER_BODIES = Code(
-    "world.other-bodies", _N, "The document holds other bodies beside the robot; only the robot was read."
+NO_ROBOT = Code(
+    "world.no-robot",
+    _E,
+    "The document holds no robot.",
+    "Check that it is the right file, and the name after --robot.",
 )
-CONFLICT = Code("read.conflict", _W, "Two documents say different things; the later one counts.")
+OTHER_BODIES = Code(
+    "world.other-bodies",
+    _N,
+    "The document holds other bodies beside the robot; only the robot was read.",
+    "Choose another one with --robot NAME, if it is the one you want.",
+)
+CONFLICT = Code(
+    "read.conflict",
+    _W,
+    "Two documents say different things; the later one counts.",
+    "Correct one of the documents, or give the one that should count last.",
+)
 
 # Names
 SHARED_NAME = Code(

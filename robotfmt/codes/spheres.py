@@ -24,6 +24,7 @@ FEWER = Code(
     "spheres.fewer",
     _N,
     "A link got fewer spheres than were asked for: with more of them more volume would stand out.",
+    "Ask for a tolerance instead, such as --tolerance 5mm, if the spheres fit too loosely.",
 )
 TOLERANCE = Code(
     "spheres.tolerance",

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from zlib import crc32
 
 from ..formats import Feature
 from ..model import AddFrame, CollisionUse, Manipulator, Robot
 from .fact import Facts, Kind, Path, named
+
+_UNNAMED = re.compile(r"\[(@(id|sid)=|\d).*?\]")
+"""Steps of a path that tell elements apart by what a writer makes up anew, or by counting."""
 
 
 def note_semantics(say: Facts, robot: Robot) -> None:
@@ -122,6 +127,7 @@ def note_rest(say: Facts, robot: Robot) -> None:
         if isinstance(modifier, AddFrame):
             say.pose(modifier.pose, path, Feature.MODIFIERS, modifier)
     for it in robot.extensions:
-        place = ("extension", it.format, it.place, it.kind.value, it.name)
-        counts[place] += 1
-        say.exact((*place, str(counts[place])), Feature.EXTENSIONS, it.content, it)
+        place = ("extension", it.format, _UNNAMED.sub("", it.place), it.kind.value, it.name)
+        whole: Path = (*place, f"{crc32(it.content.encode()):08x}")
+        counts[whole] += 1
+        say.node(whole if counts[whole] == 1 else (*whole, str(counts[whole])), Feature.EXTENSIONS, it)

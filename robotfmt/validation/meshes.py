@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from typing import TypeAlias
 
 import numpy as np
 
@@ -18,6 +20,7 @@ _HUGE, _TINY, _FAR = 100.0, 1e-3, 5.0
 """Sizes of a mesh, and its distance from its link, relative to the robot's reach."""
 _LEAST_REACH = 0.05
 _HEAVY = 100_000
+_Told: TypeAlias = tuple[str, str | None, str]
 
 
 def check_meshes(robot: Robot, context: Context) -> None:
@@ -25,24 +28,40 @@ def check_meshes(robot: Robot, context: Context) -> None:
 
     ``context.assets`` finds the meshes; diagnostics go to ``context.report``.
     """
-    reach = max(reach_of(robot), _LEAST_REACH)
+    reach, told = max(reach_of(robot), _LEAST_REACH), set[_Told]()
     for link in robot.links:
         surfaces = [
             placed(triangles, each)
             for each in (*link.visuals, *link.collisions)
-            if (triangles := _checked(link, each, reach, context)) is not None
+            if (triangles := _checked(link, each, reach, context, told)) is not None
         ]
         if surfaces:
             _centre(link, surfaces, context.report)
 
 
-def _checked(link: Link, geometry: Geometry, reach: float, context: Context) -> Triangles | None:
-    triangles = surface(geometry, context)
+def _checked(
+    link: Link, geometry: Geometry, reach: float, context: Context, told: set[_Told]
+) -> Triangles | None:
+    triangles = _surface(geometry, context, told)
     if triangles is None or not len(triangles.faces):
         return None
     if isinstance(geometry.shape, Mesh):
         _size(link, geometry, triangles, reach, context.report)
         _sides(link, geometry, triangles, context.report)
+    return triangles
+
+
+def _surface(geometry: Geometry, context: Context, told: set[_Told]) -> Triangles | None:
+    """The surface; what is wrong with it is told once, at the geometry that refers to it first."""
+    own, at = context.having(report=Report()), geometry.origin
+    triangles = surface(geometry, own)
+    for each in own.report:
+        key = (each.code, each.file, each.message)
+        if key not in told:
+            told.add(key)
+            here = at is not None and each.line is None and each.file == at.document
+            located = replace(each, line=at.line, path=at.path) if at is not None and here else each
+            context.report.diagnostics.append(located)
     return triangles
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from .. import codes
 from ..diagnostics import Report
-from ..model import Axis, Joint, JointType, JointValue, Limits, Robot
+from ..model import Axis, Joint, JointType, JointValue, Limits, LinearCoupling, Robot
 from ..model.joint import linear
 
 _BOUNDED = (JointType.REVOLUTE, JointType.PRISMATIC)
@@ -40,12 +40,12 @@ def _limits(joint: Joint, axis: Axis, report: Report) -> None:
     if joint.type not in _BOUNDED:
         return
     if lower is None and upper is None:
-        report.add(codes.NO_LIMITS, f"{joint.type.value} joint '{joint.name}' has no limits", at)
+        report.add(codes.NO_LIMITS, f"joint '{joint.name}' turns or slides without limits", at)
     if lower is None or upper is None or axis.coupling is not None:
         return
     if lower == upper:
         report.add(codes.NO_RANGE, f"joint '{joint.name}' can only stand at {lower:g}", at)
-    elif lower > _SLACK or upper < -_SLACK:
+    elif lower < upper and (lower > _SLACK or upper < -_SLACK):
         message = f"joint '{joint.name}' cannot stand at 0: its limits are {lower:g} and {upper:g}"
         report.add(codes.ZERO_OUTSIDE, message, at)
     if joint.type in _TURNING and _are_degrees(lower, upper):
@@ -97,9 +97,8 @@ def _follower(robot: Robot, joint: Joint, report: Report) -> None:
         why = f"'{leader.name}' is fixed" if multiplier else "its multiplier is 0"
         report.add(codes.MIMIC_STILL, f"joint '{joint.name}' never moves: {why}", at)
         return
-    if leader.coupling is not None and leader is not joint:
-        message = f"joint '{joint.name}' follows '{leader.name}', which follows another itself"
-        report.add(codes.MIMIC_CHAIN, message, at)
+    if leader.coupling is not None:
+        _chain(robot, joint, coupling, report)
     reached = sorted(multiplier * each + (coupling.offset or 0.0) for each in _range(leader))
     allowed = list(_range(joint))
     if reached and allowed and (reached[0] < allowed[0] - _SLACK or reached[1] > allowed[1] + _SLACK):
@@ -108,6 +107,24 @@ def _follower(robot: Robot, joint: Joint, report: Report) -> None:
             f"beyond its limits {allowed[0]:.4g} and {allowed[1]:.4g}"
         )
         report.add(codes.MIMIC_OUTSIDE, message, at)
+
+
+def _chain(robot: Robot, joint: Joint, first: LinearCoupling, report: Report) -> None:
+    """A joint that follows a follower, and how it would follow the end of the chain; of rings others tell."""
+    multiplier, offset, last, seen = 1.0, 0.0, joint, {joint.name}
+    coupling: LinearCoupling | None = first
+    while coupling is not None:
+        offset += multiplier * (coupling.offset or 0.0)
+        multiplier *= 1.0 if coupling.multiplier is None else coupling.multiplier
+        leader = robot.joint_by_name.get(coupling.joint)
+        if leader is None or leader.name in seen:
+            return
+        seen.add(leader.name)
+        last, coupling = leader, linear(leader.coupling) if leader.coupling is not None else None
+    message = f"joint '{joint.name}' follows '{first.joint}', which follows another itself"
+    way = f"Let it follow '{last.name}' itself, with the multiplier {multiplier:g} and the offset {offset:g}."
+    is_end = last.coupling is None  # beyond a formula no factor leads
+    report.add(codes.MIMIC_CHAIN, message, first.origin or joint.origin, help=way if is_end else None)
 
 
 def _range(joint: Joint) -> Iterator[float]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from .. import codes
 from ..diagnostics import Report, Severity
-from ..model import Manipulator, Node, Origin, Robot
+from ..model import Camera, Manipulator, Node, Origin, Robot, Sensor
 from ..tree import children
 
+_Place: TypeAlias = tuple[str | None, int | None, str]
+_ATTRIBUTE = re.compile(r"/@[^/]*$")
+_URL = re.compile(r"'(#[^']+)'")
 _AWKWARD = re.compile(r"""[\s/:\\"'<>|]""")
 
 
@@ -42,7 +46,7 @@ def _spoken(character: str) -> str:
 
 def _dangling(robot: Robot, report: Report) -> None:
     """Each reference to nothing, unless its reader has told of it already."""
-    said = {(each.file, each.line, each.path) for each in report if each.severity is not Severity.NOTE}
+    told = _told(report)
     known = {
         "link": robot.frame_names,
         "joint": frozenset(robot.joint_by_name),
@@ -50,8 +54,26 @@ def _dangling(robot: Robot, report: Report) -> None:
     }
     for who, node, kind, name in _references(robot):
         at = node.origin
-        if name not in known[kind] and not (at and (at.document, at.line, at.path) in said):
+        if name not in known[kind] and not _places(at, name) & told:
             report.add(codes.DANGLING, f"{who} refers to the {kind} '{name}', which there is not", at)
+
+
+def _told(report: Report) -> set[_Place]:
+    """Where a reader has found something wrong, and in which documents with which URL."""
+    found: set[_Place] = set()
+    for each in report:
+        if each.severity is not Severity.NOTE:
+            found |= {(each.file, each.line, part) for part in (each.path, _ATTRIBUTE.sub("", each.path))}
+            found |= {(each.file, None, url) for url in _URL.findall(each.message)}
+    return found
+
+
+def _places(at: Origin | None, name: str) -> set[_Place]:
+    """Where a reader may have told of a name: there, or at the key or the element around it."""
+    if at is None:
+        return set()
+    around = at.path.rpartition("/")[0]
+    return {(at.document, at.line, at.path), (at.document, at.line, around), (at.document, None, f"#{name}")}
 
 
 def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:
@@ -62,6 +84,7 @@ def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:
         yield from _of_manipulator(it)
     for sensor in robot.sensors:
         yield from _some(f"sensor '{sensor.name}'", sensor, "link", (sensor.link,))
+        yield from _some(f"sensor '{sensor.name}'", sensor, "sensor", _other_sensors(sensor))
     for actuator in robot.actuators:
         yield from _some(f"actuator '{actuator.name}'", actuator, "joint", (actuator.joint,))
     for pair in robot.ignored_pairs:
@@ -90,6 +113,12 @@ def _some(
     yield from ((who, node, kind, name) for name in names if name is not None)
 
 
+def _other_sensors(sensor: Sensor) -> list[str]:
+    """The sensors whose data a camera uses, but for those that a URL leads to."""
+    names = sensor.data.references if isinstance(sensor.data, Camera) else ()
+    return [name for name in names if name and not set(name) & set("#/:")]
+
+
 def _row(values: Iterable[float]) -> str:
     return " ".join(f"{value:g}" for value in values)
 
@@ -111,11 +140,12 @@ def _reach(robot: Robot, manipulator: Manipulator, report: Report) -> None:
 
 
 def _pairs(robot: Robot, report: Report) -> None:
-    first: dict[frozenset[str], Origin | None] = {}
+    told, first = _told(report), dict[frozenset[str], Origin | None]()
     for pair in robot.ignored_pairs:
         names = frozenset((pair.first, pair.second))
         if len(names) == 1:
-            report.add(codes.PAIR_OF_ONE, f"'{pair.first}' is paired with itself", pair.origin)
+            if not _places(pair.origin, pair.first) & told:
+                report.add(codes.PAIR_OF_ONE, f"'{pair.first}' is paired with itself", pair.origin)
         elif names in first:
             message = f"'{pair.first}' and '{pair.second}' are paired again"
             report.add(codes.PAIR_TWICE, message, pair.origin)

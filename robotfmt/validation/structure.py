@@ -7,7 +7,7 @@ from typing import Protocol
 
 from .. import codes
 from ..diagnostics import Code, Report
-from ..model import Joint, JointType, Origin, Robot, variables
+from ..model import Axis, Joint, JointType, Origin, Robot, variables
 from ..model.joint import FormulaCoupling, LinearCoupling
 from ..tree import ring, roots, unreachable
 
@@ -95,23 +95,27 @@ def _axes(joint: Joint, report: Report) -> None:
 
 def leaders(joint: Joint) -> list[str]:
     """The joints that a joint follows."""
-    found: list[str] = []
-    for axis in joint.axes:
-        match axis.coupling:
-            case LinearCoupling(joint=name):
-                found.append(name)
-            case FormulaCoupling(expression=expression):
-                found.extend(variable.joint for variable in variables(expression))
-    return found
+    return [name for axis in joint.axes for name in _leaders(axis)]
+
+
+def _leaders(axis: Axis) -> list[str]:
+    match axis.coupling:
+        case LinearCoupling(joint=name):
+            return [name]
+        case FormulaCoupling(expression=expression):
+            return [variable.joint for variable in variables(expression)]
+    return []
 
 
 def _couplings(robot: Robot, report: Report) -> None:
     follows = {joint.name: leaders(joint) for joint in robot.joints}
     for joint in robot.joints:
-        for name in follows[joint.name]:
-            if name not in robot.joint_by_name:
-                message = f"joint '{joint.name}' follows '{name}', which is no joint"
-                report.add(codes.UNKNOWN_JOINT, message, joint.origin)
+        for axis in joint.axes:
+            for name in _leaders(axis):
+                if name not in robot.joint_by_name:
+                    message = f"joint '{joint.name}' follows '{name}', which is no joint"
+                    at = axis.coupling.origin if axis.coupling is not None else None
+                    report.add(codes.UNKNOWN_JOINT, message, at or joint.origin)
     for name in _first_of_rings(follows):
         message = f"joint '{name}' follows itself, by way of others or not"
         report.add(codes.COUPLING_CYCLE, message, robot.joint_by_name[name].origin)
