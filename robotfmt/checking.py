@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
+from . import codes
 from .context import Context, Source
 from .diagnostics import Report
 from .errors import RobotfmtError
 from .formats import Format, reader_of
-from .model import Robot
+from .model import Origin, Robot
 from .reading import PathLike, opened
 from .settings import Settings
 from .validation import validate
@@ -111,7 +112,10 @@ def _read(documents: Sequence[tuple[Source, Format]], settings: Settings, check:
         context = settings.context(format, check.report)
         try:
             if len(documents) == 1 and format.read_world is not None and settings.robot is None:
-                return [each.robot for each in format.read_world(source, context).robots]
+                robots = [each.robot for each in format.read_world(source, context).robots]
+                if not robots:
+                    check.report.add(codes.NO_ROBOT, "the document holds no robot", Origin(source.name))
+                return robots
             robots = [reader_of(format)(source, robots[0] if robots else None, context)]
         except RobotfmtError as error:
             check.failure = max(check.failure, error.exit_code)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from .codes import BAD_OPTION, CANNOT_READ_FORMAT, TWO_FORMATS, UNKNOWN_FORMAT, UNKNOWN_OPTION
 from .diagnostics import Code
 from .errors import InputError, UsageError
+from .model import Origin
 
 if TYPE_CHECKING:
     from .context import Context, Source
@@ -242,4 +243,4 @@ def of_input(path: str, data: bytes) -> Format:
             return each
     if named:
         return named[0]
-    raise InputError(UNKNOWN_FORMAT, f"'{path}' is in no known format")
+    raise InputError(UNKNOWN_FORMAT, f"'{path}' is in no known format", Origin(path))

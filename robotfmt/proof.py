@@ -135,7 +135,7 @@ class Tally:
         said = [f"{count} {name}" for name, count in rest.items() if count]
         if not self.lost and not self.approximated:
             said.insert(0, "nothing lost")
-        return ", ".join([f"{self.kept} facts kept", *said])
+        return ", ".join([f"{self.kept} fact{'s' if self.kept != 1 else ''} kept", *said])
 
 
 def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]) -> Tally:

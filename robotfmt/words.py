@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 from .facts import Fact, Kind, PlacedMesh
 from .facts.fact import flat
 from .formats import Feature
-from .model import Pose, RotationMatrix, rpy_of
+from .model import (
+    Constant,
+    Expression,
+    Number,
+    Operation,
+    Piecewise,
+    Pose,
+    RotationMatrix,
+    Variable,
+    rpy_of,
+)
 
 if TYPE_CHECKING:
     from .difference import Difference
@@ -81,7 +91,23 @@ def _value(fact: Fact | None) -> str:
         return _turn(value)
     if flat(value) and not isinstance(value, bool):
         return _row(value)
+    if isinstance(value, Number | Constant | Variable | Operation | Piecewise):
+        return _formula(value)
     return str(getattr(value, "value", value))[:_LONGEST]
+
+
+def _formula(it: Expression) -> str:
+    """A formula with its operators as functions: ``times(2, sin(hinge))``."""
+    match it:
+        case Number(value):
+            return f"{value:g}"
+        case Constant(name):
+            return name
+        case Variable(joint, axis):
+            return f"{joint}.{axis}" if axis else joint
+        case Operation(operator, arguments):
+            return f"{operator}({', '.join(map(_formula, arguments))})"
+    return "a formula by cases"
 
 
 def _row(value: object) -> str:

@@ -12,7 +12,7 @@ from .diagnostics import Diagnostic, Fate, Report
 from .difference import compare
 from .errors import InternalError, UsageError
 from .facts import Fact, facts
-from .files import check_outputs, write_files
+from .files import check_outputs, holds, write_files
 from .formats import Feature, Format
 from .model import Robot
 from .placing import Meshes, place
@@ -77,6 +77,7 @@ class Writing:
         meshes = {path: data for output in self.outputs for path, data in output.files.items()}
         documents = {output.target.path: output.data for output in self.outputs}
         check_outputs(list(documents), sources, overwrite)
+        check_outputs([path for path, data in meshes.items() if not holds(path, data)], sources, overwrite)
         write_files([*sorted(meshes.items()), *documents.items()])
         return (*documents, *sorted(meshes))
 

@@ -162,5 +162,12 @@ FRAME = Code(
     "Make the frame a link of its own in the source if it must be kept.",
     Fate.APPROXIMATED,
 )
+PAIR_WITHOUT_LINK = Code(
+    "collada.pair-without-link",
+    _W,
+    "A pair of links that are not checked against each other names one that is not in the document.",
+    "Convert the document that describes the links together with the one that says the pair.",
+    Fate.LOST,
+)
 
 CODES = tuple(value for value in globals().values() if isinstance(value, Code))

@@ -71,6 +71,11 @@ def say(text: str, quiet: bool = False) -> None:
         _say(text)
 
 
+def counted(number: int, what: str) -> str:
+    """A number of things: ``1 link``, ``2 links``."""
+    return f"{number} {what}{'s' if number != 1 else ''}"
+
+
 def progress(enabled: bool = True) -> Callable[[str, int, int], None] | None:
     """A function that shows how far something is, on a terminal only."""
     if not enabled or not sys.stderr.isatty():

@@ -18,7 +18,7 @@ from ..errors import RobotfmtError, UsageError
 from ..files import check_outputs, write_files
 from ..hub import Conversion, convert
 from ..model import Origin, Robot
-from .console import progress, say, show_report
+from .console import counted, progress, say, show_report
 from .options import add_common, add_spheres, settings
 
 JSON_SCHEMA = "robotfmt-report/1"
@@ -134,7 +134,7 @@ def _summary(done: Conversion) -> str:
     size = sum(path.stat().st_size for path in done.files)
     names = ", ".join(str(path) for path in done.files[:3])
     more = f" and {len(done.files) - 3} more files" if len(done.files) > 3 else ""
-    parts = f"{len(robot.links)} links, {len(robot.joints)} joints"
+    parts = f"{counted(len(robot.links), 'link')}, {counted(len(robot.joints), 'joint')}"
     carried = len(done.report.having(Fate.CARRIED))
     said = f"{done.tally}{f', {carried} carried' if carried else ''}"
     name = f"'{robot.name}'" if robot.name is not None else "a robot without a name"

@@ -17,7 +17,7 @@ from ..facts import Kind
 from ..formats import Feature
 from ..hub import compare_robots
 from ..reading import read
-from .console import plain, say, show_report
+from .console import counted, plain, say, show_report
 from .options import add_common, settings
 
 JSON_SCHEMA = "robotfmt-diff/1"
@@ -128,7 +128,7 @@ def _show(
     count = len(found) + len(frames)
     same = "" if done.movements and done.same_motion else ", and they move differently"
     same = same if done.movements else ""
-    say(f"{count} difference{'s' if count != 1 else ''}{same}" if count else "no difference", options.quiet)
+    say(f"{counted(count, 'difference')}{same}" if count else "no difference", options.quiet)
 
 
 def _motion(done: Comparison) -> Iterable[str]:

@@ -13,7 +13,7 @@ from .. import __version__
 from ..catalogue import all_codes, explanation
 from ..checking import Check
 from ..diagnostics import Diagnostic, Fate, Severity
-from .console import colored, plain
+from .console import colored, counted, plain
 
 JSON_SCHEMA = "robotfmt-check/1"
 _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -54,7 +54,8 @@ def github(checks: Sequence[Check]) -> str:
     kinds = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
     lines: list[str] = []
     for each in _findings(checks):
-        fields = {"file": each.file, "line": each.line, "col": _column(each), "title": each.code}
+        file = _relative(each.file) if each.file is not None else None
+        fields = {"file": file, "line": each.line, "col": _column(each), "title": each.code}
         said = ",".join(f"{name}={_property(value)}" for name, value in fields.items() if value is not None)
         text = each.message if each.help is None else f"{each.message}\n{each.help}"
         lines.append(f"::{kinds[each.severity]} {said}::{_data(text)}\n")
@@ -99,12 +100,18 @@ def _result(it: Diagnostic, rule: int) -> dict[str, object]:
         "message": {"text": text},
     }
     if it.file is not None:
-        place: dict[str, object] = {"artifactLocation": {"uri": Path(it.file).as_posix()}}
+        place: dict[str, object] = {"artifactLocation": {"uri": _relative(it.file)}}
         if it.line is not None:
             place["region"] = {"startLine": it.line, "startColumn": _column(it) or 1}
         logical = [{"fullyQualifiedName": it.path}] if it.path else []
         result["locations"] = [{"physicalLocation": place, "logicalLocations": logical}]
     return result
+
+
+def _relative(file: str) -> str:
+    """A path as code hosts want it: from where the program runs, if it is below."""
+    path, here = Path(file), Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
 
 WRITERS: dict[str, Callable[[Sequence[Check]], str]] = {
@@ -120,16 +127,12 @@ def summary(checks: Sequence[Check]) -> str:
     """How many findings of which severity there are, and how many parts are only carried along."""
     reported = [each for check in checks for each in check.report]
     counts = Counter(each.severity for each in reported if each.fate is not Fate.CARRIED)
-    found = [_count(counts[each], each.value) for each in _ORDER if counts[each]] or ["nothing found"]
+    found = [counted(counts[each], each.value) for each in _ORDER if counts[each]] or ["nothing found"]
     carried = sum(each.fate is Fate.CARRIED for each in reported)
     if carried:
-        found.append(f"{_count(carried, 'part')} not understood (-v shows them)")
-    documents = _count(sum(len(check.documents) for check in checks), "document")
+        found.append(f"{counted(carried, 'part')} not understood (-v shows them)")
+    documents = counted(sum(len(check.documents) for check in checks), "document")
     return f"{documents}: {', '.join(found)}"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'s' if number != 1 else ''}"
 
 
 def _findings(checks: Sequence[Check]) -> list[Diagnostic]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Code, Fate, Severity
+from ..diagnostics import Code, Severity
 
 _W, _N = Severity.WARNING, Severity.NOTE
 
@@ -11,14 +11,12 @@ NO_SURFACE = Code(
     _W,
     "A link has geometry, but none that could be turned into a surface; it is left without spheres.",
     "Name the packages of its meshes with --package NAME=FOLDER.",
-    Fate.LOST,
 )
 PARTLY = Code(
     "spheres.partly",
     _W,
     "A part of a link's geometry could not be turned into a surface; the spheres cover only the rest.",
     "Name the packages of its meshes with --package NAME=FOLDER.",
-    Fate.LOST,
 )
 FEWER = Code(
     "spheres.fewer",
@@ -31,5 +29,4 @@ TOLERANCE = Code(
     _W,
     "The spheres of a link stand out further than the tolerance: it would need more than are made for one.",
     "Ask for a larger tolerance, or say how many spheres the link shall have.",
-    Fate.APPROXIMATED,
 )

@@ -11,7 +11,7 @@ import pytest
 from real import FIXTURES
 
 import robotfmt
-from robotfmt import cli, hub
+from robotfmt import cli, reading
 from robotfmt.facts import facts
 
 GRIPPER = str(FIXTURES / "gripper" / "gripper.urdf")
@@ -172,7 +172,7 @@ def test_a_fault_of_ours_is_named_as_such(
     def fail(*_arguments: object, **_options: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(hub, "read", fail)
+    monkeypatch.setattr(reading, "read", fail)
     monkeypatch.setattr("robotfmt.cli.info.read", fail, raising=False)
     assert run("info", GRIPPER) == 70
     err = capsys.readouterr().err
