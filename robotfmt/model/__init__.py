@@ -282,8 +282,8 @@ __all__ = [
 
 _MODULES = (
     "vectors",
-    "pose",
     "node",
+    "pose",
     "geometry",
     "link",
     "joint",
