@@ -16,7 +16,7 @@ import robotfmt
 from robotfmt import RobotfmtError
 from robotfmt.context import Source
 from robotfmt.diagnostics import Report
-from robotfmt.formats import of_input
+from robotfmt.formats import all_formats, of_input
 from robotfmt.settings import Settings
 
 from .oracle import require_example_robots
@@ -24,7 +24,7 @@ from .oracle import require_example_robots
 BIG = 20_000_000
 DOCUMENTS = corpus("**/*.urdf", "**/*.xrdf", "**/*.dae", "**/*.zae")
 BROKEN_OR_UNREADABLE = (1, 3)
-TARGETS = {".urdf": ".dae", ".xrdf": ".xrdf", ".dae": ".urdf", ".zae": ".urdf"}
+WRITTEN = [format.suffixes[0] for format in all_formats() if format.write is not None]
 REFUSED = {
     "NextageOpen.urdf": "xacro that was not expanded",
     "bad.urdf": "not XML",
@@ -76,11 +76,12 @@ def test_a_document_of_the_corpus_is_read_unless_it_is_unreadable(path: Path) ->
 
 
 @pytest.mark.skipif(not DOCUMENTS, reason="the corpus of real documents is not here")
+@pytest.mark.parametrize("suffix", WRITTEN)
 @pytest.mark.parametrize("path", [named(path, CORPUS) for path in DOCUMENTS])
 def test_a_document_of_the_corpus_is_converted_with_proof_unless_it_is_broken(
-    path: Path, tmp_path: Path
+    path: Path, suffix: str, tmp_path: Path
 ) -> None:
-    output = tmp_path / f"robot{TARGETS[path.suffix]}"
+    output = tmp_path / f"robot{suffix}"
     try:
         done = robotfmt.convert([path], [output])
     except RobotfmtError as error:
