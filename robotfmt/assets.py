@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -18,6 +17,7 @@ from .errors import MeshError
 from .files import read_bytes
 from .limits import Limits
 from .model import Origin
+from .model.record import Record, record
 
 MESHES = frozenset(
     {".stl", ".dae", ".zae", ".obj", ".ply", ".glb", ".gltf", ".bin", ".mtl", ".off", ".3mf", ".msh"}
@@ -36,15 +36,14 @@ _PREFIX_VARIABLES = ("AMENT_PREFIX_PATH", "COLCON_PREFIX_PATH")
 _PACKAGE_NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+@record(kw_only=False)
+class Resolution(Record):
     """Where a URI leads, and everywhere it was looked for."""
 
     path: Path | None
     tried: tuple[Path, ...]
 
 
-@dataclass(slots=True)
 class Assets:
     """Finds what documents refer to.
 
@@ -52,17 +51,25 @@ class Assets:
         packages: Folders of packages by name; they count before all else (``--package NAME=FOLDER``).
         roots: Folders that hold packages, and whose files may be opened (``--root FOLDER``).
         environment: Variables such as ``ROS_PACKAGE_PATH``; the process's own by default.
+        limits: On what is opened.
     """
 
-    packages: Mapping[str, Path] = field(default_factory=dict)
-    roots: Sequence[Path] = ()
-    environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
-    limits: Limits = field(default_factory=Limits)
-    memo: dict[object, object] = field(default_factory=dict, repr=False)
-    """What readers keep of containers they have opened, so that each is opened once."""
-    _documents: dict[str, bytes] = field(default_factory=dict, repr=False)
-    _folders: set[Path] = field(default_factory=set, repr=False)
-    _staged: dict[Path, bytes] = field(default_factory=dict, repr=False)
+    def __init__(
+        self,
+        packages: Mapping[str, Path] | None = None,
+        roots: Sequence[Path] = (),
+        environment: Mapping[str, str] | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        self.packages = packages or {}
+        self.roots = roots
+        self.environment = environment if environment is not None else os.environ
+        self.limits = limits or Limits()
+        self.memo: dict[object, object] = {}
+        """What readers keep of containers they have opened, so that each is opened once."""
+        self._documents: dict[str, bytes] = {}
+        self._folders: set[Path] = set()
+        self._staged: dict[Path, bytes] = {}
 
     def provide(self, document: str, data: bytes) -> None:
         """Keep the bytes of a document, for the meshes inside it; what stands in its folders may be opened."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from . import codes
@@ -20,16 +19,16 @@ from .validation import validate
 _FINDINGS = 1
 
 
-@dataclass(slots=True)
 class Check:
     """What came of checking the documents of one robot together."""
 
-    documents: tuple[str, ...]
-    report: Report = field(default_factory=Report)
-    robots: list[Robot] = field(default_factory=list)
-    """What could be read: more than one only of a document that holds several."""
-    failure: int = 0
-    """The exit code of the worst error that reading ended with."""
+    def __init__(self, documents: tuple[str, ...], report: Report | None = None, failure: int = 0) -> None:
+        self.documents = documents
+        self.report = report if report is not None else Report()
+        self.robots: list[Robot] = []
+        """What could be read: more than one only of a document that holds several."""
+        self.failure = failure
+        """The exit code of the worst error that reading ended with."""
 
     @property
     def exit_code(self) -> int:

@@ -8,7 +8,7 @@ Two descriptions may put the frames of links at other places on them and still m
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
@@ -20,6 +20,7 @@ from .formats import Feature
 from .formulas import Array
 from .kinematics import degrees_of_freedom, forward_kinematics, sample
 from .model import Joint, Pose, Robot, RotationMatrix
+from .model.record import replace
 from .reframing import with_link_frames
 
 SAMPLES = 24

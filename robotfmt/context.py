@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
 from .assets import Assets
 from .diagnostics import Report
 from .limits import Limits
+from .model.record import Record, field, record, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+@record(kw_only=False)
+class Source(Record):
     """A document: its bytes, and what it is called in messages."""
 
     name: str
     data: bytes = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Context:
+@record()
+class Context(Record):
     """Where diagnostics go, where meshes come from, and what the user chose."""
 
     report: Report = field(default_factory=Report)
@@ -40,4 +40,4 @@ class Context:
 
     def having(self, **changes: object) -> Context:
         """The same with some fields changed."""
-        return replace(self, **changes)  # type: ignore[arg-type]
+        return replace(self, **changes)

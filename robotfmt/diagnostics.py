@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from enum import Enum
 
 from .model import Origin
+from .model.record import Record, record, replace
 
 MESSAGE_LENGTH = 500
 VALUE_LENGTH = 80
@@ -42,8 +42,8 @@ class Fate(str, Enum):
     """Mended, because it was asked for or has only one meaning."""
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+@record(kw_only=False)
+class Code(Record):
     """One entry of the catalogue of codes: stable, so that scripts can rely on it."""
 
     slug: str
@@ -55,8 +55,8 @@ class Code:
     fate: Fate | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Diagnostic:
+@record()
+class Diagnostic(Record):
     """One thing to say, and where."""
 
     code: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 
 from .model import (
     Axis,
@@ -23,6 +22,7 @@ from .model import (
     rotate,
     unit,
 )
+from .model.record import replace
 
 ON_AXIS = 1e-12
 """How far from the axis a frame may be, in metres, and still count as lying on it."""

@@ -7,7 +7,6 @@ robotfmt's own formats have no other seam than anybody else's.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from pathlib import PurePath
@@ -17,6 +16,7 @@ from .codes import BAD_OPTION, CANNOT_READ_FORMAT, TWO_FORMATS, UNKNOWN_FORMAT, 
 from .diagnostics import Code
 from .errors import InputError, UsageError
 from .model import Origin
+from .model.record import Record, field, record
 from .plugins import Plugin, installed
 
 if TYPE_CHECKING:
@@ -95,8 +95,8 @@ class Carries(str, Enum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+@record(kw_only=False)
+class Option(Record):
     """A choice that a format offers (``-O collada.speed_units=radians``)."""
 
     name: str
@@ -112,8 +112,8 @@ Writer: TypeAlias = "Callable[[Robot, Context], dict[str, bytes]]"
 MeshReader: TypeAlias = "Callable[[Source, Mesh, Context], Triangles]"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Format:
+@record()
+class Format(Record):
     """A format: what it is called, what it can hold, and the functions that read and write it."""
 
     name: str
@@ -237,6 +237,10 @@ def of_input(path: str, data: bytes) -> Format:
         InputError: Neither tells.
     """
     suffix = PurePath(path).suffix.lower()
+    if suffix[1:] in _installed():  # the others need not be loaded
+        own = find(suffix[1:])
+        if suffix in own.suffixes and own.sniff(data):
+            return own
     named = [each for each in all_formats() if suffix in each.suffixes]
     for each in (*named, *all_formats()):
         if each.sniff(data):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from .model.record import Record, record
 
 MEGABYTE = 1_000_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """Bounds on inputs; raise one with ``dataclasses.replace`` or ``--limit NAME=VALUE``."""
+@record()
+class Limits(Record):
+    """Bounds on inputs; raise one with ``Limits(NAME=VALUE)`` or ``--limit NAME=VALUE``."""
 
     xml_bytes: int = 256 * MEGABYTE
     xml_elements: int = 2_000_000

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from typing import Any
 
 from . import model
+from .model.record import Record
 from .records import fields_said
 
 _NAMES = {name: getattr(model, name) for name in model.__all__}
-_KINDS: dict[str, type] = {
-    name: kind for name, kind in _NAMES.items() if isinstance(kind, type) and is_dataclass(kind)
+_KINDS: dict[str, type[Record]] = {
+    name: kind for name, kind in _NAMES.items() if isinstance(kind, type) and issubclass(kind, Record)
 }
 _ENUMS: dict[str, type[Enum]] = {
     name: kind for name, kind in _NAMES.items() if isinstance(kind, type) and issubclass(kind, Enum)
@@ -44,7 +44,7 @@ def to_object(value: object) -> object:
     """A record of the model as objects that JSON knows."""
     if isinstance(value, Enum):
         return {"is": type(value).__name__, "value": value.value}
-    if is_dataclass(value):
+    if isinstance(value, Record):
         return {"is": type(value).__name__} | {name: to_object(each) for name, each in fields_said(value)}
     if isinstance(value, tuple):
         return [to_object(each) for each in value]
@@ -70,10 +70,9 @@ def from_object(value: Any) -> Any:
     return _KINDS[name](**_unsaid(_KINDS[name]) | said)
 
 
-def _unsaid(kind: type) -> dict[str, tuple[()] | None]:
+def _unsaid(kind: type[Record]) -> dict[str, tuple[()] | None]:
     """What the fields that must be given are where a document does not say them: empty, or None."""
-    required = (each for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING)
-    return {each.name: () if _is_row(str(each.type)) else None for each in required if each.init}
+    return {name: () if _is_row(kind.field_types[name]) else None for name in kind.required_fields}
 
 
 def _is_row(annotation: str) -> bool:

@@ -12,7 +12,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -23,6 +23,7 @@ from .errors import MeshError
 from .explain import explain
 from .formats import Carries, Feature, Format
 from .model import Capsule, Geometry, Link, Material, Mesh, Origin, Robot, Texture
+from .model.record import replace
 
 Meshes: TypeAlias = Literal["keep", "copy"]
 SHAPE_TOLERANCE = 0.0005

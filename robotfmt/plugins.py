@@ -12,16 +12,17 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 _METADATA = (".dist-info", ".egg-info")
 
 
-class Plugin(NamedTuple):
+class Plugin:
     """A name, and the ``module:attribute`` that it stands for."""
 
-    name: str
-    value: str
+    def __init__(self, name: str, value: str) -> None:
+        self.name = name
+        self.value = value
 
     @property
     def module(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from .model import (
     AddFrame,
@@ -22,6 +21,7 @@ from .model import (
     Vector3,
     compose,
 )
+from .model.record import replace
 from .model.vectors import add, rotate
 
 Offsets = Mapping[str, Pose]

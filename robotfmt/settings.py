@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from .assets import Assets
 from .context import Context
 from .diagnostics import Report
 from .formats import Format
 from .limits import Limits
+from .model.record import Record, field, record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+@record()
+class Settings(Record):
     """What a user may choose about reading and writing."""
 
     limits: Limits = field(default_factory=Limits)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from .model import Joint, Robot
+from .model.record import replace
 
 
 def children(robot: Robot) -> dict[str, list[Joint]]:

@@ -6,7 +6,6 @@ import re
 import shlex
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from robotfmt.cli import main
 from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
 from robotfmt.model import Frame, Joint, JointType, Link, Pose, Robot
+from robotfmt.model.record import replace
 from robotfmt.plugins import Plugin
 
 ELSEWHERE = {

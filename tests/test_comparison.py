@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from math import hypot, pi
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import robotfmt
 from robotfmt.cli import main
 from robotfmt.comparison import Movement
 from robotfmt.model import Pose, Rpy
+from robotfmt.model.record import replace
 from robotfmt.reframing import with_link_frames
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import stat
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from robotfmt.diagnostics import Fate, Report
 from robotfmt.errors import InputError, InternalError, ModelError, OutputError, UsageError
 from robotfmt.formats import Format
 from robotfmt.model import Robot
+from robotfmt.model.record import replace
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 GRIPPER = FIXTURES / "gripper" / "gripper.urdf"

@@ -10,12 +10,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Actuator, Axis, Joint, Limits, Motion, Robot
+from robotfmt.model.record import replace
 
 from .body import Body, Ids, JointDraft
 from .codes import PSEUDO_JOINT, UNRESOLVED

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import PurePath
 
 from robotfmt.context import Context
 from robotfmt.edit import free_name, on_links, without_collision_materials
 from robotfmt.explain import adapted, explain
 from robotfmt.model import Axis, Joint, JointType, Limits, Robot
+from robotfmt.model.record import replace
 from robotfmt.tree import links_downward, roots
 
 from .codes import FRAME, GUESSED_NAME, LOST_LIMIT, PAIR_WITHOUT_LINK, PARTIAL_INERTIA, RANGE, TIED_ROOT

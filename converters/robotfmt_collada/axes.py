@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Axis, Joint, JointType, Limits, Motion, Robot
+from robotfmt.model.record import replace
 
 from .body import MODEL, Body, Ids
 from .claims import claim_below, claim_texts

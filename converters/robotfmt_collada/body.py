@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from robotfmt.context import Context
 from robotfmt.documents.element import Element
 from robotfmt.edit import free_name
 from robotfmt.model import Axis, Geometry, Inertial, Joint, Link, Parameter, Pose, Purpose, Robot
+from robotfmt.model.record import replace
 
 from .codes import NAME_CHANGED, UNRESOLVED
 from .index import Found, Index

@@ -8,11 +8,12 @@ part, or is shown, where all of them say so.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import IgnoredPair, Link, Purpose, Robot
+from robotfmt.model.record import replace
 
 from .body import Body, Ids, LinkDraft
 from .extension import make_extra

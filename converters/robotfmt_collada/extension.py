@@ -5,8 +5,6 @@ COLLADA 1.5 foresees this: "extra" with a "technique" of another profile, which 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeVar
 
 from robotfmt.documents.element import Element
@@ -21,7 +19,8 @@ from robotfmt.model import (
     Limits,
     SafetyController,
 )
-from robotfmt.records import field_names, fields_said
+from robotfmt.model.record import replace
+from robotfmt.records import fields_said
 
 PROFILE = "robotfmt"
 _IMPLIED = (JointType.REVOLUTE, JointType.PRISMATIC, JointType.CONTINUOUS, JointType.COMPOUND)
@@ -106,11 +105,11 @@ def _read_axis(said: Element, axis: Axis) -> Axis:
     )
 
 
-def _read_group(said: Element, tag: str, kind: Callable[..., _G]) -> _G | None:
+def _read_group(said: Element, tag: str, kind: type[_G]) -> _G | None:
     element = said.child(tag)
     if element is None:
         return None
-    return kind(origin=element.origin, **{name: element.number(name) for name in field_names(kind())})
+    return kind(origin=element.origin, **{name: element.number(name) for name in kind.compared_fields})
 
 
 def _read_limit(said: Element, tag: str, hard: Limits | None) -> Limits | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node
 from robotfmt.model import InterfaceType, Joint, Robot
+from robotfmt.model.record import replace
 
 from .actuators import read_actuators, write_actuators
 from .body import Body, Ids

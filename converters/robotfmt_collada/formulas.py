@@ -6,8 +6,6 @@ radians and the document's lengths; the model's are radians and metres.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import MATHML, Node, make
@@ -27,6 +25,7 @@ from robotfmt.model import (
     Variable,
 )
 from robotfmt.model.expression import CONSTANTS, FUNCTIONS
+from robotfmt.model.record import replace
 
 from .body import Body, Ids, JointDraft
 from .claims import claim

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from robotfmt.codes import MESH_NOT_EMBEDDED, MESH_SURFACE_ONLY
@@ -28,6 +28,7 @@ from robotfmt.model import (
     Vector3,
     compose,
 )
+from robotfmt.model.record import replace
 
 from .body import Body, Ids
 from .claims import claim, claim_below

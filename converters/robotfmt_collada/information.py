@@ -6,12 +6,12 @@ The extension text, "interface_type", "link_info" and "joint_info"; ``string_val
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import InterfaceType, Joint, Link, Parameter
+from robotfmt.model.record import replace
 
 from .body import Body, Ids
 from .extension import make_extra

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import degrees, radians, written, written_all
 from robotfmt.documents.xml import Node, make
@@ -17,6 +15,7 @@ from robotfmt.model import (
     inverse,
     is_identity,
 )
+from robotfmt.model.record import replace
 
 from .body import Body, Ids, JointDraft
 from .claims import claim

@@ -6,7 +6,7 @@ then the child link's own transforms. Angles are degrees, lengths in the unit of
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node, make
@@ -18,6 +18,7 @@ from robotfmt.model import (
     compose,
     inverse,
 )
+from robotfmt.model.record import replace
 from robotfmt.tree import children, roots
 
 from .body import MODEL, Body, Ids, LinkDraft

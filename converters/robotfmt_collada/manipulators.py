@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import FreeJoint, GripperJoint, IkSolver, Manipulator, Vector3
+from robotfmt.model.record import replace
 
 from .body import Body, Ids, JointDraft, LinkDraft
 from .codes import UNRESOLVED

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Joint, Motion, Pose, Robot, Vector3, compose, inverse
+from robotfmt.model.record import replace
 
 from .body import Ids, LinkDraft
 from .claims import claim

@@ -7,8 +7,6 @@ Inertia is not scaled by the unit of length, as no consumer scales it.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml import Node, make
@@ -28,6 +26,7 @@ from robotfmt.model import (
     inverse,
     multiply,
 )
+from robotfmt.model.record import replace
 from robotfmt.tree import downward
 
 from .body import Body, Ids, LinkDraft

@@ -6,8 +6,6 @@ missing, names stand in for them.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from robotfmt.context import Context, Source
 from robotfmt.documents.archive import unpacked
 from robotfmt.documents.compose import carried_extensions
@@ -26,6 +24,7 @@ from robotfmt.model import (
     World,
     compose,
 )
+from robotfmt.model.record import replace
 from robotfmt.worlds import choose
 
 from .body import Body, LinkDraft, finished

@@ -7,12 +7,11 @@ such as -1 stay the numbers they are.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node
 from robotfmt.model import Camera, ForceTorque, Imu, Laser, Odometry, SensorData, StereoCamera
-from robotfmt.records import field_names
+from robotfmt.model.record import replace
 
 from . import cameras, lasers
 from .body import Body
@@ -28,8 +27,8 @@ from .fields import (
     write_placeless,
 )
 
-_LOADS = {name: Field(name, numbers(3)) for name in field_names(ForceTorque())}
-_IMU = {name: Field(name, number if name == "measurement_time" else matrix) for name in field_names(Imu())}
+_LOADS = {name: Field(name, numbers(3)) for name in ForceTorque.compared_fields}
+_IMU = {name: Field(name, number if name == "measurement_time" else matrix) for name in Imu.compared_fields}
 _ODOMETRY = {"measurement_time": Field("measurement_time", number), "target": Field("target", text)}
 _TYPES: dict[type[SensorData], str] = {
     Camera: "base_pinhole_camera",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Camera, Robot, Sensor, StereoCamera
+from robotfmt.model.record import replace
 
 from .body import Body, Ids
 from .cameras import write_url

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from robotfmt.documents.element import Element
 from robotfmt.model import Axis, Joint, JointType, Limits
+from robotfmt.model.record import replace
 
 from .body import Body
 from .codes import FIXED_BY_LIMITS

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import degrees, written
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Axis, Limits, Motion
+from robotfmt.model.record import replace
 
 from .body import KINEMATICS, Body
 from .claims import claim_below, claim_texts

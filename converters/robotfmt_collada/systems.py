@@ -8,11 +8,12 @@ Joint Limits"). Of two equal sets the soft one says nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Axis, Robot
+from robotfmt.model.record import replace
 
 from .axes import WrittenAxis, each_axis, read_axis, write_axis
 from .body import KINEMATICS, MODEL, MOTION, Body, Ids

@@ -6,7 +6,6 @@ OpenRAVE's extras hang on the motion system. Nothing depends on the time or the 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import PurePath
 
 from robotfmt.context import Context
@@ -14,6 +13,7 @@ from robotfmt.documents.archive import pack
 from robotfmt.documents.compose import compose
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Geometry, Link, Robot
+from robotfmt.model.record import replace
 
 from .axes import WrittenAxis, each_axis
 from .body import MOTION, Ids, mirrored

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import PurePath
 
 from robotfmt import edit
@@ -32,6 +31,7 @@ from robotfmt.model import (
     compose,
     linear,
 )
+from robotfmt.model.record import replace
 
 from .codes import (
     CAPSULE,

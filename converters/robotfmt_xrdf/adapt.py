@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import replace
 from typing import TypeVar
 
 from robotfmt.codes import NO_PLACE
@@ -16,6 +15,7 @@ from robotfmt.diagnostics import Report, quoted
 from robotfmt.documents.compose_yaml import homeless
 from robotfmt.explain import explain
 from robotfmt.model import CollisionUse, Layout, LayoutItem, RemoveMimic, Robot, SphereSet
+from robotfmt.model.record import replace
 
 from . import guesses
 from .codes import (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from robotfmt.model import (
     AddFrame,
@@ -20,6 +19,7 @@ from robotfmt.model import (
     SetBaseFrame,
     SphereSet,
 )
+from robotfmt.model.record import replace
 from robotfmt.tree import children, downward
 
 ACCELERATION = 10.0

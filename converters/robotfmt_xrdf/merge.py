@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import TypeVar
 
 from robotfmt.codes import CONFLICT
 from robotfmt.diagnostics import Report, quoted
 from robotfmt.model import IgnoredPair, JointValue, Node, Origin, Robot, SphereSet
+from robotfmt.model.record import replace
 
 _N = TypeVar("_N", bound=Node)
 

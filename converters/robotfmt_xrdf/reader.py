@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from robotfmt.context import Context, Source
 from robotfmt.diagnostics import quoted
 from robotfmt.documents import tokens
 from robotfmt.documents.yaml import Document, Mapping, Scalar
 from robotfmt.errors import InputError
 from robotfmt.model import Origin, Robot
+from robotfmt.model.record import replace
 
 from . import lenient
 from .codes import (

@@ -6,12 +6,13 @@ The names are looked up at the end, when the whole robot is known; without one n
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from robotfmt.diagnostics import Code, Severity, quoted
 from robotfmt.documents.yaml import Scalar
 from robotfmt.model import Extension, Joint, JointType, Limits, RemoveMimic, Robot
+from robotfmt.model.record import replace
 
 from .codes import (
     BASE_TWICE,

@@ -6,12 +6,12 @@ Reading and writing stand side by side, in the same order.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from robotfmt.diagnostics import Severity, quoted
 from robotfmt.documents.compose_yaml import Item, Tree
 from robotfmt.documents.yaml import Entry, Mapping, Scalar, Value
 from robotfmt.model import CollisionSphere, FrameSpheres, SphereSet
+from robotfmt.model.record import replace
 
 from . import lenient
 from .codes import (

@@ -36,6 +36,17 @@ examples:
 INTERNAL, INTERRUPTED = 70, 130
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """As wide as the terminal; argparse asks ``shutil``, which takes a while to import, for every argument."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            columns = int(os.environ.get("COLUMNS", "")) or 80
+        except ValueError:
+            columns = os.get_terminal_size(1).columns if os.isatty(1) else 80
+        super().__init__(prog, width=max(columns - 2, 40))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
@@ -88,14 +99,12 @@ def parser(complete: Collection[str] = tuple(_VERBS)) -> argparse.ArgumentParser
         prog="robotfmt",
         description="The place where robot descriptions meet: read, convert, prove.",
         epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
     )
     parser.add_argument("-V", "--version", action="version", version=f"robotfmt {__version__}")
     verbs = parser.add_subparsers(prog="robotfmt", metavar="VERB", required=True)
     for name, summary in _VERBS.items():
-        verb = verbs.add_parser(
-            name, help=summary, description=summary, formatter_class=argparse.RawDescriptionHelpFormatter
-        )
+        verb = verbs.add_parser(name, help=summary, description=summary, formatter_class=_Help)
         if name in complete:
             import_module(f".{name}", __name__).add_arguments(verb)
     return parser

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import replace
 
 from ..checking import Check, check
 from ..diagnostics import Diagnostic, Fate, Report, Severity
@@ -54,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _shown(done: list[Check], options: argparse.Namespace) -> list[Check]:
     """For people: with ``--quiet`` errors only, and only with ``--verbose`` what is merely not understood."""
-    return [replace(each, report=_filtered(each.report, options)) for each in done]
+    return [Check(each.documents, _filtered(each.report, options), each.failure) for each in done]
 
 
 def _filtered(report: Report, options: argparse.Namespace) -> Report:

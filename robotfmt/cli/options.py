@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import re
-from dataclasses import fields, replace
 from pathlib import Path
 
 from .. import codes, formats
 from ..assets import Assets
 from ..errors import UsageError
 from ..limits import Limits
+from ..model.record import replace
 from ..settings import Settings
 
 _LENGTH = re.compile(r"([0-9.eE+-]+)\s*(mm|cm|m|um)?")
@@ -91,7 +91,7 @@ def length(text: str) -> float:
 
 def _limits(given: list[str]) -> Limits:
     limits = Limits()
-    known = [field.name for field in fields(Limits)]
+    known = list(Limits.field_types)
     for name, value in map(_pair, given):
         if name not in known:
             raise UsageError(codes.USAGE, f"there is no limit '{name}'; there are: {', '.join(known)}")

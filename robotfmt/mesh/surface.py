@@ -7,7 +7,7 @@ was to say about it, so that every report that meets the URI says so, once.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,7 @@ from ..model import (
     Shape,
     Sphere,
 )
+from ..model.record import replace
 from .digest import digest
 from .load import load
 from .shapes import tessellate

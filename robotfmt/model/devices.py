@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from .node import InterfaceType, Node, Parameter
 from .pose import Pose
+from .record import Record, record
 from .vectors import Matrix3, Vector3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Camera(Node):
     """A pinhole camera."""
 
@@ -38,7 +38,7 @@ class Camera(Node):
     """What it looks at."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class RectifiedSensor(Node):
     """A camera of a stereo camera, and the homography that rectifies its image."""
 
@@ -46,14 +46,14 @@ class RectifiedSensor(Node):
     rectification: Matrix3 | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class StereoCamera(Node):
     """Two cameras; the frame is the first one's."""
 
     cameras: tuple[RectifiedSensor, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Laser(Node):
     """A laser range finder that scans its xy plane, and with ``vertical_*`` also above and below it."""
 
@@ -71,7 +71,7 @@ class Laser(Node):
     vertical_max_angle: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class ForceTorque(Node):
     """A sensor of force and torque: ranges, resolutions and what it survives, about x, y, z."""
 
@@ -83,7 +83,7 @@ class ForceTorque(Node):
     load_capacity_range_torque: Vector3 | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Imu(Node):
     """An inertial measurement unit, with the covariances of what it measures."""
 
@@ -93,7 +93,7 @@ class Imu(Node):
     linear_acceleration_covariance: Matrix3 | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Odometry(Node):
     """A sensor of how something has moved."""
 
@@ -104,7 +104,7 @@ class Odometry(Node):
 SensorData: TypeAlias = Camera | StereoCamera | Laser | ForceTorque | Imu | Odometry
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Sensor(Node):
     """A sensor on a link or at a joint."""
 
@@ -125,15 +125,15 @@ class Sensor(Node):
     hardware_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SpeedTorquePoint:
+@record(kw_only=False)
+class SpeedTorquePoint(Record):
     """What a motor can do at a speed."""
 
     speed: float
     torque: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class ElectricMotor(Node):
     """A motor's data, in the units its document uses (OpenRAVE's text mixes rpm and 1/s)."""
 
@@ -157,7 +157,7 @@ class ElectricMotor(Node):
     viscous_friction: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Actuator(Node):
     """What drives a joint."""
 
@@ -172,7 +172,7 @@ class Actuator(Node):
     interface: InterfaceType | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Transmission(Node):
     """How actuators drive joints."""
 
@@ -185,7 +185,7 @@ class Transmission(Node):
     parameters: tuple[Parameter, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Controller(Node):
     """What commands joints."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from .record import Record, record
 
 ARITHMETIC = frozenset(
     {"plus", "minus", "times", "divide", "power", "root", "quotient", "rem", "abs", "exp", "ln", "log"}
@@ -24,30 +25,30 @@ OPERATORS = ARITHMETIC | TRIGONOMETRY | LOGIC | FUNCTIONS
 CONSTANTS = frozenset({"pi", "exponentiale"})
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+@record(kw_only=False)
+class Number(Record):
     """A number; angles in radians, lengths in metres."""
 
     value: float
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+@record(kw_only=False)
+class Constant(Record):
     """A number with a name: ``pi`` or ``exponentiale``."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+@record(kw_only=False)
+class Variable(Record):
     """The value of an axis of a joint."""
 
     joint: str
     axis: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+@record(kw_only=False)
+class Operation(Record):
     """An operator applied to its arguments."""
 
     operator: str
@@ -58,8 +59,8 @@ class Operation:
             raise ValueError(f"no operator is called {self.operator!r}")
 
 
-@dataclass(frozen=True, slots=True)
-class Piecewise:
+@record(kw_only=False)
+class Piecewise(Record):
     """The value of the first piece whose condition holds, else the last."""
 
     pieces: tuple[tuple[Expression, Expression], ...]

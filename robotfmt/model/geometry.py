@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
 from .node import Node
 from .pose import Pose
+from .record import Record, field, record
 from .vectors import Vector3
 
 Rgba: TypeAlias = tuple[float, float, float, float]
@@ -25,77 +25,77 @@ class Purpose(str, Enum):
     """Against the robot itself only (OpenRAVE)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+@record(kw_only=False)
+class Box(Record):
     """A box about its centre."""
 
     size: Vector3 | None
 
 
-@dataclass(frozen=True, slots=True)
-class Sphere:
+@record(kw_only=False)
+class Sphere(Record):
     """A ball about its centre."""
 
     radius: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Cylinder:
+@record(kw_only=False)
+class Cylinder(Record):
     """A cylinder about its centre, along z."""
 
     radius: float | None
     length: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Capsule:
+@record(kw_only=False)
+class Capsule(Record):
     """A cylinder along z with a half ball on each end; the length is the cylinder's, without the caps."""
 
     radius: float | None
     length: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Cone:
+@record(kw_only=False)
+class Cone(Record):
     """A cone along z about the middle of its height, the tip up."""
 
     radius: float | None
     length: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Ellipsoid:
+@record(kw_only=False)
+class Ellipsoid(Record):
     """An ellipsoid about its centre, by its half axes."""
 
     radii: Vector3 | None
 
 
-@dataclass(frozen=True, slots=True)
-class Plane:
+@record(kw_only=False)
+class Plane(Record):
     """A plane through the origin; drawn with a size where one was given."""
 
     normal: Vector3 | None = None
     size: tuple[float, float] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Extrusion:
+@record(kw_only=False)
+class Extrusion(Record):
     """A polygon in the xy plane, drawn up along z."""
 
     points: tuple[tuple[float, float], ...]
     height: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Heightmap:
+@record(kw_only=False)
+class Heightmap(Record):
     """Heights from an image, spread over a box of this size."""
 
     uri: str
     size: Vector3 | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MeshDigest:
+@record(kw_only=False)
+class MeshDigest(Record):
     """What a mesh amounts to, in its geometry's frame with its scale: equal for equal surfaces.
 
     These moments of the surface change with a rigid motion in a known way, so that two meshes can be
@@ -110,8 +110,8 @@ class MeshDigest:
     """Second moments of area about the centroid: xx, yy, zz, xy, xz, yz."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mesh:
+@record(kw_only=False)
+class Mesh(Record):
     """A surface somewhere else: in a file, or inside a document when the URI has a fragment."""
 
     uri: str | None
@@ -131,14 +131,14 @@ class Mesh:
 Shape: TypeAlias = Box | Sphere | Cylinder | Capsule | Cone | Ellipsoid | Plane | Extrusion | Heightmap | Mesh
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Texture(Node):
     """An image on a surface."""
 
     uri: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Material(Node):
     """How a surface looks. With a name alone, it refers to the robot's material of that name."""
 
@@ -157,7 +157,7 @@ class Material(Node):
         return self == Material(name=self.name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Geometry(Node):
     """A shape on a link."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from .node import Node, Parameter
 from .pose import Pose
+from .record import record
 from .vectors import Vector3
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Motion(str, Enum):
     SLIDE = "slide"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Limits(Node):
     """Bounds of one axis in radians or metres and their derivatives; newtons or newton metres."""
 
@@ -54,7 +54,7 @@ class Limits(Node):
     jerk: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Dynamics(Node):
     """What resists the motion of an axis."""
 
@@ -68,7 +68,7 @@ class Dynamics(Node):
     """Inertia of the rotor as felt at the joint."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class SafetyController(Node):
     """Gains of the controller that keeps an axis within its soft limits (URDF, PR2's controllers)."""
 
@@ -76,7 +76,7 @@ class SafetyController(Node):
     k_position: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Calibration(Node):
     """Where the flag of an axis rises and falls."""
 
@@ -85,7 +85,7 @@ class Calibration(Node):
     reference_position: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class LinearCoupling(Node):
     """The value of an axis is ``multiplier * value of the other + offset`` (URDF's ``mimic``)."""
 
@@ -97,7 +97,7 @@ class LinearCoupling(Node):
     """None means 0."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Partial(Node):
     """A derivative of a formula, as written; readers do not check it."""
 
@@ -106,7 +106,7 @@ class Partial(Node):
     expression: Expression
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class FormulaCoupling(Node):
     """The value of an axis is a formula of other axes (COLLADA's ``formula``, OpenRAVE's mimic)."""
 
@@ -137,7 +137,7 @@ def linear(coupling: Coupling) -> LinearCoupling | None:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Axis(Node):
     """One degree of freedom of a joint."""
 
@@ -170,7 +170,7 @@ class Axis(Node):
         return self.direction if self.direction is not None else (1.0, 0.0, 0.0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Joint(Node):
     """A connection of two frames: ``T(parent, child) = pose_in_parent * motion * inverse(pose_in_child)``."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from .geometry import Geometry
 from .node import Node, Parameter
 from .pose import Pose
+from .record import record
 from .vectors import Matrix3, multiply, transpose
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Inertia(Node):
     """The entries of an inertia tensor about the centre of mass, in kg m^2."""
 
@@ -30,7 +29,7 @@ class Inertia(Node):
         return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Inertial(Node):
     """Mass, and how it is spread."""
 
@@ -50,7 +49,7 @@ class Inertial(Node):
         return multiply(multiply(turn, rows), transpose(turn))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Link(Node):
     """A rigid body. What was not said about it is None."""
 

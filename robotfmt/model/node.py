@@ -5,12 +5,13 @@ The model holds SI units and radians. ``None`` always means "the document did no
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
+from .record import Record, field, record
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+
+@record(kw_only=False)
+class Origin(Record):
     """Where in which document something was said; never part of a comparison."""
 
     document: str
@@ -21,8 +22,8 @@ class Origin:
     """The element path, such as ``/robot/joint[@name='elbow']/limit``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
+@record()
+class Node(Record):
     """Base of everything in the model that a document can say."""
 
     origin: Origin | None = field(default=None, compare=False, repr=False)
@@ -38,7 +39,7 @@ class ExtensionKind(str, Enum):
     """A key of a YAML mapping with its value."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Extension(Node):
     """The largest subtree of a document that its reader did not understand, verbatim.
 
@@ -57,8 +58,8 @@ class Extension(Node):
     """The attribute's value, the text, the canonical XML of the element, or the YAML of the value."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayoutItem:
+@record()
+class LayoutItem(Record):
     """One element, comment or key of a document, with what stands inside it, in order."""
 
     kind: str
@@ -69,8 +70,8 @@ class LayoutItem:
     items: tuple[LayoutItem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+@record()
+class Layout(Record):
     """The order of everything in one document, for the writer of the same format."""
 
     format: str
@@ -81,7 +82,7 @@ class Layout:
     items: tuple[LayoutItem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Parameter(Node):
     """A named value for which no field has a place (OpenRAVE's ``float_array``, a sensor's own child)."""
 
@@ -92,7 +93,7 @@ class Parameter(Node):
     """Further attributes of the element of a sensor or an actuator that said it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class InterfaceType(Node):
     """Which implementation a consumer shall load for something (OpenRAVE's ``interface_type``)."""
 

@@ -6,14 +6,14 @@ A pose is "of this, in its parent". Angles are radians.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from .record import Record, record
 from .vectors import IDENTITY3, Matrix3, Vector3, add, dot, multiply, rotate, transpose
 
 
-@dataclass(frozen=True, slots=True)
-class Rpy:
+@record(kw_only=False)
+class Rpy(Record):
     """Roll, pitch and yaw about fixed axes: ``R = Rz(yaw) Ry(pitch) Rx(roll)`` (URDF, SDF)."""
 
     roll: float
@@ -24,8 +24,8 @@ class Rpy:
         _refuse_nonfinite(self.roll, self.pitch, self.yaw)
 
 
-@dataclass(frozen=True, slots=True)
-class Quaternion:
+@record(kw_only=False)
+class Quaternion(Record):
     """A quaternion, scalar first, as written: it need not have length 1, but it cannot be zero."""
 
     w: float
@@ -39,8 +39,8 @@ class Quaternion:
             raise ValueError("a quaternion of zeros is no rotation")
 
 
-@dataclass(frozen=True, slots=True)
-class AxisAngle:
+@record(kw_only=False)
+class AxisAngle(Record):
     """A turn by an angle about an axis; the axis need not have length 1. A zero axis turns nothing."""
 
     axis: Vector3
@@ -50,15 +50,15 @@ class AxisAngle:
         _refuse_nonfinite(*self.axis, self.angle)
 
 
-@dataclass(frozen=True, slots=True)
-class AxisAngles:
+@record(kw_only=False)
+class AxisAngles(Record):
     """Turns one after the other, each in the frame that the one before made (COLLADA's ``rotate``)."""
 
     turns: tuple[AxisAngle, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RotationMatrix:
+@record(kw_only=False)
+class RotationMatrix(Record):
     """The three rows of a rotation matrix."""
 
     rows: Matrix3
@@ -70,8 +70,8 @@ class RotationMatrix:
 Rotation: TypeAlias = Rpy | Quaternion | AxisAngles | RotationMatrix
 
 
-@dataclass(frozen=True, slots=True)
-class Pose:
+@record(kw_only=False)
+class Pose(Record):
     """Where one frame is in another. A part that was not said is None and means no offset, no turn."""
 
     position: Vector3 | None = None

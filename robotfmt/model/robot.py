@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from .geometry import Material
 from .joint import Joint
 from .link import Link
 from .node import Extension, InterfaceType, Layout, Node
+from .record import field, record
 
 if TYPE_CHECKING:
     from .devices import Actuator, Controller, Sensor, Transmission
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(slots=False)
 class Robot(Node):
     """A robot as described, even where the description is broken: ``validate`` finds what is wrong.
 

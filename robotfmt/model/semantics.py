@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from .node import InterfaceType, Node
 from .pose import Pose
+from .record import record
 from .vectors import Vector3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Frame(Node):
     """A rigid frame that is no body."""
 
@@ -20,7 +20,7 @@ class Frame(Node):
     pose: Pose | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Chain(Node):
     """All from a base link to a tip link."""
 
@@ -28,7 +28,7 @@ class Chain(Node):
     tip: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Group(Node):
     """Links and joints that are planned for together (SRDF)."""
 
@@ -39,7 +39,7 @@ class Group(Node):
     groups: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class JointValue(Node):
     """The value of a joint: one number for each of its degrees of freedom."""
 
@@ -47,7 +47,7 @@ class JointValue(Node):
     values: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class NamedState(Node):
     """Joint values with a name, of a group or of the whole robot."""
 
@@ -56,7 +56,7 @@ class NamedState(Node):
     values: tuple[JointValue, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class EndEffector(Node):
     """A group of links at the end of another group (SRDF)."""
 
@@ -66,7 +66,7 @@ class EndEffector(Node):
     parent_group: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class VirtualJoint(Node):
     """How the robot stands in the world (SRDF)."""
 
@@ -76,7 +76,7 @@ class VirtualJoint(Node):
     child_link: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class GripperJoint(Node):
     """A joint of a gripper, and which way it closes."""
 
@@ -85,7 +85,7 @@ class GripperJoint(Node):
     """Pairs of an axis's index and its direction; an axis without one has direction 0."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class FreeJoint(Node):
     """A joint that an inverse-kinematics solver searches instead of solving for."""
 
@@ -93,7 +93,7 @@ class FreeJoint(Node):
     step: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class IkSolver(Node):
     """How a manipulator's inverse kinematics may be solved."""
 
@@ -103,7 +103,7 @@ class IkSolver(Node):
     interface: InterfaceType | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Manipulator(Node):
     """An arm from a base link to a tip, with its tool frame and its gripper (OpenRAVE)."""
 
@@ -118,7 +118,7 @@ class Manipulator(Node):
     ik_solvers: tuple[IkSolver, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class CSpaceJoint(Node):
     """One coordinate of the configuration space."""
 
@@ -127,14 +127,14 @@ class CSpaceJoint(Node):
     jerk_limit: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class CSpace(Node):
     """The joints that a planner controls, in the order of its vectors (XRDF)."""
 
     joints: tuple[CSpaceJoint, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class CollisionSphere(Node):
     """A ball on a frame. A radius that is not positive marks a place holder that collides with nothing."""
 
@@ -147,7 +147,7 @@ class CollisionSphere(Node):
         return self.radius is None or self.radius <= 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class FrameSpheres(Node):
     """The balls of one link or frame, centres in its frame."""
 
@@ -155,7 +155,7 @@ class FrameSpheres(Node):
     spheres: tuple[CollisionSphere, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class SphereSet(Node):
     """Balls that stand for a robot, under a name (an XRDF geometry group)."""
 
@@ -165,7 +165,7 @@ class SphereSet(Node):
     """Other sets whose balls belong to this one too (XRDF 2.0)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Buffer(Node):
     """How much earlier a frame's balls count as touching; less than 0 lets them sink in."""
 
@@ -173,7 +173,7 @@ class Buffer(Node):
     distance: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class CollisionUse(Node):
     """Which balls are checked, and with which buffers: against the world, or against the robot itself."""
 
@@ -182,7 +182,7 @@ class CollisionUse(Node):
     buffers: tuple[Buffer, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class IgnoredPair(Node):
     """Two links that are not checked against each other."""
 
@@ -192,7 +192,7 @@ class IgnoredPair(Node):
     """``Adjacent``, ``Never``, ``Always``, ``Default``, ``User`` (MoveIt's words), or the user's own."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class AddFrame(Node):
     """A change that a document asks for: hang a new frame on an existing one by a joint (XRDF)."""
 
@@ -204,14 +204,14 @@ class AddFrame(Node):
     """As written; None means fixed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class SetBaseFrame(Node):
     """A change that a document asks for: keep only what hangs on this frame (XRDF)."""
 
     frame: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class RemoveMimic(Node):
     """A change that a document asks for: let a coupled joint move on its own (XRDF 2.0)."""
 
@@ -224,7 +224,7 @@ class RemoveMimic(Node):
 Modifier: TypeAlias = AddFrame | SetBaseFrame | RemoveMimic
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class Grab(Node):
     """A body that a link holds."""
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from .joint import Joint
 from .node import Extension, Node
 from .pose import Pose
+from .record import record
 from .robot import Robot
 from .vectors import Vector3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class PlacedRobot(Node):
     """A robot in a scene."""
 
@@ -22,7 +21,7 @@ class PlacedRobot(Node):
     """Of its root link, in the world."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record()
 class World(Node):
     """What one document describes: robots in their places, what joins them, and gravity."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
@@ -14,6 +13,7 @@ from ..diagnostics import Report
 from ..mesh.surface import placed, surface
 from ..mesh.triangles import Triangles
 from ..model import Geometry, Link, Mesh, Purpose, Robot
+from ..model.record import replace
 from .inertia import reach_of
 
 _HUGE, _TINY, _FAR = 100.0, 1e-3, 5.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import pytest
 from extras import (
@@ -23,6 +22,7 @@ from robotfmt.model import (
     Parameter,
     SpeedTorquePoint,
 )
+from robotfmt.model.record import replace
 from robotfmt_collada.actuators import read_actuators
 from robotfmt_collada.joint_order import dof_indices, dof_order
 

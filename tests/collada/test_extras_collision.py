@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from extras import (
     SPOT,
@@ -19,6 +17,7 @@ from extras import (
 )
 
 from robotfmt.model import Box, Geometry, IgnoredPair, Purpose, Robot
+from robotfmt.model.record import replace
 from robotfmt_collada.body import Ids
 from robotfmt_collada.collision import read_collision, write_collision, write_visibility
 

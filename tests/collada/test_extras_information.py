@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from extras import (
     SPOT,
@@ -19,6 +17,7 @@ from extras import (
 )
 
 from robotfmt.model import InterfaceType, Parameter, Robot
+from robotfmt.model.record import replace
 from robotfmt_collada.body import Ids
 from robotfmt_collada.information import (
     read_information,

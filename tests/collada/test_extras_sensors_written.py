@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from extras import (
     Loaded,
@@ -25,6 +23,7 @@ from robotfmt.model import (
     SensorData,
     StereoCamera,
 )
+from robotfmt.model.record import replace
 from robotfmt_collada.body import Ids
 from robotfmt_collada.library import write_library
 from robotfmt_collada.sensors import read_sensors, write_sensors

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from robotfmt.documents.document import Document
 from robotfmt.errors import InputError, LimitError, UnsafeInput
 from robotfmt.limits import Limits
 from robotfmt.model import ExtensionKind
+from robotfmt.model.record import replace
 
 LAUGHS = b"""<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY c "&b;&b;">]><r>&c;</r>"""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from robotfmt.mesh import Triangles, digest, same_surface, tessellate
 from robotfmt.model import Box, Pose, Quaternion, Rpy, Vector3
+from robotfmt.model.record import replace
 
 POSE = Pose(position=(0.4, -0.2, 1.0), rotation=Rpy(0.3, -1.1, 2.0))
 

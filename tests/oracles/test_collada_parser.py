@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import os
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +13,7 @@ from numpy.testing import assert_allclose
 from real import FIXTURES, example_robots
 
 import robotfmt
+from robotfmt.model.record import replace
 
 from .oracle import debian_program, pose_error
 from .plain_urdf import PlainJoint, PlainUrdf, plain_urdf

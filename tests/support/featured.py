@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from real import FIXTURES
 
 from robotfmt.formats import Feature
@@ -71,6 +69,7 @@ from robotfmt.model import (
     Variable,
     VirtualJoint,
 )
+from robotfmt.model.record import replace
 
 HERE = Origin(str(FIXTURES / "arm6" / "arm6.urdf"))
 """The document that meshes and textures are looked for from."""
@@ -110,7 +109,7 @@ def shaped(*shapes: Geometry, collisions: tuple[Geometry, ...] = ()) -> Robot:
 def hinged(**changes: object) -> Robot:
     """The plain robot with something else said of the axis of its hinge."""
     (axis,) = HINGE.axes
-    hinge = replace(HINGE, axes=(replace(axis, **changes),))  # type: ignore[arg-type]
+    hinge = replace(HINGE, axes=(replace(axis, **changes),))
     return replace(PLAIN, joints=(hinge, SLIDER))
 
 

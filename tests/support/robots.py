@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import pi
 
 from hypothesis import strategies as st
@@ -39,6 +38,7 @@ from robotfmt.model import (
     Sphere,
     Vector3,
 )
+from robotfmt.model.record import replace
 
 lengths = st.floats(0.0, 3.0).map(lambda each: round(each, 6))
 sizes = st.floats(0.001, 2.0).map(lambda each: round(each, 6))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from robotfmt.context import Context, Source
@@ -37,12 +35,13 @@ from robotfmt.model import (
     SetBaseFrame,
     SphereSet,
 )
+from robotfmt.model.record import replace
 from robotfmt.proof import Files, differences, unexplained, untrue
 from robotfmt_xrdf import FORMAT
 
 
 def _joint(name: str, parent: str, child: str, type: JointType = JointType.REVOLUTE, **axis: object) -> Joint:
-    axes = () if type is JointType.FIXED else (replace(Axis(), **axis),)  # type: ignore[arg-type]
+    axes = () if type is JointType.FIXED else (replace(Axis(), **axis),)
     return Joint(name=name, type=type, parent=parent, child=child, axes=axes)
 
 
@@ -271,7 +270,7 @@ USE = CollisionUse(spheres="g")
 def test_what_is_checked_for_collisions(
     given: dict[str, object], expected: dict[str, object], subjects: list[str]
 ) -> None:
-    robot = replace(Robot(name="arm", cspace=CSpace()), **given)  # type: ignore[arg-type]
+    robot = replace(Robot(name="arm", cspace=CSpace()), **given)
     adapted, report = _adapt(robot)
     assert {name: getattr(adapted, name) for name in expected} == expected
     assert _claims(report, "collision-guessed") == subjects

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from robotfmt.context import Context, Source
@@ -18,6 +16,7 @@ from robotfmt.model import (
     Number,
     Robot,
 )
+from robotfmt.model.record import replace
 from robotfmt_xrdf import FORMAT
 
 HEAD = "format: xrdf\nformat_version: 2.0\n"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -32,6 +30,7 @@ from robotfmt.model import (
     SetBaseFrame,
     SphereSet,
 )
+from robotfmt.model.record import replace
 from robotfmt.proof import Files, differences, unexplained, untrue
 from robotfmt_xrdf import FORMAT
 

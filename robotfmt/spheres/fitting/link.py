@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from ...mesh import surface
 from ...mesh.surface import FINENESS, placed, shape_size
 from ...mesh.triangles import Triangles, join
 from ...model import Capsule, Geometry, Link, Mesh, Pose
+from ...model.record import replace
 from ..balls import NO_BALLS, Balls, joined
 from .by_count import fit_count
 from .by_tolerance import fit_within

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from typing import TypeAlias
 
 from ...codes import USAGE
@@ -12,6 +11,7 @@ from ...codes import spheres as codes
 from ...context import Context
 from ...errors import UsageError
 from ...model import CollisionUse, FrameSpheres, Link, Robot, SphereSet
+from ...model.record import replace
 from ..balls import round_up, spheres_of
 from .link import Fitted, Wish, fit_link
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from zlib import crc32
 
 import numpy as np
@@ -21,6 +21,7 @@ from ...errors import UsageError
 from ...mesh import link_surface
 from ...mesh.triangles import Flags, Floats, Triangles
 from ...model import Link, Robot
+from ...model.record import replace
 from ..sets import balls_of_links
 from .solid import Solid, solid_of
 

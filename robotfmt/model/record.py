@@ -1,0 +1,169 @@
+"""Immutable records with named fields: what ``dataclasses`` makes, made in a tenth of the time.
+
+Every command makes some fifty of these classes before it reads its document. ``dataclasses`` compiles six functions
+for each, and imports ``inspect``, which together takes longer than to read and check a robot
+(``tests/benchmarks/start_up.py``). Here only ``__init__`` is compiled; what else a record can do is shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+if TYPE_CHECKING:
+    from typing_extensions import dataclass_transform
+else:
+
+    def dataclass_transform(**_options: object) -> Callable[[Any], Any]:
+        """Only type checkers want to know it; Python has it from 3.11 on."""
+        return lambda decorator: decorator
+
+
+_NONE = object()
+
+
+class _Field:
+    """What is said of a field beside its type."""
+
+    __slots__ = ("compare", "default", "make", "repr")
+
+    def __init__(self, default: object, make: Callable[[], object] | None, compare: bool, repr: bool) -> None:
+        self.default = default
+        self.make = make
+        self.compare = compare
+        self.repr = repr
+
+
+def field(
+    *,
+    default: Any = _NONE,
+    default_factory: Callable[[], object] | None = None,
+    compare: bool = True,
+    repr: bool = True,
+) -> Any:
+    """Say more of a field than its type: as :func:`dataclasses.field` does."""
+    return _Field(default, default_factory, compare, repr)
+
+
+class Record:
+    """Base of all records: fields are set once, equal records have equal fields."""
+
+    __slots__ = ()
+    field_types: ClassVar[dict[str, str]] = {}
+    """The annotation of every field, in order."""
+    required_fields: ClassVar[tuple[str, ...]] = ()
+    """Those without a default."""
+    compared_fields: ClassVar[tuple[str, ...]] = ()
+    """Those that count in comparisons."""
+    shown_fields: ClassVar[tuple[str, ...]] = ()
+
+    if not TYPE_CHECKING:
+
+        def __setattr__(self, name: str, value: object) -> None:
+            raise AttributeError(
+                f"a {type(self).__name__} cannot be changed; make another one with replace()"
+            )
+
+        def __delattr__(self, name: str) -> None:
+            raise AttributeError(f"a {type(self).__name__} cannot be changed")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.compared_fields)
+
+    def __hash__(self) -> int:
+        return hash(tuple([getattr(self, name) for name in self.compared_fields]))
+
+    def __repr__(self) -> str:
+        said = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.shown_fields)
+        return f"{type(self).__name__}({said})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _made, (type(self), {name: getattr(self, name) for name in self.field_types})
+
+
+_T = TypeVar("_T")
+
+
+def _made(kind: Callable[..., _T], values: dict[str, Any]) -> _T:
+    return kind(**values)
+
+
+def replace(it: _T, /, **changes: Any) -> _T:
+    """The same record, or the same object of a ``dataclass``, with other values of some fields."""
+    if not isinstance(it, Record):
+        from dataclasses import replace
+
+        made: _T = replace(it, **changes)  # type: ignore[type-var]
+        return made
+    values = {name: getattr(it, name) for name in it.field_types}
+    return type(it)(**(values | changes))
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
+def record(*, kw_only: bool = True, slots: bool = True) -> Callable[[type[_T]], type[_T]]:
+    """Make a record of a class that is derived of :class:`Record` and says its fields as annotations.
+
+    Args:
+        kw_only: Whether all fields must be named where one is made.
+        slots: Whether its instances have no ``__dict__``; ``cached_property`` needs one.
+    """
+
+    def make(kind: type[_T]) -> type[_T]:
+        space = dict(vars(kind))
+        own = {name: space.pop(name, _NONE) for name in kind.__annotations__ if name not in _OURS}
+        base: Any = kind.__base__
+        fields = {**base.__dict__.get("_said", {}), **{name: _as_field(value) for name, value in own.items()}}
+        types = {**base.field_types, **{name: str(kind.__annotations__[name]) for name in own}}
+        space |= {
+            "_said": fields,
+            "field_types": types,
+            "__init__": _init(fields, kw_only, "__post_init__" in space),
+        }
+        space["required_fields"] = tuple(
+            n for n, it in fields.items() if it.default is _NONE and it.make is None
+        )
+        space["compared_fields"] = tuple(name for name, it in fields.items() if it.compare)
+        space["shown_fields"] = tuple(name for name, it in fields.items() if it.repr)
+        space["__match_args__"] = () if kw_only else tuple(fields)
+        if slots:
+            space["__slots__"] = tuple(own)
+        for name in ("__dict__", "__weakref__"):
+            space.pop(name, None)
+        metaclass: Any = type(kind)
+        made: type[_T] = metaclass(kind.__name__, kind.__bases__, space)
+        made.__qualname__ = kind.__qualname__
+        return made
+
+    return make
+
+
+_OURS = frozenset({"field_types", "required_fields", "compared_fields", "shown_fields"})
+
+
+def _as_field(value: object) -> _Field:
+    return value if isinstance(value, _Field) else _Field(value, None, True, True)
+
+
+def _init(fields: dict[str, _Field], kw_only: bool, checks: bool) -> Callable[..., None]:
+    """The function that sets all fields, compiled: every element of every document goes through one of these."""
+    space: dict[str, Any] = {"_set": object.__setattr__, "_NONE": _NONE}
+    parameters: list[str] = ["self", *(["*"] if kw_only and fields else [])]
+    lines: list[str] = []
+    for name, it in fields.items():
+        value = name
+        if it.make is not None:
+            space[f"_make_{name}"] = it.make
+            parameters.append(f"{name}=_NONE")
+            value = f"_make_{name}() if {name} is _NONE else {name}"
+        elif it.default is not _NONE:
+            space[f"_default_{name}"] = it.default
+            parameters.append(f"{name}=_default_{name}")
+        else:
+            parameters.append(name)
+        lines.append(f" _set(self, '{name}', {value})")
+    lines.append(" self.__post_init__()" if checks else " return None")
+    exec(f"def __init__({', '.join(parameters)}):\n" + "\n".join(lines), space)
+    init: Callable[..., None] = space["__init__"]
+    return init
