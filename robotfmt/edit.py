@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from .model import (
+    AddFrame,
     Axis,
     Joint,
     JointType,
@@ -130,6 +131,23 @@ def on_links(robot: Robot) -> Robot:
         return replace(joint, parent=parent, pose_in_parent=in_parent, child=child, pose_in_child=in_child)
 
     return replace(robot, joints=tuple(map(change, robot.joints)), loops=tuple(map(change, robot.loops)))
+
+
+def link_of(robot: Robot, name: str) -> tuple[str, Pose]:
+    """The link that a frame is fixed to, and the frame's pose in it; frames that modifiers add included.
+
+    A link is where it is itself, and so is a name that leads nowhere.
+    """
+    added = {each.frame: each for each in robot.modifiers if isinstance(each, AddFrame)}
+    frames = added | {frame.name: frame for frame in reversed(robot.frames)}
+    found, pose, met = name, Pose(), set[str]()
+    while found not in robot.link_by_name:
+        frame = frames.get(found)
+        if frame is None or found in met:
+            return name, Pose()
+        met.add(found)
+        pose, found = compose(frame.pose, pose), frame.parent
+    return found, pose
 
 
 def without_collision_materials(robot: Robot) -> Robot:

@@ -12,6 +12,7 @@ from .link import Link
 from .node import Extension, InterfaceType, Layout, Node
 from .semantics import (
     AddFrame,
+    CheckedPair,
     CollisionUse,
     CSpace,
     EndEffector,
@@ -19,11 +20,14 @@ from .semantics import (
     Grab,
     Group,
     IgnoredPair,
+    JointProperty,
     JointValue,
     Manipulator,
     Modifier,
     NamedState,
+    PassiveJoint,
     SphereSet,
+    UncheckedLink,
     VirtualJoint,
 )
 
@@ -50,6 +54,8 @@ class Robot(Node):
     """Where the joints stand in the scene that a document shows."""
     end_effectors: tuple[EndEffector, ...] = ()
     virtual_joints: tuple[VirtualJoint, ...] = ()
+    passive_joints: tuple[PassiveJoint, ...] = ()
+    joint_properties: tuple[JointProperty, ...] = ()
     manipulators: tuple[Manipulator, ...] = ()
     tool_frames: tuple[str, ...] = ()
     cspace: CSpace | None = None
@@ -57,6 +63,8 @@ class Robot(Node):
     world_collision: CollisionUse | None = None
     self_collision: CollisionUse | None = None
     ignored_pairs: tuple[IgnoredPair, ...] = ()
+    unchecked_links: tuple[UncheckedLink, ...] = ()
+    checked_pairs: tuple[CheckedPair, ...] = ()
     sensors: tuple[Sensor, ...] = ()
     actuators: tuple[Actuator, ...] = ()
     transmissions: tuple[Transmission, ...] = ()
