@@ -133,21 +133,27 @@ def on_links(robot: Robot) -> Robot:
     return replace(robot, joints=tuple(map(change, robot.joints)), loops=tuple(map(change, robot.loops)))
 
 
-def link_of(robot: Robot, name: str) -> tuple[str, Pose]:
-    """The link that a frame is fixed to, and the frame's pose in it; frames that modifiers add included.
+def links_of_frames(robot: Robot) -> dict[str, tuple[str, Pose]]:
+    """For each frame the link that it is fixed to, and the frame's pose in it; frames that modifiers add included.
 
-    A link is where it is itself, and so is a name that leads nowhere.
+    A frame that leads to no link is left out.
     """
     added = {each.frame: each for each in robot.modifiers if isinstance(each, AddFrame)}
     frames = added | {frame.name: frame for frame in reversed(robot.frames)}
-    found, pose, met = name, Pose(), set[str]()
-    while found not in robot.link_by_name:
-        frame = frames.get(found)
-        if frame is None or found in met:
-            return name, Pose()
-        met.add(found)
-        pose, found = compose(frame.pose, pose), frame.parent
-    return found, pose
+    found: dict[str, tuple[str, Pose]] = {name: (name, Pose()) for name in robot.link_by_name}
+    lost: set[str] = set()
+    for name in frames:
+        way: dict[str, None] = {}
+        while name in frames and name not in found and name not in way and name not in lost:
+            way[name] = None
+            name = frames[name].parent
+        if name not in found:
+            lost.update(way)
+            continue
+        for each in reversed(way):
+            link, pose = found[frames[each].parent]
+            found[each] = link, compose(pose, frames[each].pose)
+    return {name: place for name, place in found.items() if name in frames and name not in robot.link_by_name}
 
 
 def without_collision_materials(robot: Robot) -> Robot:
