@@ -37,6 +37,10 @@ class Hierarchy:
         for virtual in robot.virtual_joints:
             self.joint_above.setdefault(virtual.child_link, virtual.name)
 
+    def has(self, link: str) -> bool:
+        """Whether there is such a link."""
+        return link in self._root
+
     def is_under(self, tip: str, base: str) -> bool:
         """Whether a link hangs under another one, or is it."""
         if tip == base or self._root.get(tip) == base:
@@ -74,7 +78,10 @@ class Members:
         return self._found[name]
 
     def _add(self, group: Group, found: set[str]) -> bool:
-        """Add the joints that stand in a group itself; whether there was time for it."""
+        """Add the joints that stand in a group itself; whether there was time for it, and all links are known."""
+        ends = (link for chain in group.chains for link in (chain.base, chain.tip))
+        if not all(map(self._hierarchy.has, (*group.links, *ends))):
+            return False
         above = self._hierarchy.joint_above
         found.update(group.joints)
         found.update(above[link] for link in group.links if link in above)
