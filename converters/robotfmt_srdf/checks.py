@@ -60,19 +60,25 @@ def check(reading: Reading, robot: Robot) -> None:
     _end_effectors(reading)
     _virtual_joints(reading, robot)
     _twice(reading.passive_joints, lambda it: it.joint, PASSIVE_TWICE, "the passive joint")
-    _twice(reading.properties, lambda it: (it.joint, it.name), PROPERTY_TWICE, "the property")
+    _twice(reading.properties, lambda it: (it.name, it.joint), PROPERTY_TWICE, "the property")
     _twice(reading.unchecked, lambda it: it.link, UNCHECKED_TWICE, "the link")
     _pairs(reading)
 
 
-def _twice(found: Iterable[tuple[Element, _N]], key: Callable[[_N], Hashable], code: Code, what: str) -> None:
+def _twice(
+    found: Iterable[tuple[Element, _N]],
+    key: Callable[[_N], Hashable],
+    code: Code,
+    what: str,
+    joint: str = " of ",
+) -> None:
     """Report what stands a second time, with the line where it stood first."""
     first: dict[Hashable, Element] = {}
     for element, it in found:
         other = first.setdefault(key(it), element)
         if other is not element:
             name = key(it)
-            said = " of ".join(map(quoted, reversed(name))) if isinstance(name, tuple) else quoted(str(name))
+            said = joint.join(map(quoted, name)) if isinstance(name, tuple) else quoted(str(name))
             element.report(code, f"{what} {said} stands on line {other.line} already")
 
 
@@ -105,7 +111,7 @@ def _chains(reading: Reading, robot: Robot, hierarchy: Hierarchy) -> None:
 def _states(reading: Reading) -> None:
     _twice(
         ((element, state) for element, state in reading.states if state.group is not None),
-        lambda it: (it.group, it.name),
+        lambda it: (it.name, it.group),
         DUPLICATE_STATE,
         "the state",
     )
@@ -124,7 +130,8 @@ def _values(reading: Reading, robot: Robot, members: Members) -> None:
         _membership(element, value, state, members)
         count = _degrees(joint) if joint is not None else _VIRTUAL.get(virtual[value.joint], 0)
         if count is not None and value.values and len(value.values) != count:
-            message = f"{quoted(value.joint)} has {len(value.values)} values, and {count} degrees of freedom"
+            due = f"{count} {'is' if count == 1 else 'are'} due"
+            message = f"{len(value.values)} values for {quoted(value.joint)}, where {due}"
             element.report(VALUE_COUNT, message, "value")
         elif joint is not None:
             _limits(element, value, joint)
@@ -180,8 +187,8 @@ def _pairs(reading: Reading) -> None:
     for element, pair in pairs:
         if pair.first == pair.second:
             element.report(SELF_PAIR, f"{quoted(pair.first)} is paired with itself", "link2")
-    _twice(reading.checked_pairs, _ends, PAIR_TWICE, "the pair")
-    _twice(reading.ignored_pairs, _ends, PAIR_TWICE, "the pair")
+    _twice(reading.checked_pairs, _ends, PAIR_TWICE, "the pair", " and ")
+    _twice(reading.ignored_pairs, _ends, PAIR_TWICE, "the pair", " and ")
     checked = {_ends(pair) for _, pair in reading.checked_pairs}
     for element, ignored in reading.ignored_pairs:
         if _ends(ignored) in checked:

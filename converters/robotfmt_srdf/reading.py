@@ -100,9 +100,15 @@ class Reading:
 
 def is_complete(element: Element, *names: str) -> bool:
     """Whether an element has all attributes that it needs; what has not is reported, and stays in the ledger."""
-    missing = [name for name in names if element.peek(name) is None]
-    if missing:
-        said = " and no ".join(f"'{name}'" for name in missing)
-        element.report(INCOMPLETE, f"<{element.local}> has no {said}")
+    complete = has_all(element, *names)
+    if not complete:
         element.give_back()
+    return complete
+
+
+def has_all(element: Element, *names: str) -> bool:
+    """Whether an element has some attributes; those that it has not are reported."""
+    missing = [f"no '{name}'" for name in names if element.peek(name) is None]
+    if missing:
+        element.report(INCOMPLETE, f"<{element.local}> has {' and '.join(missing)}")
     return not missing

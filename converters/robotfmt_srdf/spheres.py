@@ -25,8 +25,8 @@ from robotfmt.model import (
     rotate,
 )
 
-from .codes import INCOMPLETE, NO_EXTENT, SPHERES_TWICE
-from .reading import Reading, is_complete
+from .codes import NO_EXTENT, SPHERES_TWICE
+from .reading import Reading, has_all, is_complete
 
 SET = "collision_spheres"
 """What the spheres of a document are called in the model; it is the name that fitting gives too."""
@@ -55,9 +55,7 @@ def read_spheres(root: Element, reading: Reading) -> tuple[SphereSet, ...]:
 
 def _read_sphere(element: Element) -> CollisionSphere:
     """A sphere that is damaged keeps its place: the others count from it."""
-    missing = [name for name in ("center", "radius") if element.peek(name) is None]
-    if missing:
-        element.report(INCOMPLETE, f"<sphere> has no '{' and no '.join(missing)}'")
+    has_all(element, "center", "radius")
     center, radius = element.numbers("center", 3, severity=_W), element.number("radius", severity=_W)
     if radius is not None and radius <= 0:
         element.report(NO_EXTENT, f"the sphere has the radius {radius:g}", "radius")
