@@ -62,18 +62,16 @@ def _over(
 
 def _pairs(earlier: tuple[_P, ...], later: tuple[_P, ...], kind: str, report: Report) -> tuple[_P, ...]:
     """Pairs, whichever link comes first; a reason that only the earlier documents gave is kept."""
-    reasons = {_ends(each): each for each in reversed(earlier)}
+    unmet = {_ends(each): each for each in reversed(earlier)}
     found: list[_P] = []
     for each in later:
-        other = reasons.get(_ends(each))
-        if other is not None and other.reason is not None and other.reason != each.reason:
-            if each.reason is None:
-                each = replace(each, reason=other.reason)
-            else:
-                _report(other, each, f"{kind}/{'/'.join(sorted(_ends(each)))}/reason", report)
+        other = unmet.pop(_ends(each), each)
+        if each.reason is None:
+            each = replace(each, reason=other.reason)
+        elif other.reason not in (None, each.reason):
+            _report(other, each, f"{kind}/{'/'.join(sorted(_ends(each)))}/reason", report)
         found.append(each)
-    said = set(map(_ends, later))
-    return (*found, *(each for each in earlier if _ends(each) not in said))
+    return (*found, *(each for each in earlier if _ends(each) in unmet))
 
 
 def _ends(pair: IgnoredPair | CheckedPair) -> frozenset[str]:

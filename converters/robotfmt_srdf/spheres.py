@@ -91,8 +91,18 @@ def flat_spheres(robot: Robot) -> Robot:
         if each is not None and each.name not in met:
             met[each.name] = each
             pending.extend(reversed(each.clones))
-    frames = tuple(frame for each in met.values() for frame in each.frames)
+    frames = _together(frame for each in met.values() for frame in each.frames)
     return _with_set(robot, chosen, replace(chosen, frames=frames, clones=()))
+
+
+def _together(frames: Iterable[FrameSpheres]) -> tuple[FrameSpheres, ...]:
+    """Each frame once, with all its balls."""
+    found: dict[str, FrameSpheres] = {}
+    for each in frames:
+        other = found.get(each.frame)
+        both = replace(other, spheres=(*other.spheres, *each.spheres)) if other is not None else each
+        found[each.frame] = both
+    return tuple(found.values())
 
 
 def one_set(robot: Robot) -> Robot:
@@ -107,22 +117,18 @@ def on_links(robot: Robot) -> Robot:
     if not robot.sphere_sets:
         return robot
     (chosen,) = robot.sphere_sets
-    found: dict[str, FrameSpheres] = {}
     places = links_of_frames(robot)
-    for frame in chosen.frames:
-        link, pose = places.get(frame.frame, (frame.frame, Pose()))
-        moved = (
-            frame
-            if is_identity(pose)
-            else replace(frame, spheres=tuple(_moved(ball, pose) for ball in frame.spheres))
-        )
-        other = found.get(link)
-        balls = moved.spheres if other is None else (*other.spheres, *moved.spheres)
-        found[link] = replace(moved if other is None else other, frame=link, spheres=balls)
-    return _with_set(robot, chosen, replace(chosen, frames=tuple(found.values())))
+    frames = (_moved(each, *places.get(each.frame, (each.frame, Pose()))) for each in chosen.frames)
+    return _with_set(robot, chosen, replace(chosen, frames=_together(frames)))
 
 
-def _moved(ball: CollisionSphere, pose: Pose) -> CollisionSphere:
+def _moved(frame: FrameSpheres, link: str, pose: Pose) -> FrameSpheres:
+    if is_identity(pose):
+        return replace(frame, frame=link)
+    return replace(frame, frame=link, spheres=tuple(_moved_ball(ball, pose) for ball in frame.spheres))
+
+
+def _moved_ball(ball: CollisionSphere, pose: Pose) -> CollisionSphere:
     if ball.center is None:
         return ball
     return replace(ball, center=add(rotate(pose.matrix, ball.center), pose.xyz))
