@@ -49,11 +49,11 @@ from .spheres import SET, read_spheres
 KEYS = {
     **dict.fromkeys(("group", "link", "joint", "group_state", "end_effector"), ("name",)),
     **dict.fromkeys(("virtual_joint", "passive_joint"), ("name",)),
-    "chain": ("tip_link",),
-    "joint_property": ("joint_name",),
+    "chain": ("base_link tip_link",),
+    "joint_property": ("joint_name property_name",),
     "disable_default_collisions": ("link",),
-    "enable_collisions": ("link1",),
-    "disable_collisions": ("link1",),
+    "enable_collisions": ("link1 link2",),
+    "disable_collisions": ("link1 link2",),
     "link_sphere_approximation": ("link",),
 }
 _XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
@@ -200,16 +200,14 @@ def _state(element: Element, reading: Reading) -> NamedState | None:
 
 
 def _value(element: Element, reading: Reading) -> JointValue | None:
-    """The values of a joint; where one is no number, all of it stays in the ledger."""
-    if not is_complete(element, "name", "value"):
+    """The values of a joint; none where one is no number: the attribute stays in the ledger."""
+    if not is_complete(element, "name"):
         return None
-    numbers = element.numbers("value", severity=_W)
-    if numbers is None:
-        element.give_back()
-        return None
-    if not numbers:
-        element.report(NO_VALUE, f"the value of {quoted(element.peek('name') or '')} is empty", "value")
-    return JointValue(origin=element.origin, joint=reading.joint(element), values=numbers)
+    said = element.peek("value")
+    if said is None or not said.strip():
+        element.report(NO_VALUE, f"there is no value for the joint {quoted(element.peek('name') or '')}")
+    numbers = element.numbers("value", severity=_W) if said is not None and said.strip() else None
+    return JointValue(origin=element.origin, joint=reading.joint(element), values=numbers or ())
 
 
 def _end_effector(element: Element, reading: Reading) -> EndEffector | None:

@@ -78,7 +78,8 @@ def _state(state: NamedState) -> Node:
 
 
 def _value(value: JointValue) -> Node:
-    return make("joint", {"name": value.joint, "value": written_all(value.values)})
+    said = written_all(value.values) if value.values else None
+    return make("joint", {"name": value.joint, "value": said})
 
 
 def _end_effector(effector: EndEffector) -> Node:

@@ -41,7 +41,7 @@ class Group(Node):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JointValue(Node):
-    """The value of a joint: one number for each of its degrees of freedom.
+    """The value of a joint: one number for each of its degrees of freedom; none where nobody could read them.
 
     Of a joint that floats they are x, y, z and a quaternion, in the order of the document: in SRDF ``w`` is last.
     """

@@ -39,9 +39,9 @@ CASES = [
     ('<group_state group="g"/>', "incomplete", 2, "<group_state> has no 'name'"),
     (
         GROUP + '<group_state name="s" group="g"><joint name="jl"/></group_state>',
-        "incomplete",
+        "no-value",
         2,
-        "<joint> has no 'value'",
+        "there is no value for the joint 'jl'",
     ),
     (
         '<virtual_joint name="v"/>',
@@ -101,7 +101,7 @@ CASES = [
         "the state 's' of 'g' stands on line 2 already",
     ),
     ('<group_state name="s"/>', "state-without-group", 2, "the state 's' has no group"),
-    (GROUP + STATE % ("jl", " "), "no-value", 2, "the value of 'jl' is empty"),
+    (GROUP + STATE % ("jl", " "), "no-value", 2, "there is no value for the joint 'jl'"),
     (
         GROUP
         + '<group_state name="s" group="g"><joint name="jl" value="0"/><joint name="jl" value="1"/></group_state>',

@@ -89,6 +89,23 @@ def test_an_element_that_stands_twice(number: int) -> None:
     assert canonical(data) == canonical(etree.tostring(root))
 
 
+def test_what_is_broken_does_not_change_the_order_of_the_rest() -> None:
+    text = (
+        '<?xml version="1.0" encoding="utf-8"?>\n<robot name="r">\n'
+        '  <disable_collisions link1="a"/>\n'
+        '  <disable_collisions link1="b" link2="a" reason="1"/>\n'
+        '  <disable_collisions comment="c" link1="a" link2="b" reason="2"/>\n'
+        '  <group name="g">\n    <chain tip_link="t"/>\n    <chain base_link="a" tip_link="x"/>\n'
+        '    <chain base_link="b" tip_link="t"/>\n  </group>\n'
+        '  <group_state name="s" group="g">\n    <joint name="a" value="x"/>\n    <joint name="b" value="1"/>\n'
+        '    <joint name="a" value="2"/>\n  </group_state>\n</robot>\n'
+    )
+    robot = read_text(text, "srdf")
+    assert [each.base for each in robot.groups[0].chains] == ["a", "b"]
+    assert [each.joint for each in robot.states[0].values] == ["a", "b", "a"]
+    assert write_bytes(robot, "srdf").decode() == text
+
+
 def test_any_cut_of_the_document_is_an_error() -> None:
     for length in (*range(0, len(DATA) - 10, 97), *range(60)):
         with pytest.raises(RobotfmtError):

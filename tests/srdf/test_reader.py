@@ -154,13 +154,16 @@ def test_what_is_no_number_stays_in_the_document() -> None:
         '<sphere center="0 0 nan" radius="2"/></link_sphere_approximation>',
         report,
     )
-    assert robot.states[0].values == (JointValue(joint="b", values=(2.0,)),)
+    assert robot.states[0].values == (
+        JointValue(joint="a", values=()),
+        JointValue(joint="b", values=(2.0,)),
+    )
     assert robot.sphere_sets[0].frames[0].spheres == (
         CollisionSphere(center=None, radius=None),
         CollisionSphere(center=None, radius=2.0),
     )
     assert [(each.kind, each.name, each.content) for each in robot.extensions] == [
-        (ExtensionKind.ELEMENT, "joint", '<joint name="a" value="1 x"></joint>'),
+        (ExtensionKind.ATTRIBUTE, "value", "1 x"),
         (ExtensionKind.ATTRIBUTE, "center", "0 0"),
         (ExtensionKind.ATTRIBUTE, "radius", "1,5"),
         (ExtensionKind.ATTRIBUTE, "center", "0 0 nan"),

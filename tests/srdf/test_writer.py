@@ -94,7 +94,7 @@ TEXT = """\
   <group_state name="home" group="arm">
     <joint name="j1" value="0.1"/>
     <joint name="w" value="1 -0.5 1e-07"/>
-    <joint name="none" value=""/>
+    <joint name="none"/>
   </group_state>
   <group_state name="free"/>
   <end_effector name="e" parent_link="tip" group="hand" parent_group="arm"/>
