@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -49,19 +50,17 @@ names = st.sampled_from(["base", "l0", "l1", "g", "h", "", " a b ", "a/b", "'", 
 words = st.none() | names
 
 
-def rows(each: st.SearchStrategy[object]) -> st.SearchStrategy[tuple[object, ...]]:
+def rows(each: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     """Up to three of something."""
     return st.lists(each, max_size=3).map(tuple)
 
 
-def kinds(kind: type, **fields: st.SearchStrategy[object]) -> st.SearchStrategy[tuple[object, ...]]:
+def kinds(kind: type, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     """Up to three records of a kind."""
     return rows(st.builds(kind, **fields))
 
 
-def unique(
-    kind: type, name: str, **fields: st.SearchStrategy[object]
-) -> st.SearchStrategy[tuple[object, ...]]:
+def unique(kind: type, name: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     """Up to three records of a kind with different names."""
     each = st.builds(kind, **{name: names}, **fields)
     return st.lists(each, max_size=3, unique_by=lambda it: getattr(it, name)).map(tuple)
@@ -69,7 +68,7 @@ def unique(
 
 balls = st.builds(CollisionSphere, center=st.none() | st.tuples(numbers, numbers, numbers), radius=maybe)
 frames = unique(FrameSpheres, "frame", spheres=rows(balls))
-said = {
+said: dict[str, st.SearchStrategy[Any]] = {
     "name": names,
     "groups": kinds(
         Group,
@@ -100,7 +99,7 @@ def own_robots(draw: st.DrawFn) -> Robot:
     if not balls_of:
         return robot
     use = CollisionUse(spheres="collision_spheres")
-    spheres = SphereSet(name="collision_spheres", frames=balls_of)  # type: ignore[arg-type]
+    spheres = SphereSet(name="collision_spheres", frames=balls_of)
     return replace(robot, sphere_sets=(spheres,), world_collision=use, self_collision=use)
 
 
