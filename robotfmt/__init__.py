@@ -10,18 +10,23 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .checking import Check, check
+    from .comparison import Comparison
     from .diagnostics import Diagnostic, Fate, Report, Severity
     from .difference import Difference
     from .errors import RobotfmtError
-    from .hub import Conversion, convert, diff, read, read_world, write
+    from .hub import Conversion, compare_robots, convert, diff, write
     from .limits import Limits
     from .model import Robot, World
+    from .reading import read, read_world
     from .settings import Settings
     from .validation import validate
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Check": "checking",
+    "Comparison": "comparison",
     "Conversion": "hub",
     "Diagnostic": "diagnostics",
     "Difference": "difference",
@@ -33,15 +38,19 @@ _HOMES = {
     "Settings": "settings",
     "Severity": "diagnostics",
     "World": "model",
+    "check": "checking",
+    "compare_robots": "hub",
     "convert": "hub",
     "diff": "hub",
-    "read": "hub",
-    "read_world": "hub",
+    "read": "reading",
+    "read_world": "reading",
     "validate": "validation",
     "write": "hub",
 }
 
 __all__ = [
+    "Check",
+    "Comparison",
     "Conversion",
     "Diagnostic",
     "Difference",
@@ -53,6 +62,8 @@ __all__ = [
     "Settings",
     "Severity",
     "World",
+    "check",
+    "compare_robots",
     "convert",
     "diff",
     "read",

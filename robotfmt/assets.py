@@ -92,7 +92,7 @@ class Assets:
         resolution = self.resolve(uri, document)
         if resolution.path is None:
             tried = ", ".join(map(str, resolution.tried)) or "nowhere"
-            name = _package_name(uri)
+            name = package_name(uri)
             help = f"Name its package's folder: --package {name}=FOLDER" if name else None
             raise MeshError(MESH_MISSING, f"'{uri}' is not found; tried {tried}", _at(document), help=help)
         if resolution.path in self._staged:
@@ -188,7 +188,8 @@ def _declares_package(folder: Path, name: str) -> bool:
     return match is not None and match.group(1).decode("utf-8", "replace") == name
 
 
-def _package_name(uri: str) -> str | None:
+def package_name(uri: str) -> str | None:
+    """The package that a URI names, if it names one."""
     match = _PACKAGE.fullmatch(uri)
     return match.group(1) if match is not None else None
 

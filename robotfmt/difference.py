@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from .assets import located
-from .documents.tokens import written
 from .facts import Fact, Kind, Path, PlacedMesh, facts
+from .facts.fact import flat
+from .formats import Feature
 from .model import Origin, Robot
+from .words import phrase
 
 TOLERANCE = 1e-9
+Tolerance: TypeAlias = float | Callable[[Feature], float]
+"""How much numbers may differ, of all features or of each: absolutely for small ones, relatively for those above 1."""
 SameFile: TypeAlias = Callable[[Fact, Fact], bool]
 """Whether two facts about files mean the same: of meshes, the same surface at the same place on their links."""
 
@@ -44,18 +48,15 @@ class Difference:
         return self.fact.origin
 
     def __str__(self) -> str:
-        """In words: ``joint elbow upper: 2.9 -> 2.8``."""
-        name = " ".join(self.path)
-        if self.fact.kind is Kind.NODE:
-            return f"{name}: {'gone' if self.after is None else 'new'}"
-        return f"{name}: {_value(self.before)} -> {_value(self.after)}"
+        """In words: ``joint elbow: upper limit 2.9 -> 2.8 rad``."""
+        return phrase(self)
 
 
-def diff(a: Robot, b: Robot, tolerance: float = TOLERANCE) -> list[Difference]:
+def diff(a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE) -> list[Difference]:
     """What differs between two robots, physically.
 
     Args:
-        tolerance: How much numbers may differ, absolutely for small ones and relatively for large ones.
+        tolerance: How much numbers may differ.
     """
     return compare(facts(a), facts(b), tolerance)
 
@@ -63,7 +64,7 @@ def diff(a: Robot, b: Robot, tolerance: float = TOLERANCE) -> list[Difference]:
 def compare(
     before: Iterable[Fact],
     after: Iterable[Fact],
-    tolerance: float = TOLERANCE,
+    tolerance: Tolerance = TOLERANCE,
     same_file: SameFile | None = None,
 ) -> list[Difference]:
     """What differs between two lists of facts: only the topmost of what is missing or new."""
@@ -78,7 +79,7 @@ def compare(
             if not is_below(fact.path, gone):
                 found.append(Difference(fact.path, fact, None))
             gone.add(fact.path)
-        elif not _same(fact, other, tolerance, same_file or same_reference):
+        elif not same(fact, other, tolerance, same_file or same_reference):
             found.append(Difference(fact.path, fact, other, _error(fact.value, other.value)))
     added: set[Path] = set()
     for fact in after:
@@ -94,7 +95,8 @@ def is_below(path: Path, wholes: Collection[Path]) -> bool:
     return any(path[:length] in wholes for length in range(1, len(path)))
 
 
-def _same(a: Fact, b: Fact, tolerance: float, same_file: SameFile) -> bool:
+def same(a: Fact, b: Fact, tolerance: Tolerance, same_file: SameFile) -> bool:
+    """Whether two facts with the same path say the same."""
     if a.kind is not b.kind:
         return False
     match a.kind:
@@ -105,7 +107,12 @@ def _same(a: Fact, b: Fact, tolerance: float, same_file: SameFile) -> bool:
         case Kind.EXACT:
             return a.value == b.value
     error = _error(a.value, b.value)
-    return error is not None and error <= tolerance
+    return error is not None and error <= within(tolerance, a.feature)
+
+
+def within(tolerance: Tolerance, feature: Feature) -> float:
+    """How much the numbers of a feature may differ."""
+    return tolerance(feature) if callable(tolerance) else tolerance
 
 
 def same_reference(a: Fact, b: Fact) -> bool:
@@ -134,8 +141,8 @@ def _place(uri: str | None, origin: Origin | None) -> str | None:
 
 def same_pose(a: PlacedMesh, b: PlacedMesh, tolerance: float = TOLERANCE) -> bool:
     """Whether two meshes stand at the same place on their links."""
-    one = (*_flat(a.pose.xyz if a.pose else 0.0), *_flat(a.pose.matrix if a.pose else _ONE))
-    other = (*_flat(b.pose.xyz if b.pose else 0.0), *_flat(b.pose.matrix if b.pose else _ONE))
+    one = (*flat(a.pose.xyz if a.pose else 0.0), *flat(a.pose.matrix if a.pose else _ONE))
+    other = (*flat(b.pose.xyz if b.pose else 0.0), *flat(b.pose.matrix if b.pose else _ONE))
     return max(abs(x - y) for x, y in zip(_padded(one), _padded(other), strict=True)) <= tolerance
 
 
@@ -148,25 +155,7 @@ def _padded(numbers: tuple[float, ...]) -> tuple[float, ...]:
 
 def _error(a: object, b: object) -> float | None:
     """The largest difference of two numbers at the same place; relative where they are above 1."""
-    one, other = _flat(a), _flat(b)
+    one, other = flat(a), flat(b)
     if not one or len(one) != len(other):
         return None
     return max(abs(x - y) / max(1.0, abs(x), abs(y)) for x, y in zip(one, other, strict=True))
-
-
-def _flat(value: object) -> tuple[float, ...]:
-    if isinstance(value, tuple):
-        return tuple(number for part in value for number in _flat(part))
-    return (float(value),) if isinstance(value, int | float) else ()
-
-
-def _value(fact: Fact | None) -> str:
-    if fact is None:
-        return "nothing"
-    value = fact.value
-    if isinstance(value, PlacedMesh):
-        return value.mesh.source or value.mesh.uri or "a mesh"
-    numbers = _flat(value)
-    if numbers and not isinstance(value, bool):
-        return " ".join(written(float(f"{number:.6g}")) for number in numbers)
-    return str(getattr(value, "value", value))[:60]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -50,7 +49,7 @@ def read_bytes(path: str, limit: int) -> bytes:
         raise InputError(NOT_A_FILE, "it is a folder, a pipe or a device, not a file", Origin(path))
     with os.fdopen(descriptor, "rb") as stream:
         if status.st_size > limit:
-            message = f"the file has {status.st_size} bytes; at most {limit} are read"
+            message = f"the file has {status.st_size} bytes; mesh_bytes allows {limit}"
             raise LimitError(LIMIT, message, Origin(path))
         data = stream.read(limit + 1)
     _refuse_wrong_content(path, data)
@@ -92,6 +91,14 @@ def check_outputs(paths: Iterable[Path], inputs: Iterable[str], overwrite: bool)
         raise OutputError(OUTPUT_EXISTS, f"'{path}' exists already", Origin(str(path)))
 
 
+def holds(path: Path, data: bytes) -> bool:
+    """Whether a file is there and holds just this."""
+    try:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False
+
+
 def write_files(files: list[tuple[Path, bytes]]) -> None:
     """Write several files, the last one last: it is the document that the others belong to.
 
@@ -118,6 +125,8 @@ def write_files(files: list[tuple[Path, bytes]]) -> None:
 
 
 def _stage(target: Path, data: bytes) -> Path:
+    import tempfile
+
     descriptor, name = tempfile.mkstemp(prefix=TEMPORARY, dir=target.parent)
     temporary = Path(name)
     try:

@@ -14,9 +14,10 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeAlias
 
-from .codes import BAD_OPTION, TWO_FORMATS, UNKNOWN_FORMAT, UNKNOWN_OPTION
+from .codes import BAD_OPTION, CANNOT_READ_FORMAT, TWO_FORMATS, UNKNOWN_FORMAT, UNKNOWN_OPTION
 from .diagnostics import Code
 from .errors import InputError, UsageError
+from .model import Origin
 
 if TYPE_CHECKING:
     from .context import Context, Source
@@ -189,9 +190,30 @@ def find(name: str) -> Format:
     return loaded
 
 
+def package(name: str) -> str:
+    """The name of the package that brings a format.
+
+    Raises:
+        UsageError: No format of this name is installed.
+    """
+    find(name)
+    return _installed()[name].module.partition(".")[0]
+
+
 def all_formats() -> tuple[Format, ...]:
     """Every installed format, by name."""
     return tuple(find(name) for name in _installed())
+
+
+def reader_of(format: Format) -> Reader:
+    """The function that reads a format.
+
+    Raises:
+        UsageError: It can only be written.
+    """
+    if format.read is None:
+        raise UsageError(CANNOT_READ_FORMAT, f"{format.name} can be written but not read")
+    return format.read
 
 
 def of_output(path: str) -> Format:
@@ -221,4 +243,4 @@ def of_input(path: str, data: bytes) -> Format:
             return each
     if named:
         return named[0]
-    raise InputError(UNKNOWN_FORMAT, f"'{path}' is in no known format")
+    raise InputError(UNKNOWN_FORMAT, f"'{path}' is in no known format", Origin(path))

@@ -1,4 +1,4 @@
-"""Reading, writing and converting robots: the only module that touches the disk for documents."""
+"""Writing, converting and comparing robots. Beside ``reading`` the only module that touches documents on the disk."""
 
 from __future__ import annotations
 
@@ -6,23 +6,26 @@ import os
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from . import codes, formats, proof
-from .context import Context, Source
-from .diagnostics import Fate, Report
-from .difference import TOLERANCE, Difference, compare
+from .context import Context
+from .diagnostics import Fate, Report, Severity
+from .difference import TOLERANCE, Difference, SameFile, Tolerance, compare
 from .errors import ModelError, UsageError
 from .facts import facts
-from .files import check_outputs, read_bytes
-from .formats import Format
-from .model import PlacedRobot, Robot, World
+from .files import check_outputs
+from .model import Robot
 from .placing import Meshes
+from .proof import Tally
+from .reading import PathLike, Reading
 from .settings import Settings
-from .validation import validate
-from .writing import Target, Writing, reader_of
+from .validation import check_structure
+from .writing import Target, Writing
 
-PathLike: TypeAlias = "str | os.PathLike[str]"
+if TYPE_CHECKING:
+    from .comparison import Comparison
+
 Edit: TypeAlias = Callable[[Robot, Context], Robot]
 
 
@@ -32,39 +35,10 @@ class Conversion:
 
     robot: Robot
     report: Report
+    tally: Tally
+    """What became of the facts of the robot."""
     files: tuple[Path, ...]
     """What was written: the documents and their meshes."""
-
-
-def read(*paths: PathLike, report: Report | None = None, settings: Settings | None = None) -> Robot:
-    """Read a robot from one or several documents, of which some may only add to another.
-
-    Args:
-        paths: The documents. Those that describe a robot are read before those that add to it; of the
-            latter the later one counts where two say different things.
-        report: Where diagnostics go.
-        settings: Limits, options, where meshes are, ...
-
-    Raises:
-        InputError: A document cannot be read, is unsafe, or is in no known format.
-        ModelError: It holds several robots, and none was chosen.
-    """
-    settings, report = settings or Settings(), report if report is not None else Report()
-    return _Reading([os.fspath(path) for path in paths], settings, report).robot
-
-
-def read_world(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> World:
-    """Read everything that one document describes.
-
-    Raises:
-        InputError: It cannot be read, is unsafe, or is in no known format.
-    """
-    settings, report = settings or Settings(), report if report is not None else Report()
-    source, format = _source(os.fspath(path), settings)
-    context = settings.context(format, report)
-    if format.read_world is not None:
-        return format.read_world(source, context)
-    return World(robots=(PlacedRobot(robot=reader_of(format)(source, None, context)),))
 
 
 def write(
@@ -86,7 +60,7 @@ def write(
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     targets = _targets(paths, settings)
-    validate(robot, report)
+    check_structure(robot, report)
     refuse_broken(report)
     return Writing(robot, targets, settings, report, meshes).commit([], overwrite)
 
@@ -101,20 +75,21 @@ def convert(
     meshes: Meshes = "keep",
     edit: Edit | None = None,
     verify: bool = True,
-    fail_on: Collection[Fate] = (),
+    fail_on: Collection[Fate | Severity] = (),
+    allow: Collection[str] = (),
 ) -> Conversion:
     """Convert documents, prove the conversion, and only then write.
 
     Args:
-        inputs: The documents that describe the robot together.
-        outputs: The documents to be written; a fact is lost only if none of them holds it.
+        inputs, outputs: The documents; a fact is lost only if no output holds it.
         report: Where diagnostics go: what was lost, approximated, guessed, carried.
         settings: Limits, options, where meshes are, ...
         overwrite: Whether existing files are replaced.
         meshes: Whether meshes are copied beside the outputs, or stay where they are.
         edit: A function from robot to robot, between reading and writing.
         verify: Whether what is to be written is read back and compared first.
-        fail_on: Nothing is written if anything met one of these fates.
+        fail_on: Nothing is written if anything met one of these fates, or is a warning.
+        allow: Codes that ``fail_on`` lets pass.
 
     Raises:
         InputError: A document cannot be read.
@@ -125,16 +100,16 @@ def convert(
     settings, report = settings or Settings(), report if report is not None else Report()
     sources, targets = [os.fspath(path) for path in inputs], _targets(outputs, settings)
     check_outputs([target.path for target in targets], sources, overwrite)
-    reading = _Reading(sources, settings, report)
+    reading = Reading(sources, settings, report)
     robot = _checked(reading.robot, settings, report, edit)
     writing = Writing(robot, targets, settings, report, meshes, reading.base, verify)
-    _refuse_fates(report, fail_on)
-    return Conversion(robot, report, writing.commit(sources, overwrite))
+    _refuse(report, fail_on, allow)
+    return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite))
 
 
 def _checked(robot: Robot, settings: Settings, report: Report, edit: Edit | None) -> Robot:
     """The robot if it is whole, edited."""
-    validate(robot, report)
+    check_structure(robot, report)
     refuse_broken(report)
     if edit is None:
         return robot
@@ -142,7 +117,7 @@ def _checked(robot: Robot, settings: Settings, report: Report, edit: Edit | None
 
 
 def diff(
-    a: Robot, b: Robot, tolerance: float = TOLERANCE, settings: Settings | None = None
+    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
 ) -> list[Difference]:
     """What differs between two robots, physically; mesh files are compared by their content.
 
@@ -150,9 +125,29 @@ def diff(
         tolerance: How much numbers may differ, absolutely for small ones and relatively for large ones.
         settings: Where meshes are.
     """
+    return compare(facts(a), facts(b), tolerance, _same_file(settings))
+
+
+def compare_robots(
+    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
+) -> Comparison:
+    """Compare two robots by how they move and by their facts; mesh files are compared by their content.
+
+    Links whose frames sit elsewhere on them, but that move alike, are told apart from links that differ.
+
+    Args:
+        tolerance: How much numbers may differ, of all features or of each.
+        settings: Where meshes are.
+    """
+    from .comparison import compare_robots
+
+    return compare_robots(a, b, tolerance, _same_file(settings))
+
+
+def _same_file(settings: Settings | None) -> SameFile:
     settings = settings or Settings()
     context = Context(report=Report(), limits=settings.limits, assets=settings.assets)
-    return compare(facts(a), facts(b), tolerance, proof.Files(context).same)
+    return proof.Files(context, missing_by_name=True).same
 
 
 def refuse_broken(report: Report) -> None:
@@ -167,39 +162,13 @@ def refuse_broken(report: Report) -> None:
         raise ModelError(codes.TOO_BROKEN, message)
 
 
-def _refuse_fates(report: Report, fates: Collection[Fate]) -> None:
-    for fate in fates:
-        found = report.having(fate)
+def _refuse(report: Report, what: Collection[Fate | Severity], allowed: Collection[str]) -> None:
+    for each in what:
+        found = [it for it in report.having(each) if it.code not in allowed]
         if found:
-            message = f"{len(found)} facts would be {fate.value}; nothing was written"
+            said = "facts would be" if isinstance(each, Fate) else "diagnostics are of the severity"
+            message = f"{len(found)} {said} {each.value}; nothing was written"
             raise ModelError(codes.REFUSED_FATE, message)
-
-
-class _Reading:
-    """Documents read one after the other into one robot."""
-
-    def __init__(self, paths: list[str], settings: Settings, report: Report) -> None:
-        if not paths:
-            raise UsageError(codes.USAGE, "no document was given")
-        found = [_source(path, settings) for path in paths]
-        found.sort(key=lambda each: each[1].overlay)
-        self.base: Robot | None = None
-        """What the documents say that describe a robot of their own."""
-        robot: Robot | None = None
-        for source, format in found:
-            settings.assets.provide(source.name, source.data)
-            robot = reader_of(format)(source, robot, settings.context(format, report))
-            if not format.overlay:
-                self.base = robot
-        assert robot is not None
-        self.robot = robot
-
-
-def _source(path: str, settings: Settings) -> tuple[Source, Format]:
-    data = read_bytes(path, settings.limits.mesh_bytes)
-    name = settings.source_format
-    format = formats.find(name) if name is not None else formats.of_input(path, data)
-    return Source(path, data), format
 
 
 def _targets(paths: Sequence[PathLike], settings: Settings) -> list[Target]:

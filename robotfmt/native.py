@@ -14,11 +14,12 @@ from typing import Any
 from . import model
 from .records import fields_said
 
+_NAMES = {name: getattr(model, name) for name in model.__all__}
 _KINDS: dict[str, type] = {
-    name: kind for name, kind in vars(model).items() if isinstance(kind, type) and is_dataclass(kind)
+    name: kind for name, kind in _NAMES.items() if isinstance(kind, type) and is_dataclass(kind)
 }
 _ENUMS: dict[str, type[Enum]] = {
-    name: kind for name, kind in vars(model).items() if isinstance(kind, type) and issubclass(kind, Enum)
+    name: kind for name, kind in _NAMES.items() if isinstance(kind, type) and issubclass(kind, Enum)
 }
 
 

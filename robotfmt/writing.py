@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from . import codes, formats, proof
 from .context import Context, Source
-from .diagnostics import Diagnostic, Report
+from .diagnostics import Diagnostic, Fate, Report
 from .difference import compare
 from .errors import InternalError, UsageError
 from .facts import Fact, facts
-from .files import check_outputs, write_files
+from .files import check_outputs, holds, write_files
 from .formats import Feature, Format
 from .model import Robot
 from .placing import Meshes, place
 from .settings import Settings
+
+_Subject: TypeAlias = tuple[str, ...]
+"""The path of a fact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,10 @@ class _Output:
     files: dict[Path, bytes]
     data: bytes
     claims: Report
-    kept: set[tuple[str, ...]] = field(default_factory=set)
+    held: set[_Subject] = field(default_factory=set)
+    """The facts of the robot that it holds, in whatever form."""
+    kept: set[_Subject] = field(default_factory=set)
+    """Those of them that it holds unchanged."""
 
 
 class Writing:
@@ -60,15 +67,17 @@ class Writing:
         targets = sorted(targets, key=lambda target: target.format.overlay)
         self.outputs = [self._prepare(target) for target in targets]
         self.base = base
-        if verify:
-            self._verify()
+        self._verify(verify)
         self._tell_losses()
+        self.tally = self._count()
+        """What became of the robot's facts."""
 
     def commit(self, sources: list[str], overwrite: bool) -> tuple[Path, ...]:
         """Write everything, meshes first."""
         meshes = {path: data for output in self.outputs for path, data in output.files.items()}
         documents = {output.target.path: output.data for output in self.outputs}
         check_outputs(list(documents), sources, overwrite)
+        check_outputs([path for path, data in meshes.items() if not holds(path, data)], sources, overwrite)
         write_files([*sorted(meshes.items()), *documents.items()])
         return (*documents, *sorted(meshes))
 
@@ -89,13 +98,19 @@ class Writing:
     def _context(self, target: Target, report: Report) -> Context:
         return self.settings.context(target.format, report, str(target.path), target.version)
 
-    def _verify(self) -> None:
+    def _verify(self, by_reading: bool) -> None:
+        """Find what each output holds: by reading it back, or by believing what was meant to be written."""
         base = self.base
         for output in self.outputs:
-            back = self._read_back(output, base)
+            files = proof.Files(self._context(output.target, Report()))
+            back = self._read_back(output, base) if by_reading else output.adapted
             if not output.target.format.overlay:
                 base = back
-            self._compare(output, back)
+            if by_reading:
+                self._compare(output, back, files)
+            held = proof.held_by(output.target.format, facts(back))
+            output.held = {fact.path for fact in held}
+            output.kept = proof.kept(self.facts, held, files)
 
     def _read_back(self, output: _Output, base: Robot | None) -> Robot:
         format = output.target.format
@@ -103,11 +118,10 @@ class Writing:
         self.settings.assets.provide(name, output.data)
         source = Source(name, output.data)
         context = self.settings.context(format, Report())
-        return reader_of(format)(source, base if format.overlay else None, context.having(robot=None))
+        return formats.reader_of(format)(source, base if format.overlay else None, context.having(robot=None))
 
-    def _compare(self, output: _Output, back: Robot) -> None:
+    def _compare(self, output: _Output, back: Robot, files: proof.Files) -> None:
         format = output.target.format
-        files = proof.Files(self._context(output.target, Report()))
         adapted = facts(output.adapted)
         changed = proof.differences(self.facts, adapted, format, files)
         misread = proof.differences(adapted, facts(back), format, files)
@@ -125,25 +139,28 @@ class Writing:
     def _tell_losses(self) -> None:
         """What no output keeps, and what the outputs say otherwise."""
         told: set[str] = set()
-        kept: set[tuple[str, ...]] = set()
-        for output in self.outputs:
-            kept |= self._kept(output.target.format, facts(output.adapted))
-        if self.base is not None and all(output.target.format.overlay for output in self.outputs):
-            # The outputs stand beside the document that was read: what it says is not lost.
-            kept |= {fact.path for fact in facts(self.base)}
+        kept = self._kept()
+        held = kept.union(*(output.held for output in self.outputs))
         for output in self.outputs:
             for claim in output.claims:
-                if tuple(claim.subject.split("/")) not in kept or claim.fate not in proof.CLAIMS[:1]:
+                if tuple(claim.subject.split("/")) not in kept or claim.fate is not Fate.LOST:
                     self.report.diagnostics.append(claim)
                     told.add(claim.subject)
-        for fact in proof.lost(self.facts, kept):
+        for fact in proof.lost(self.facts, held):
             if fact.subject not in told:
                 self._tell_lost(fact)
 
-    def _kept(self, format: Format, adapted: list[Fact]) -> set[tuple[str, ...]]:
-        """The facts of the robot that an output holds unchanged."""
-        held = {fact.path for fact in proof.held_by(format, adapted)}
-        return {fact.path for fact in self.facts if fact.path in held}
+    def _kept(self) -> set[_Subject]:
+        """The facts of the robot that the outputs hold unchanged together."""
+        kept = set[_Subject]().union(*(output.kept for output in self.outputs))
+        if self.base is not None and all(output.target.format.overlay for output in self.outputs):
+            # The outputs stand beside the document that was read: what it says is not lost.
+            kept |= {fact.path for fact in facts(self.base)}
+        return kept
+
+    def _count(self) -> proof.Tally:
+        claims = (claim for output in self.outputs for claim in output.claims)
+        return proof.tally(self.facts, self._kept(), claims)
 
     def _tell_lost(self, fact: Fact) -> None:
         message = f"{' '.join(fact.path)}: no output has a place for {fact.feature.value}"
@@ -160,14 +177,3 @@ def _way_out(feature: Feature) -> str | None:
 def _first(found: list[Diagnostic]) -> str:
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return f"{found[0].message}{more}"
-
-
-def reader_of(format: Format) -> formats.Reader:
-    """The function that reads a format.
-
-    Raises:
-        UsageError: It can only be written.
-    """
-    if format.read is None:
-        raise UsageError(codes.CANNOT_READ_FORMAT, f"{format.name} can be written but not read")
-    return format.read

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from lxml import etree
 from reading import read_text, write_bytes
-from real import FIXTURES
+from real import fixtures
 
 from robotfmt.formats import of_input
 from robotfmt.model import Extension
 
 UNKNOWN = "zz_unknown"
 CONTENT = "<deep x='1'>text</deep>"
-DOCUMENTS = sorted(path for path in FIXTURES.rglob("*") if path.suffix in (".urdf", ".dae"))
+DOCUMENTS = fixtures(".urdf", ".dae")
 SLICE = 50
 """How many elements of a document one test tries, one after the other."""
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from real import FIXTURES
+from real import fixtures
 
 import robotfmt
 from robotfmt import formats
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.facts import facts
 
-URDFS = sorted(FIXTURES.rglob("*.urdf"))
-DOCUMENTS = [*URDFS, *sorted(FIXTURES.rglob("*.dae"))]
+URDFS = fixtures(".urdf")
+DOCUMENTS = [*URDFS, *fixtures(".dae")]
 WRITTEN = [each for each in formats.all_formats() if each.write is not None]
 SUFFIXES = [(suffix, each.overlay) for each in WRITTEN for suffix in each.suffixes]
 """Every suffix that can be written, and whether such a document stands beside another one."""

@@ -11,7 +11,7 @@ from robotfmt.explain import adapted, explain
 from robotfmt.model import Axis, Joint, JointType, Limits, Robot
 from robotfmt.tree import links_downward, roots
 
-from .codes import FRAME, GUESSED_NAME, LOST_LIMIT, PARTIAL_INERTIA, RANGE, TIED_ROOT
+from .codes import FRAME, GUESSED_NAME, LOST_LIMIT, PAIR_WITHOUT_LINK, PARTIAL_INERTIA, RANGE, TIED_ROOT
 from .physics import without_mass
 from .settling import LIMITED, has_range
 
@@ -27,6 +27,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     steps = (
         (on_links, FRAME),
         (_tied, TIED_ROOT),
+        (_pairs_of_links, PAIR_WITHOUT_LINK),
         (_whole_inertia, PARTIAL_INERTIA),
         (_ranges, RANGE),
         (_soft_limits, LOST_LIMIT),
@@ -51,6 +52,13 @@ def _tied(robot: Robot) -> Robot:
         for name in others
     ]
     return replace(robot, joints=(*robot.joints, *ties)) if ties else robot
+
+
+def _pairs_of_links(robot: Robot) -> Robot:
+    """A pair refers to two links of the document."""
+    known = robot.link_by_name.keys()
+    kept = tuple(each for each in robot.ignored_pairs if {each.first, each.second} <= known)
+    return robot if len(kept) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=kept)
 
 
 def _whole_inertia(robot: Robot) -> Robot:

@@ -6,7 +6,12 @@ from robotfmt.diagnostics import Code, Fate, Severity
 
 _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
-NOT_COLLADA = Code("collada.not-collada", _E, "The root element is not <COLLADA>.")
+NOT_COLLADA = Code(
+    "collada.not-collada",
+    _E,
+    "The root element is not <COLLADA>.",
+    "Give a COLLADA 1.5 document, or name the real format with --from FORMAT.",
+)
 SECOND_ROBOT = Code(
     "collada.second-robot", _E, "Two documents describe a whole robot.", "Give only one of them."
 )
@@ -14,30 +19,59 @@ TIED_ROOT = Code(
     "collada.tied-root",
     _N,
     "A model has several links that hang on nothing; the later ones are fixed to the first.",
+    "Give the link a joint of its own if it should move, or belongs to another robot.",
 )
 NO_KINEMATICS = Code(
     "collada.no-kinematics",
     _W,
     "The document has no kinematics; every node of its scene became a body of one link.",
+    "Add a <kinematics_model> with links and joints, or use the file as a mesh.",
 )
-BAD_TRANSFORM = Code("collada.bad-transform", _W, "A transform is no rigid motion.", fate=Fate.BROKEN)
-UNRESOLVED = Code("collada.unresolved", _W, "A reference leads to nothing in the document.", fate=Fate.BROKEN)
-EXTERNAL = Code("collada.external", _W, "A reference leads into another document, which is not read.")
-NAME_INVENTED = Code("collada.name-invented", _N, "Something has no name; its sid or a number was taken.")
+BAD_TRANSFORM = Code(
+    "collada.bad-transform",
+    _W,
+    "A transform is no rigid motion.",
+    "Write the turn as a rotation, and put any scale into the vertices.",
+    Fate.BROKEN,
+)
+UNRESOLVED = Code(
+    "collada.unresolved",
+    _W,
+    "A reference leads to nothing in the document.",
+    "Correct the reference, or add what it names.",
+    Fate.BROKEN,
+)
+EXTERNAL = Code(
+    "collada.external",
+    _W,
+    "A reference leads into another document, which is not read.",
+    "Copy what it names into this document.",
+)
+NAME_INVENTED = Code(
+    "collada.name-invented",
+    _N,
+    "Something has no name; its sid or a number was taken.",
+    "Give it a name attribute.",
+)
 NAME_CHANGED = Code(
     "collada.name-changed",
     _W,
     "Two things have the same name; the later one was renamed, because everything refers by name.",
-    fate=Fate.REPAIRED,
+    "Give each of them a name of its own.",
+    Fate.REPAIRED,
 )
 ZERO_AXIS = Code(
     "collada.zero-axis",
     _W,
     "A joint's axis has length zero, so it cannot move: it is a fixed joint.",
-    fate=Fate.REPAIRED,
+    "Give the axis a direction, such as 0 0 1.",
+    Fate.REPAIRED,
 )
 FIXED_BY_LIMITS = Code(
-    "collada.fixed-by-limits", _N, "A passive joint with limits 0..0 is read as a fixed joint."
+    "collada.fixed-by-limits",
+    _N,
+    "A passive joint with limits 0..0 is read as a fixed joint.",
+    "Give the joint a range if it should move.",
 )
 SPEED_UNITS = Code(
     "collada.speed-units",
@@ -55,30 +89,65 @@ ACCELERATION_AS_EFFORT = Code(
     "collada.acceleration-as-effort",
     _N,
     "This producer writes the effort limit where the acceleration belongs; it was read as effort.",
+    "Check that the numbers are efforts; name another <authoring_tool> if they are not.",
 )
 UP_AXIS = Code(
-    "collada.up-axis", _N, "The document's up axis is not z; nothing was turned, as no consumer turns it."
+    "collada.up-axis",
+    _N,
+    "The document's up axis is not z; nothing was turned, as no consumer turns it.",
+    "Turn the robot to z up before it is read, if it lies on its side.",
 )
 INFERRED_BINDING = Code(
-    "collada.inferred-binding", _N, "A link's node was found by its name, because no binding names it."
+    "collada.inferred-binding",
+    _N,
+    "A link's node was found by its name, because no binding names it.",
+    "Bind the node with <bind_kinematics_model> or <bind_joint_axis>.",
 )
-BAD_FORMULA = Code("collada.bad-formula", _W, "A formula cannot be understood; its joint moves freely.")
-NO_MASS = Code("collada.no-mass", _N, "A mass of 1e-10 kg is what OpenRAVE writes for a link without one.")
+BAD_FORMULA = Code(
+    "collada.bad-formula",
+    _W,
+    "A formula cannot be understood; its joint moves freely.",
+    "Correct the formula's MathML or its target.",
+)
+NO_MASS = Code(
+    "collada.no-mass",
+    _N,
+    "A mass of 1e-10 kg is what OpenRAVE writes for a link without one.",
+    "Give the link a mass if it has one.",
+)
 SCALED_SHAPE = Code(
     "collada.scaled-shape",
     _W,
     "A node scales a shape that is no mesh, which cannot be kept; the shape has its own size.",
+    "Scale the numbers of the shape itself instead.",
 )
 PSEUDO_JOINT = Code(
-    "collada.pseudo-joint", _N, "A reference to the joint between world and robot was left out."
+    "collada.pseudo-joint",
+    _N,
+    "A reference to the joint between world and robot was left out.",
+    "Remove the reference if no program needs it.",
 )
 GUESSED_NAME = Code(
-    "collada.guessed-name", _N, "The robot has no name; the file's was taken.", fate=Fate.GUESSED
+    "collada.guessed-name",
+    _N,
+    "The robot has no name; the file's was taken.",
+    "Give the robot a name in the source.",
+    Fate.GUESSED,
 )
 PARTIAL_INERTIA = Code(
-    "collada.partial-inertia", _W, "An inertia with unknown entries has no principal moments.", fate=Fate.LOST
+    "collada.partial-inertia",
+    _W,
+    "An inertia with unknown entries has no principal moments.",
+    "Give all six entries of the inertia in the source.",
+    Fate.LOST,
 )
-LOST_LIMIT = Code("collada.limit", _W, "COLLADA has no place for this limit.", fate=Fate.LOST)
+LOST_LIMIT = Code(
+    "collada.limit",
+    _W,
+    "COLLADA has no place for this limit.",
+    "Give it as a hard limit if it must be kept.",
+    Fate.LOST,
+)
 RANGE = Code(
     "collada.range",
     _W,
@@ -90,7 +159,15 @@ FRAME = Code(
     "collada.frame",
     _N,
     "COLLADA has no frames that joints could hang on; the joint hangs on the frame's link, at the same place.",
-    fate=Fate.APPROXIMATED,
+    "Make the frame a link of its own in the source if it must be kept.",
+    Fate.APPROXIMATED,
+)
+PAIR_WITHOUT_LINK = Code(
+    "collada.pair-without-link",
+    _W,
+    "A pair of links that are not checked against each other names one that is not in the document.",
+    "Convert the document that describes the links together with the one that says the pair.",
+    Fate.LOST,
 )
 
 CODES = tuple(value for value in globals().values() if isinstance(value, Code))

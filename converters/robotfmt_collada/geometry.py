@@ -31,8 +31,9 @@ from robotfmt.model import (
 
 from .body import Body, Ids
 from .claims import claim, claim_below
-from .codes import SCALED_SHAPE, UNRESOLVED
+from .codes import SCALED_SHAPE
 from .extension import find_extra, make_extra
+from .index import report_unresolved
 from .materials import Materials, read_binding
 from .meshes import write_mesh
 from .shapes import number_text, read_info, read_own_shape, write_info, write_own_shape
@@ -59,7 +60,7 @@ def read_instance(body: Body, instance: Element, pose: Pose | None, scale: Vecto
     claim(instance)
     target = body.index.instanced(instance)
     if target is None or target.tag != "geometry":
-        instance.report(UNRESOLVED, f"'{instance.peek('url')}' is no geometry of the document", "url")
+        report_unresolved(instance, "geometry")
         return []
     bind = instance.child("bind_material")
     if bind is not None:
@@ -91,7 +92,7 @@ def read_bound_geometry(body: Body, at: Element, url: str | None, purpose: Purpo
     """The geometry that ``bind_instance_geometry`` puts on a link for collisions."""
     target = body.index.url(url, "geometry")
     if target is None or target.tag != "geometry":
-        at.report(UNRESOLVED, f"'{url}' is no geometry of the document", "url")
+        report_unresolved(at, "geometry")
         return None
     return _read(body, target, purpose)
 

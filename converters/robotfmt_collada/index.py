@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from robotfmt.documents.document import Document
 from robotfmt.documents.element import Element
 
+from .codes import EXTERNAL, UNRESOLVED
+
 _UNIT_RANGE = (1e-9, 1e9)
 _LONGEST_CHAIN = 64
 
@@ -177,6 +179,15 @@ class Index:
             here = here.parent
         self._units.update(dict.fromkeys(chain, meter))
         return meter
+
+
+def report_unresolved(element: Element, what: str) -> None:
+    """Report that the URL of an element leads to nothing here: into another document, or nowhere."""
+    url = element.peek("url")
+    if url and not url.startswith("#"):
+        element.report(EXTERNAL, f"'{url}' is in another document, which is not read", "url")
+    else:
+        element.report(UNRESOLVED, f"'{url}' is no {what} of the document", "url")
 
 
 def _meter(element: Element) -> float | None:

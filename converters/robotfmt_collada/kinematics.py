@@ -23,6 +23,7 @@ from robotfmt.tree import children, roots
 from .body import MODEL, Body, Ids, LinkDraft
 from .claims import claim
 from .codes import NAME_INVENTED, UNRESOLVED
+from .index import report_unresolved
 from .joints import add_joint, read_joint, write_joint
 from .transforms import full_pose, read_pose
 
@@ -90,7 +91,7 @@ def _declared_joints(body: Body, common: Element) -> dict[Element, Element]:
     for element in common.children_of("joint", "instance_joint"):
         template = element if element.tag == "joint" else body.index.instanced(element)
         if template is None or template.tag != "joint":
-            element.report(UNRESOLVED, "<instance_joint> is an instance of nothing", "url")
+            report_unresolved(element, "joint")
             continue
         claim(element)
         claim(template)

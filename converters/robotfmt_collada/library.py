@@ -6,8 +6,8 @@ from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node, make
 
 from .body import Body
-from .codes import EXTERNAL, UNRESOLVED
 from .extension import PROFILE, make_extra
+from .index import report_unresolved
 from .values import OPENRAVE, claim_extra, first, technique_of
 
 _MODEL = "model"
@@ -31,8 +31,7 @@ def instanced(body: Body, technique: Element, tag: str) -> Element | None:
     url = instance.peek("url") or ""
     entry = body.index.url(url)
     if entry is None or entry.tag != tag:
-        code = EXTERNAL if url and not url.startswith("#") else UNRESOLVED
-        instance.report(code, f"'{url}' is no {tag} of the document", "url")
+        report_unresolved(instance, tag)
         return None
     instance.attribute("url")
     if entry.attribute("id") == entry.peek("name"):

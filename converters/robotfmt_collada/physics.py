@@ -33,6 +33,7 @@ from robotfmt.tree import downward
 from .body import Body, Ids, LinkDraft
 from .claims import claim, claim_below
 from .codes import MASS_FRAME, NO_MASS, UNRESOLVED
+from .index import report_unresolved
 from .nodes import node_id
 from .producer import MASSES_FROM_ROOT_LINK, ROBOTFMT
 from .scene import Scene
@@ -74,7 +75,7 @@ def _read_model(
     claim(instance)
     model = body.index.instanced(instance)
     if model is None:
-        instance.report(UNRESOLVED, "<instance_physics_model> is an instance of nothing", "url")
+        report_unresolved(instance, "physics model")
         return
     claim(model)
     rigid = {each.peek("sid"): each for each in model.children_of("rigid_body")}

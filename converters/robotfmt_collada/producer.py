@@ -44,14 +44,10 @@ class Producer:
 
 def producer_of(document: Document, context: Context) -> Producer:
     """Find who wrote a document."""
-    tool = ""
-    for element in document.root.iterate():
-        if element.tag == "authoring_tool":
-            tool = element.take_text()
-            break
+    named = next((each for each in document.root.iterate() if each.tag == "authoring_tool"), None)
+    tool = named.take_text() if named is not None else ""
     units = context.option("speed_units")
     radians = tool in SPEEDS_IN_RADIANS if units == "auto" else units == "radians"
-    if radians and units == "auto":
-        message = f"'{tool}' writes speeds in radians per second, not in degrees"
-        context.report.add(SPEED_UNITS, message, document.root.origin)
+    if radians and units == "auto" and named is not None:
+        named.report(SPEED_UNITS, f"'{tool}' writes speeds in radians per second, not in degrees")
     return Producer(tool, radians, tool in VALUES_IN_RADIANS, context.option("mass_frame"))

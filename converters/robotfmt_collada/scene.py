@@ -18,7 +18,7 @@ from .axes import WrittenAxis
 from .body import Body, Ids, LinkDraft
 from .claims import claim, claim_below, claim_texts
 from .codes import INFERRED_BINDING
-from .index import Found, Index
+from .index import Found, Index, report_unresolved
 from .nodes import VISUAL, NodeDraft, node_sid, read_node
 
 SCENE = "kscene"
@@ -64,11 +64,18 @@ class Scene:
     def _instanced(self, tag: str, library_tag: str) -> Element | None:
         """The scene of a kind; the only one in its library where none is instanced."""
         instance = self._instance(tag)
-        target = self.index.url(instance.peek("url")) if instance is not None else None
+        target = self._target(instance) if instance is not None else None
         if target is None and self.index.all(library_tag):
             target = self.index.all(library_tag)[0]
         if target is not None:
             claim(target)
+        return target
+
+    def _target(self, instance: Element) -> Element | None:
+        """What an instance is one of; where that is not here, that is reported."""
+        target = self.index.instanced(instance)
+        if target is None:
+            report_unresolved(instance, instance.tag.removeprefix("instance_").replace("_", " "))
         return target
 
     # Bindings
@@ -141,7 +148,7 @@ class Scene:
         for child in element.children:
             target = child if child.tag == "node" else None
             if child.tag == "instance_node":
-                target = self.index.instanced(claim(child))
+                target = self._target(claim(child))
             if target is not None:
                 found.append(target)
         return found

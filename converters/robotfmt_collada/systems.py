@@ -17,8 +17,7 @@ from robotfmt.model import Axis, Robot
 from .axes import WrittenAxis, each_axis, read_axis, write_axis
 from .body import KINEMATICS, MODEL, MOTION, Body, Ids
 from .claims import claim, claim_parameters
-from .codes import UNRESOLVED
-from .index import Index
+from .index import Index, report_unresolved
 from .settling import LIMITED, settled, settled_axis
 from .speeds import read_speeds, write_speeds
 
@@ -72,7 +71,7 @@ def read_system(index: Index, instance: Element, start: Element | None = None) -
         system.instances.append(here)
         target = index.url(here.peek("url"))
         if target is None:
-            here.report(UNRESOLVED, f"'{here.peek('url')}' is nothing in this document", "url")
+            report_unresolved(here, "system or model")
         elif target.tag == "kinematics_model":
             system.models.append(target)
         elif target not in seen:

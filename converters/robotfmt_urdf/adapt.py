@@ -220,9 +220,12 @@ def _gains(robot: Robot) -> Robot:
     """Soft limits stand in a <safety_controller>, which must have a velocity gain."""
 
     def change(joint: Joint, axis: Axis) -> Axis:
-        if axis.soft is None or axis.safety is not None:
+        safety = axis.safety
+        if safety is None and axis.soft is not None:
+            safety = SafetyController(origin=axis.soft.origin)
+        if safety is None or safety.k_velocity is not None:
             return axis
-        return replace(axis, safety=SafetyController(origin=axis.soft.origin, k_velocity=0.0))
+        return replace(axis, safety=replace(safety, k_velocity=0.0))
 
     return _with_axes(robot, change)
 

@@ -153,7 +153,7 @@ def _warn(robot: Robot, report: Report) -> None:
         report.add(NO_CSPACE, "no 'cspace' could be written", robot.origin)
     if len(robot.sphere_sets) > 1:
         names = ", ".join(quoted(each.name) for each in robot.sphere_sets[:5])
-        report.add(MANY_GROUPS, f"there are the groups {names}", robot.origin)
+        report.add(MANY_GROUPS, f"there are the groups {names}", robot.sphere_sets[1].origin)
     world, itself = robot.world_collision, robot.self_collision
     if world is not None and itself is not None and world.spheres != itself.spheres:
         groups = [quoted(use.spheres or "") for use in (world, itself)]

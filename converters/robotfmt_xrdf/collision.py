@@ -120,7 +120,8 @@ def _same_buffer(value: Scalar, name: str | None, sets: Sets) -> tuple[Buffer, .
     """One number for all: what cuRobo writes. Without spheres to apply it to, it stays in the ledger."""
     group = resolved(name, sets) if name is not None else None
     frames = [each.frame for each in group.frames if each.spheres] if group is not None else []
-    value.report(BUFFER_SCALAR, f"'buffer_distance' is {quoted(value.source)} for {len(frames)} frames")
+    where = f"{len(frames)} frame{'s' if len(frames) != 1 else ''}"
+    value.report(BUFFER_SCALAR, f"'buffer_distance' is {quoted(value.source)} for {where}")
     distance = lenient.number(value) if frames else None
     if distance is None:
         return ()

@@ -110,20 +110,21 @@ def _limits(cspace: Mapping, key: str, names: list[Scalar | None]) -> list[float
         return [None] * len(names)
     value.take()
     if len(value.items) != len(names):
-        value.report(LIMITS_LENGTH, f"'{key}' has {len(value.items)} values for {len(names)} joints")
+        message = f"'{key}' should have one value for each joint: {len(names)}, not {len(value.items)}"
+        value.report(LIMITS_LENGTH, message)
     pairs = zip(value.items, names, strict=False)
-    found = [_limit(item, key) if name is not None else None for item, name in pairs]
+    found = [_limit(item, key, name) if name is not None else None for item, name in pairs]
     return found + [None] * (len(names) - len(found))
 
 
-def _limit(item: Value, key: str) -> float | None:
+def _limit(item: Value, key: str, joint: Scalar) -> float | None:
     if item.is_null:
         item.take()
-        item.report(LIMITS_MISSING, f"'{key}' has no value here")
+        item.report(LIMITS_MISSING, f"'{key}' has no value for {quoted(joint.source)}")
         return None
     limit = lenient.number(item)
     if limit is not None and limit <= 0:
-        item.report(LIMITS_NOT_POSITIVE, f"'{key}' has the value {limit:g}")
+        item.report(LIMITS_NOT_POSITIVE, f"'{key}' has the value {limit:g} for {quoted(joint.source)}")
     return limit
 
 

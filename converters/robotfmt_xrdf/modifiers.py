@@ -218,7 +218,7 @@ def _remove_mimic(item: YamlMapping, reading: Reading) -> RemoveMimic | None:
     speed = attributes.get("velocity_limit") or attributes.get("velocity_limits")
     return RemoveMimic(
         origin=attributes.origin,
-        joint=joint.source,
+        joint=reading.freed(joint),
         lower=lower,
         upper=upper,
         velocity=lenient.number(speed),

@@ -9,11 +9,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from robotfmt.diagnostics import Code, quoted
+from robotfmt.diagnostics import Code, Severity, quoted
 from robotfmt.documents.yaml import Scalar
 from robotfmt.model import Extension, Joint, JointType, Limits, RemoveMimic, Robot
 
-from .codes import BASE_TWICE, BASE_UNKNOWN, DEFAULT_OUT_OF_LIMITS, FRAME_NAME_TAKEN, JOINT_NAME_TAKEN
+from .codes import (
+    BASE_TWICE,
+    BASE_UNKNOWN,
+    DEFAULT_OUT_OF_LIMITS,
+    FRAME_NAME_TAKEN,
+    JOINT_NAME_TAKEN,
+    REMOVE_MIMIC_TARGET,
+)
 
 _MOST_SUGGESTIONS = 50
 _ROUNDING = 1e-9
@@ -41,6 +48,7 @@ class Reading:
         self._new_frames: list[Scalar] = []
         self._new_joints: list[Scalar] = []
         self._bases: list[Scalar] = []
+        self._freed: list[Scalar] = []
         self._suggestions = 0
 
     def frame(self, name: Scalar, code: Code) -> str:
@@ -61,6 +69,11 @@ class Reading:
         """Note the name of the new base."""
         self._bases.append(name)
         return self.frame(name, BASE_UNKNOWN)
+
+    def freed(self, name: Scalar) -> str:
+        """Note the name of a joint that shall not follow another one any more."""
+        self._freed.append(name)
+        return name.source
 
     def new_frame(self, name: Scalar) -> str:
         """Note the name of a frame that is added."""
@@ -96,6 +109,8 @@ class Reading:
                 self._check_joint(name, codes, robot, freed)
             for name, position in self._positions:
                 _check_position(name, position, robot)
+            for name in self._freed:
+                self._check_freed(name, robot)
 
     def _check_joint(self, name: Scalar, codes: JointCodes, robot: Robot, freed: set[str]) -> None:
         joint = robot.joint_by_name.get(name.source)
@@ -106,11 +121,21 @@ class Reading:
         elif joint.coupling is not None and name.source not in freed:
             name.report(codes.mimic, f"the joint {quoted(name.source)} follows {_leader(joint)}")
 
-    def _unknown(self, name: Scalar, code: Code, kind: str, known: Iterable[str]) -> None:
+    def _check_freed(self, name: Scalar, robot: Robot) -> None:
+        joint = robot.joint_by_name.get(name.source)
+        if joint is None:
+            self._unknown(name, REMOVE_MIMIC_TARGET, "joint", robot.joint_by_name, Severity.WARNING)
+        elif joint.coupling is None:
+            message = f"the joint {quoted(name.source)} follows no other one"
+            name.report(REMOVE_MIMIC_TARGET, message, severity=Severity.WARNING)
+
+    def _unknown(
+        self, name: Scalar, code: Code, kind: str, known: Iterable[str], severity: Severity | None = None
+    ) -> None:
         self._suggestions += 1
         near = get_close_matches(name.source, known, 1) if self._suggestions <= _MOST_SUGGESTIONS else []
         hint = f"; did you mean {quoted(near[0])}?" if near else ""
-        name.report(code, f"there is no {kind} {quoted(name.source)}{hint}")
+        name.report(code, f"there is no {kind} {quoted(name.source)}{hint}", severity=severity)
 
 
 def _check_position(name: Scalar, position: float, robot: Robot) -> None:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from importlib import import_module
 
 from .. import __version__
 
 _VERBS = {
     "convert": "convert robots from any format to any other",
+    "check": "find what is wrong with documents and their robots",
+    "diff": "say what differs between two robots",
     "info": "say what is in a robot",
+    "explain": "say what a code means, or what a pair of formats loses",
     "formats": "list the formats and what each can hold",
+    "resolve": "show where meshes are looked for, and found",
+    "completion": "print the completion of a shell",
     "spheres": "fit collision spheres, or measure existing ones",
 }
 _EXAMPLES = """\
@@ -22,6 +27,7 @@ examples:
   robotfmt convert arm.urdf arm.xrdf --fit-spheres
   robotfmt convert arm.urdf arm.xrdf -o out/arm.dae
   robotfmt convert robots/*.urdf --to collada --out-dir out
+  robotfmt check arm.urdf arm.xrdf
   robotfmt spheres measure arm.urdf arm.xrdf
   robotfmt info arm.urdf --tree
 
@@ -44,7 +50,8 @@ def _run(given: list[str]) -> int:
     from .console import show_error
 
     try:
-        options = _parser(given).parse_args(given)
+        wanted = next((each for each in given if each in _VERBS), None)
+        options = parser([wanted] if wanted is not None else []).parse_args(given)
         code: int = options.run(options)
         sys.stdout.flush()
         return code
@@ -61,13 +68,22 @@ def _run(given: list[str]) -> int:
     except Exception as error:
         if "--debug" in given:
             raise
-        text = f"internal error in robotfmt {__version__}: {type(error).__name__}: {error}"
-        print(f"{text}\nPlease report it; --debug shows where it happened.", file=sys.stderr)
-        return INTERNAL
+        return _fault(error, "--json" in given)
 
 
-def _parser(given: list[str]) -> argparse.ArgumentParser:
-    """The parser with the verb at hand complete, and the others by name only."""
+def _fault(error: Exception, as_json: bool) -> int:
+    """Say that robotfmt has failed; returns the exit code."""
+    from ..codes import INTERNAL_FAULT
+    from ..errors import InternalError
+    from .console import show_error
+
+    message = f"robotfmt {__version__} failed: {type(error).__name__}: {error}"
+    show_error(InternalError(INTERNAL_FAULT, message), as_json)
+    return INTERNAL
+
+
+def parser(complete: Collection[str] = tuple(_VERBS)) -> argparse.ArgumentParser:
+    """The parser of the command line, with some verbs complete and the others by name only."""
     parser = argparse.ArgumentParser(
         prog="robotfmt",
         description="The place where robot descriptions meet: read, convert, prove.",
@@ -76,11 +92,10 @@ def _parser(given: list[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("-V", "--version", action="version", version=f"robotfmt {__version__}")
     verbs = parser.add_subparsers(metavar="VERB", required=True)
-    wanted = next((each for each in given if each in _VERBS), None)
     for name, summary in _VERBS.items():
         verb = verbs.add_parser(
             name, help=summary, description=summary, formatter_class=argparse.RawDescriptionHelpFormatter
         )
-        if name == wanted:
+        if name in complete:
             import_module(f".{name}", __name__).add_arguments(verb)
     return parser

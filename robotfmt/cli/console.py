@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable
+from typing import TextIO
 
 from ..codes import NO_PLACE
 from ..diagnostics import Diagnostic, Fate, Report, Severity
@@ -70,11 +71,9 @@ def say(text: str, quiet: bool = False) -> None:
         _say(text)
 
 
-def tally(report: Report) -> str:
-    """How many facts met which fate: ``3 lost, 2 guessed, 18 carried``."""
-    counts = report.counts()
-    said = [f"{counts[fate.value]} {fate.value}" for fate in Fate if fate.value in counts]
-    return ", ".join(said) or "nothing lost"
+def counted(number: int, what: str) -> str:
+    """A number of things: ``1 link``, ``2 links``."""
+    return f"{number} {what}{'s' if number != 1 else ''}"
 
 
 def progress(enabled: bool = True) -> Callable[[str, int, int], None] | None:
@@ -94,14 +93,20 @@ def _line(diagnostic: Diagnostic, message: str) -> str:
     if diagnostic.fate is not None:
         kind += f", {diagnostic.fate.value}"
     place = f"{diagnostic.place}: " if diagnostic.place else ""
-    return f"{place}{_colored(kind, diagnostic.severity)} [{diagnostic.code}]: {message}"
+    return f"{place}{colored(kind, diagnostic.severity, sys.stderr)} [{diagnostic.code}]: {message}"
 
 
-def _colored(text: str, severity: Severity) -> str:
-    wanted = sys.stderr.isatty() or bool(os.environ.get("FORCE_COLOR"))
+def colored(text: str, severity: Severity, stream: TextIO | None = None) -> str:
+    """A text in the colour of a severity, where the stream (stdout by default) shows colours."""
+    wanted = (stream or sys.stdout).isatty() or bool(os.environ.get("FORCE_COLOR"))
     if not wanted or os.environ.get("NO_COLOR"):
         return text
     return f"\033[{_COLORS[severity]}m{text}\033[0m"
+
+
+def plain(text: str) -> str:
+    """A text from a document without anything that a terminal would obey."""
+    return "".join(each if each.isprintable() or each in "\n\t" else ascii(each)[1:-1] for each in text)
 
 
 def _say(text: str) -> None:

@@ -7,17 +7,21 @@ import json
 import os
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import asdict
 from pathlib import Path
 
-from .. import codes, formats
+from .. import __version__, codes, formats
+from ..catalogue import find_code
 from ..context import Context
-from ..diagnostics import Fate, Report
+from ..diagnostics import Fate, Report, Severity
 from ..errors import RobotfmtError, UsageError
+from ..files import check_outputs, write_files
 from ..hub import Conversion, convert
 from ..model import Origin, Robot
-from .console import progress, say, show_report, tally
+from .console import counted, progress, say, show_report
 from .options import add_common, add_spheres, settings
 
+JSON_SCHEMA = "robotfmt-report/1"
 _EXAMPLES = """\
 examples:
   robotfmt convert pr2.dae pr2.urdf                   formats from names and content
@@ -45,8 +49,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--fit-spheres", action="store_true", help="fit collision spheres on the way")
     parser.add_argument(
-        "--fail-on", default="", metavar="FATES", help="write nothing if anything is, e.g., lost,guessed"
+        "--fail-on",
+        default="",
+        metavar="WHAT",
+        help="write nothing if anything is lost, approximated, guessed, ..., or a warning",
     )
+    parser.add_argument("--allow", default="", metavar="CODES", help="what --fail-on lets pass")
+    parser.add_argument("--report", metavar="FILE.json", help="write all that is said there too")
     parser.add_argument("--no-verify", action="store_true", help="do not read back what is to be written")
     add_spheres(parser)
     add_common(parser)
@@ -55,8 +64,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
-    if options.out_dir is not None:
-        return _batch(options)
+    if options.report is not None:
+        check_outputs([Path(options.report)], options.files, options.overwrite)
+    records = _batch(options) if options.out_dir is not None else [_single(options)]
+    if options.report is not None:
+        text = json.dumps(_report(records), indent=2) + "\n"
+        write_files([(Path(options.report), text.encode())])
+    return max(int(str(each["exit_code"])) for each in records)
+
+
+def _report(records: list[dict[str, object]]) -> dict[str, object]:
+    """All conversions, as ``robotfmt/schemas/report.json`` says."""
+    return {"schema": JSON_SCHEMA, "version": __version__, "conversions": records}
+
+
+def _single(options: argparse.Namespace) -> dict[str, object]:
+    """One robot."""
     inputs, outputs = list(options.files), list(options.output)
     if not outputs:
         if len(inputs) < 2:
@@ -64,8 +87,8 @@ def run(options: argparse.Namespace) -> int:
         outputs = [inputs.pop()]
     record = _one(options, inputs, outputs, interactive=True)
     if options.json:
-        print(json.dumps(record, indent=2))
-    return int(str(record["exit_code"]))
+        print(json.dumps(_report([record]), indent=2))
+    return record
 
 
 def _one(
@@ -85,7 +108,8 @@ def _one(
             meshes=options.meshes,
             edit=_edit(options, interactive),
             verify=not options.no_verify,
-            fail_on=[_fate(each) for each in filter(None, options.fail_on.split(","))],
+            fail_on=[_reason(each) for each in filter(None, options.fail_on.split(","))],
+            allow=[find_code(each.strip()).slug for each in filter(None, options.allow.split(","))],
         )
     except RobotfmtError as error:
         code = error.exit_code
@@ -94,24 +118,27 @@ def _one(
     if interactive and not options.json:
         show_report(report, verbose=options.verbose, quiet=options.quiet)
         if done is not None:
-            say(_summary(done, report), options.quiet)
+            say(_summary(done), options.quiet)
     return {
         "inputs": inputs,
         "outputs": [str(path) for path in (done.files if done is not None else ())],
         "exit_code": code,
+        "facts": asdict(done.tally) if done is not None else None,
         "counts": report.counts(),
         "diagnostics": [each.record() for each in report],
     }
 
 
-def _summary(done: Conversion, report: Report) -> str:
+def _summary(done: Conversion) -> str:
     robot = done.robot
     size = sum(path.stat().st_size for path in done.files)
     names = ", ".join(str(path) for path in done.files[:3])
     more = f" and {len(done.files) - 3} more files" if len(done.files) > 3 else ""
-    parts = f"{len(robot.links)} links, {len(robot.joints)} joints"
+    parts = f"{counted(len(robot.links), 'link')}, {counted(len(robot.joints), 'joint')}"
+    carried = len(done.report.having(Fate.CARRIED))
+    said = f"{done.tally}{f', {carried} carried' if carried else ''}"
     name = f"'{robot.name}'" if robot.name is not None else "a robot without a name"
-    return f"{name} ({parts}) -> {names}{more} ({size / 1000:.0f} kB); {tally(report)}"
+    return f"{name} ({parts}) -> {names}{more} ({size / 1000:.0f} kB); {said}"
 
 
 def _edit(options: argparse.Namespace, interactive: bool) -> Callable[[Robot, Context], Robot] | None:
@@ -133,18 +160,21 @@ def _edit(options: argparse.Namespace, interactive: bool) -> Callable[[Robot, Co
     return fit_spheres
 
 
-def _fate(name: str) -> Fate:
+def _reason(name: str) -> Fate | Severity:
+    name = name.strip()
+    if name == Severity.WARNING.value:
+        return Severity.WARNING
     try:
-        return Fate(name.strip())
+        return Fate(name)
     except ValueError as error:
-        known = ", ".join(fate.value for fate in Fate)
+        known = ", ".join((*(fate.value for fate in Fate), Severity.WARNING.value))
         raise UsageError(codes.USAGE, f"'{name}' is no fate; there are: {known}") from error
 
 
 # Batch
 
 
-def _batch(options: argparse.Namespace) -> int:
+def _batch(options: argparse.Namespace) -> list[dict[str, object]]:
     """Each input by itself, in parallel; one bad file stops nothing, and the worst exit code counts."""
     if options.output or options.target_format is None:
         raise UsageError(codes.USAGE, "--out-dir wants --to FORMAT, and no -o")
@@ -153,15 +183,16 @@ def _batch(options: argparse.Namespace) -> int:
     twice = next((each for each in outputs if outputs.count(each) > 1), None)
     if twice is not None:
         raise UsageError(codes.OUTPUT_TWICE, f"two inputs would both be written to '{twice}'")
-    worst = 0
+    records: list[dict[str, object]] = []
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         pairs = list(zip(options.files, outputs, strict=True))
         tasks = [pool.submit(_one, _portable(options), [path], [output], False) for path, output in pairs]
         for (path, output), task in zip(pairs, tasks, strict=True):
-            record = _outcome(task, path)
-            worst = max(worst, int(str(record["exit_code"])))
-            _tell(options, path, output, record)
-    return worst
+            records.append(_outcome(task, path))
+            _tell(options, path, output, records[-1])
+    if options.json:
+        print(json.dumps(_report(records), indent=2))
+    return records
 
 
 def _outcome(task: Future[dict[str, object]], path: str) -> dict[str, object]:
@@ -173,7 +204,8 @@ def _outcome(task: Future[dict[str, object]], path: str) -> dict[str, object]:
         message = f"{type(error).__name__}: {error}"
         report.add(codes.INTERNAL_FAULT, message, Origin(path))
         diagnostics = [each.record() for each in report]
-        return {"inputs": [path], "outputs": [], "exit_code": 70, "counts": {}, "diagnostics": diagnostics}
+        said = {"facts": None, "counts": report.counts(), "diagnostics": diagnostics}
+        return {"inputs": [path], "outputs": [], "exit_code": 70, **said}
 
 
 def _portable(options: argparse.Namespace) -> argparse.Namespace:
@@ -183,7 +215,6 @@ def _portable(options: argparse.Namespace) -> argparse.Namespace:
 
 def _tell(options: argparse.Namespace, path: str, output: str, record: dict[str, object]) -> None:
     if options.json:
-        print(json.dumps(record), flush=True)
         return
     counts = record["counts"]
     assert isinstance(counts, dict)

@@ -12,7 +12,7 @@ _SIGNS = {Carries.FULL: "yes", Carries.PARTIAL: "part", Carries.NONE: "-"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
-    parser.add_argument("--features", action="store_true", help="what each format can hold, as a table")
+    parser.add_argument("--matrix", action="store_true", help="what each format can hold, as a table")
     parser.add_argument("--json", action="store_true", help="for machines")
     parser.set_defaults(run=run)
 
@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
     if options.json:
         print(json.dumps([_record(each) for each in all_formats()], indent=2))
-    elif options.features:
+    elif options.matrix:
         print(feature_table())
     else:
         for each in all_formats():

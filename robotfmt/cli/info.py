@@ -6,11 +6,11 @@ import argparse
 from collections import Counter
 
 from ..diagnostics import Report
-from ..hub import read
 from ..model import Joint, Mesh, Robot
 from ..native import to_json
+from ..reading import read
 from ..tree import children, roots
-from ..validation import validate
+from ..validation import check_structure
 from .console import show_report
 from .options import add_common, settings
 
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
     report = Report()
     robot = read(*options.files, report=report, settings=settings(options))
-    validate(robot, report)
+    check_structure(robot, report)
     if options.json:
         print(to_json(robot))
         return 0

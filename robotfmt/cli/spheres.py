@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict
 
 from ..diagnostics import Report
-from ..hub import read
+from ..reading import read
 from . import convert
 from .console import progress, show_report
 from .options import add_common, settings

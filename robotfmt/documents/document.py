@@ -101,7 +101,7 @@ class Document:
             elif element.parent is not None:
                 content = xml.canonical(element.node, self.home)
                 name = element.tag
-                found.append(element.parent._extension(ExtensionKind.ELEMENT, name, content))
+                found.append(element.parent._extension(ExtensionKind.ELEMENT, name, content, element.origin))
         self._report_leftovers(found)
         return tuple(found)
 

@@ -235,9 +235,9 @@ class Element:
             if text:
                 yield self._extension(ExtensionKind.TEXT, "", text)
 
-    def _extension(self, kind: ExtensionKind, name: str, content: str) -> Extension:
+    def _extension(self, kind: ExtensionKind, name: str, content: str, at: Origin | None = None) -> Extension:
         return Extension(
-            origin=self.origin,
+            origin=at or self.origin,
             format=self.document.format,
             place=self.path,
             kind=kind,

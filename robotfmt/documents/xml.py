@@ -54,7 +54,7 @@ def parse(data: bytes, name: str, limits: Limits, report: Report) -> Node:
     """
     _check_size(data, name, limits)
     root = _parse_declaring_prefixes(mended(data, name, report), name, limits, report)
-    _check_document_type(root, name, report)
+    _check_document_type(root, data, name, report)
     _check_attributes(root, name, limits)
     return root
 
@@ -246,7 +246,7 @@ def _refusal(error: etree.XMLSyntaxError, name: str) -> InputError:
     return InputError(code, message[:1].lower() + message[1:], Origin(name, line), column=column)
 
 
-def _check_document_type(root: Node, name: str, report: Report) -> None:
+def _check_document_type(root: Node, data: bytes, name: str, report: Report) -> None:
     info = root.getroottree().docinfo
     if info.internalDTD is not None:
         entities = [str(entity.name) for entity in info.internalDTD.iterentities()]
@@ -255,7 +255,8 @@ def _check_document_type(root: Node, name: str, report: Report) -> None:
     if next(root.iter(etree.Entity), None) is not None:
         raise UnsafeInput(XML_ENTITY, "the document uses an entity that it does not declare", Origin(name))
     if info.doctype:
-        report.add(XML_DOCTYPE, f"the document type '{info.doctype[:60]}' is not read", Origin(name, 1))
+        line = data[: max(data.find(b"<!DOCTYPE"), 0)].count(b"\n") + 1
+        report.add(XML_DOCTYPE, f"the document type '{info.doctype[:60]}' is not read", Origin(name, line))
 
 
 def _check_attributes(root: Node, name: str, limits: Limits) -> None:

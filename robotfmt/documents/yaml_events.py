@@ -75,6 +75,7 @@ class _Builder:
         self.nodes = 0
         self.copied = 0
         self.root: Tree | None = None
+        self.again: list[tuple[Scalar, str]] = []
 
     def build(self, source: str) -> Tree:
         self.source = source
@@ -87,6 +88,8 @@ class _Builder:
             raise InputError(YAML_SYNTAX, f"the document cannot be read: {error}", self._at(None)) from error
         if self.root is None:
             self.root = Scalar(self.document, 1, 1, "", None)
+        for key, message in self.again:  # only now the path of each is known
+            key.report(DUPLICATE_KEY, message)
         return self.root
 
     def _handle(self, event: Event) -> None:
@@ -182,7 +185,8 @@ class _Builder:
     def _entry(self, parent: Mapping, key: Scalar, value: Value) -> None:
         earlier = parent.add(Entry(key, value))
         if earlier is not None:
-            key.report(DUPLICATE_KEY, f"the key {quoted(key.source)} stands here and on line {earlier.line}")
+            message = f"the key {quoted(key.source)} stands here and on line {earlier.line}"
+            self.again.append((key, message))
 
     def _check_tag(self, event: Event) -> None:
         if _tag(event) not in (None, *_CORE_TAGS):

@@ -48,6 +48,8 @@ class Fact:
     kind: Kind
     value: object = None
     origin: Origin | None = None
+    unit: str = ""
+    """Of numbers, where they have one."""
 
     @property
     def subject(self) -> str:
@@ -61,9 +63,11 @@ class Facts:
     def __init__(self) -> None:
         self.found: list[Fact] = []
 
-    def add(self, path: Path, feature: Feature, kind: Kind, value: object, at: Node | None = None) -> None:
+    def add(
+        self, path: Path, feature: Feature, kind: Kind, value: object, at: Node | None = None, unit: str = ""
+    ) -> None:
         """Note a fact."""
-        self.found.append(Fact(path, feature, kind, value, at.origin if at is not None else None))
+        self.found.append(Fact(path, feature, kind, value, at.origin if at is not None else None, unit))
 
     def exact(self, path: Path, feature: Feature, value: object, at: Node | None = None) -> None:
         """Note a fact whose value is compared exactly, if there is a value."""
@@ -75,19 +79,21 @@ class Facts:
         if uri is not None:
             self.add(path, feature, Kind.FILE, uri, at)
 
-    def numbers(self, path: Path, feature: Feature, value: object, at: Node | None = None) -> None:
+    def numbers(
+        self, path: Path, feature: Feature, value: object, at: Node | None = None, unit: str = ""
+    ) -> None:
         """Note a number or numbers, if there are any."""
         if value is not None:
-            self.add(path, feature, Kind.NUMBERS, value, at)
+            self.add(path, feature, Kind.NUMBERS, value, at, unit)
 
     def node(self, path: Path, feature: Feature, node: Node) -> None:
         """Note that a node is there."""
         self.add(path, feature, Kind.NODE, None, node)
 
-    def fields(self, path: Path, feature: Feature, node: object, at: Node, prefix: str = "") -> None:
+    def fields(self, path: Path, feature: Feature, node: object, at: Node, unit: str = "") -> None:
         """Note every field of a record that says something."""
         for name, value in fields_said(node):
-            self.add((*path, prefix + name), feature, kind_of(value), value, at)
+            self.add((*path, name), feature, kind_of(value), value, at, unit)
 
     def record(self, path: Path, feature: Feature, node: Node, without: tuple[str, ...] = ("name",)) -> None:
         """Note a node all of whose fields are facts of one feature."""
@@ -101,7 +107,7 @@ class Facts:
         if pose is None:
             return
         if is_offset(pose.xyz):
-            self.numbers((*path, "position"), feature, pose.xyz, at)
+            self.numbers((*path, "position"), feature, pose.xyz, at, "m")
         if _is_turn(pose.matrix):
             self.add((*path, "rotation"), feature, Kind.ROTATION, pose.matrix, at)
 
@@ -143,3 +149,10 @@ def kind_of(value: object) -> Kind:
     values = value if isinstance(value, tuple) else (value,)
     real = all(isinstance(each, int | float) and not isinstance(each, bool) for each in values)
     return Kind.NUMBERS if real and values else Kind.EXACT
+
+
+def flat(value: object) -> tuple[float, ...]:
+    """The numbers in a value, in order; none where it is neither a number nor made of numbers."""
+    if isinstance(value, tuple):
+        return tuple(number for part in value for number in flat(part))
+    return (float(value),) if isinstance(value, int | float) else ()

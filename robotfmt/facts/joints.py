@@ -40,6 +40,16 @@ _LIMITS = {
     "deceleration": Feature.ACCELERATION,
     "jerk": Feature.JERK,
 }
+_UNITS = {
+    "lower": ("rad", "m"),
+    "upper": ("rad", "m"),
+    "velocity": ("rad/s", "m/s"),
+    "effort": ("N m", "N"),
+    "acceleration": ("rad/s^2", "m/s^2"),
+    "deceleration": ("rad/s^2", "m/s^2"),
+    "jerk": ("rad/s^3", "m/s^3"),
+}
+"""Of limits: where an axis turns, and where it slides."""
 
 
 def note_joints(say: Facts, robot: Robot) -> None:
@@ -78,11 +88,12 @@ def _axis(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) ->
     if joint.type not in (JointType.FIXED, JointType.FLOATING):
         _motion(say, joint, axis, path, feature)
     for name, value in fields_said(axis.hard) if axis.hard is not None else ():
-        say.numbers((*path, name), _LIMITS[name], value, axis.hard)
+        say.numbers((*path, name), _LIMITS[name], value, axis.hard, _unit(name, axis))
     for name, value in fields_said(axis.soft) if axis.soft is not None else ():
         # A soft limit that is no narrower than the hard one says nothing.
         if not _is_same(value, getattr(axis.hard, name, None)):
-            say.numbers((*path, f"soft {name}"), Feature.SOFT_LIMITS, value, axis.soft)
+            unit = _unit(name, axis)
+            say.numbers((*path, f"soft {name}"), Feature.SOFT_LIMITS, value, axis.soft, unit)
     for group, its in (
         (axis.dynamics, Feature.DYNAMICS),
         (axis.safety, Feature.SAFETY),
@@ -93,8 +104,13 @@ def _axis(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) ->
     _coupling(say, axis, path)
     _flags(say, joint, axis, path)
     say.numbers((*path, "planning weight"), Feature.PLANNING, axis.planning_weight, axis)
-    say.numbers((*path, "resolution"), Feature.PLANNING, axis.resolution, axis)
-    say.numbers((*path, "pitch"), feature, axis.pitch, axis)
+    say.numbers((*path, "resolution"), Feature.PLANNING, axis.resolution, axis, _unit("lower", axis))
+    say.numbers((*path, "pitch"), feature, axis.pitch, axis, "m/rad")
+
+
+def _unit(name: str, axis: Axis) -> str:
+    turning, sliding = _UNITS[name]
+    return turning if axis.motion is Motion.TURN else sliding
 
 
 def _is_same(soft: object, hard: object) -> bool:
@@ -134,7 +150,7 @@ def _coupling(say: Facts, axis: Axis, path: Path) -> None:
         say.exact((*path, "axis"), Feature.MIMIC, straight.axis, coupling)
     multiplier = 1.0 if straight.multiplier is None else straight.multiplier
     say.numbers((*path, "multiplier"), Feature.MIMIC, multiplier, coupling)
-    say.numbers((*path, "offset"), Feature.MIMIC, straight.offset or 0.0, coupling)
+    say.numbers((*path, "offset"), Feature.MIMIC, straight.offset or 0.0, coupling, _unit("lower", axis))
 
 
 def _flags(say: Facts, joint: Joint, axis: Axis, path: Path) -> None:

@@ -47,14 +47,15 @@ def _inertial(say: Facts, link: Link, path: Path) -> None:
     if inertial is None:
         return
     say.node(path, Feature.INERTIA, inertial)
-    say.numbers((*path, "mass"), Feature.INERTIA, inertial.mass, inertial)
+    say.numbers((*path, "mass"), Feature.INERTIA, inertial.mass, inertial, "kg")
     if inertial.pose is not None and is_offset(inertial.pose.xyz):
-        say.numbers((*path, "centre of mass"), Feature.INERTIA, inertial.pose.xyz, inertial)
+        say.numbers((*path, "centre of mass"), Feature.INERTIA, inertial.pose.xyz, inertial, "m")
     rows = inertial.link_inertia
     if rows is not None:
-        say.numbers((*path, "inertia"), Feature.INERTIA, (*rows[0], *rows[1], *rows[2]), inertial)
+        flat = (*rows[0], *rows[1], *rows[2])
+        say.numbers((*path, "inertia"), Feature.INERTIA, flat, inertial, "kg m^2")
     elif inertial.inertia is not None:
-        say.fields(path, Feature.INERTIA, inertial.inertia, inertial)
+        say.fields(path, Feature.INERTIA, inertial.inertia, inertial, "kg m^2")
 
 
 def _geometry(say: Facts, robot: Robot, geometry: Geometry, path: Path, feature: Feature) -> None:
@@ -81,7 +82,7 @@ def _shape(say: Facts, geometry: Geometry, path: Path, owner: Feature) -> None:
     feature = Feature.PRIMITIVES if name in _PRIMITIVES else Feature.OTHER_SHAPES
     feature = Feature.CAPSULES if name == "capsule" else feature
     say.exact((*path, "shape"), feature, name, geometry)
-    say.fields(path, feature, shape, geometry)
+    say.fields(path, feature, shape, geometry, "m")
     say.pose(geometry.pose, path, owner, geometry)
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
+from zlib import crc32
 
 from ..formats import Feature
 from ..model import AddFrame, CheckedPair, CollisionUse, IgnoredPair, Manipulator, Robot
 from .fact import Facts, Kind, Path, named
+
+_UNNAMED = re.compile(r"\[(@(id|sid)=|\d).*?\]")
+"""Steps of a path that tell elements apart by what a writer makes up anew, or by counting."""
 
 
 def note_semantics(say: Facts, robot: Robot) -> None:
@@ -74,7 +79,9 @@ def note_collision_model(say: Facts, robot: Robot) -> None:
         say.exact((*path, "clones"), Feature.SPHERES, spheres.clones or None, spheres)
         for frame in spheres.frames:
             for index, ball in enumerate(frame.spheres):
-                say.record((*path, frame.frame, str(index)), Feature.SPHERES, ball)
+                where = (*path, frame.frame, str(index))
+                say.node(where, Feature.SPHERES, ball)
+                say.fields(where, Feature.SPHERES, ball, ball, "m")
     _collision_use(say, robot.world_collision, "world collision")
     _collision_use(say, robot.self_collision, "self collision")
     _pairs(say, robot.ignored_pairs, "ignored pair", Feature.IGNORED_PAIRS, Feature.PAIR_REASONS)
@@ -104,7 +111,7 @@ def _collision_use(say: Facts, use: CollisionUse | None, name: str) -> None:
     say.exact((name, "spheres"), Feature.SPHERES, use.spheres, use)
     for buffer in use.buffers:
         if buffer.distance:
-            say.numbers((name, "buffer", buffer.frame), Feature.BUFFERS, buffer.distance, buffer)
+            say.numbers((name, "buffer", buffer.frame), Feature.BUFFERS, buffer.distance, buffer, "m")
 
 
 def note_devices(say: Facts, robot: Robot) -> None:
@@ -141,6 +148,7 @@ def note_rest(say: Facts, robot: Robot) -> None:
         if isinstance(modifier, AddFrame):
             say.pose(modifier.pose, path, Feature.MODIFIERS, modifier)
     for it in robot.extensions:
-        place = ("extension", it.format, it.place, it.kind.value, it.name)
-        counts[place] += 1
-        say.exact((*place, str(counts[place])), Feature.EXTENSIONS, it.content, it)
+        place = ("extension", it.format, _UNNAMED.sub("", it.place), it.kind.value, it.name)
+        whole: Path = (*place, f"{crc32(it.content.encode()):08x}")
+        counts[whole] += 1
+        say.node(whole if counts[whole] == 1 else (*whole, str(counts[whole])), Feature.EXTENSIONS, it)

@@ -1,155 +1,161 @@
 """The neutral model: frozen records without any knowledge of formats. It imports nothing of the rest."""
 
-from .devices import (
-    Actuator,
-    Camera,
-    Controller,
-    ElectricMotor,
-    ForceTorque,
-    Imu,
-    Laser,
-    Odometry,
-    RectifiedSensor,
-    Sensor,
-    SensorData,
-    SpeedTorquePoint,
-    StereoCamera,
-    Transmission,
-)
-from .expression import (
-    ARITHMETIC,
-    CONSTANTS,
-    FUNCTIONS,
-    LOGIC,
-    OPERATORS,
-    TRIGONOMETRY,
-    Constant,
-    Expression,
-    Number,
-    Operation,
-    Piecewise,
-    Variable,
-    affine,
-    variables,
-)
-from .geometry import (
-    Box,
-    Capsule,
-    Cone,
-    Cylinder,
-    Ellipsoid,
-    Extrusion,
-    Geometry,
-    Heightmap,
-    Material,
-    Mesh,
-    MeshDigest,
-    Plane,
-    Purpose,
-    Rgba,
-    Shape,
-    Sphere,
-    Texture,
-)
-from .joint import (
-    Axis,
-    Calibration,
-    Coupling,
-    Dynamics,
-    FormulaCoupling,
-    Joint,
-    JointType,
-    Limits,
-    LinearCoupling,
-    Motion,
-    Partial,
-    SafetyController,
-    linear,
-)
-from .link import (
-    Inertia,
-    Inertial,
-    Link,
-)
-from .node import (
-    Extension,
-    ExtensionKind,
-    InterfaceType,
-    Layout,
-    LayoutItem,
-    Node,
-    Origin,
-    Parameter,
-)
-from .pose import (
-    IDENTITY,
-    AxisAngle,
-    AxisAngles,
-    Pose,
-    Quaternion,
-    Rotation,
-    RotationMatrix,
-    Rpy,
-    axis_angle_matrix,
-    axis_angle_of,
-    axis_angles_of,
-    compose,
-    inverse,
-    inverse_rotation,
-    is_identity,
-    quaternion_of,
-    rotation_matrix,
-    rpy_of,
-)
-from .robot import (
-    Robot,
-)
-from .semantics import (
-    AddFrame,
-    Buffer,
-    Chain,
-    CheckedPair,
-    CollisionSphere,
-    CollisionUse,
-    CSpace,
-    CSpaceJoint,
-    EndEffector,
-    Frame,
-    FrameSpheres,
-    FreeJoint,
-    Grab,
-    GripperJoint,
-    Group,
-    IgnoredPair,
-    IkSolver,
-    JointProperty,
-    JointValue,
-    Manipulator,
-    Modifier,
-    NamedState,
-    PassiveJoint,
-    RemoveMimic,
-    SetBaseFrame,
-    SphereSet,
-    UncheckedLink,
-    VirtualJoint,
-)
-from .vectors import (
-    IDENTITY3,
-    Matrix3,
-    Vector3,
-    add,
-    cross,
-    dot,
-    multiply,
-    rotate,
-    transpose,
-    unit,
-)
-from .world import (
-    PlacedRobot,
-    World,
-)
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .devices import (
+        Actuator,
+        Camera,
+        Controller,
+        ElectricMotor,
+        ForceTorque,
+        Imu,
+        Laser,
+        Odometry,
+        RectifiedSensor,
+        Sensor,
+        SensorData,
+        SpeedTorquePoint,
+        StereoCamera,
+        Transmission,
+    )
+    from .expression import (
+        ARITHMETIC,
+        CONSTANTS,
+        FUNCTIONS,
+        LOGIC,
+        OPERATORS,
+        TRIGONOMETRY,
+        Constant,
+        Expression,
+        Number,
+        Operation,
+        Piecewise,
+        Variable,
+        affine,
+        variables,
+    )
+    from .geometry import (
+        Box,
+        Capsule,
+        Cone,
+        Cylinder,
+        Ellipsoid,
+        Extrusion,
+        Geometry,
+        Heightmap,
+        Material,
+        Mesh,
+        MeshDigest,
+        Plane,
+        Purpose,
+        Rgba,
+        Shape,
+        Sphere,
+        Texture,
+    )
+    from .joint import (
+        Axis,
+        Calibration,
+        Coupling,
+        Dynamics,
+        FormulaCoupling,
+        Joint,
+        JointType,
+        Limits,
+        LinearCoupling,
+        Motion,
+        Partial,
+        SafetyController,
+        linear,
+    )
+    from .link import (
+        Inertia,
+        Inertial,
+        Link,
+    )
+    from .node import (
+        Extension,
+        ExtensionKind,
+        InterfaceType,
+        Layout,
+        LayoutItem,
+        Node,
+        Origin,
+        Parameter,
+    )
+    from .pose import (
+        IDENTITY,
+        AxisAngle,
+        AxisAngles,
+        Pose,
+        Quaternion,
+        Rotation,
+        RotationMatrix,
+        Rpy,
+        axis_angle_matrix,
+        axis_angle_of,
+        axis_angles_of,
+        compose,
+        inverse,
+        inverse_rotation,
+        is_identity,
+        quaternion_of,
+        rotation_matrix,
+        rpy_of,
+    )
+    from .robot import (
+        Robot,
+    )
+    from .semantics import (
+        AddFrame,
+        Buffer,
+        Chain,
+        CheckedPair,
+        CollisionSphere,
+        CollisionUse,
+        CSpace,
+        CSpaceJoint,
+        EndEffector,
+        Frame,
+        FrameSpheres,
+        FreeJoint,
+        Grab,
+        GripperJoint,
+        Group,
+        IgnoredPair,
+        IkSolver,
+        JointProperty,
+        JointValue,
+        Manipulator,
+        Modifier,
+        NamedState,
+        PassiveJoint,
+        RemoveMimic,
+        SetBaseFrame,
+        SphereSet,
+        UncheckedLink,
+        VirtualJoint,
+    )
+    from .vectors import (
+        IDENTITY3,
+        Matrix3,
+        Vector3,
+        add,
+        cross,
+        dot,
+        multiply,
+        rotate,
+        transpose,
+        unit,
+    )
+    from .world import (
+        PlacedRobot,
+        World,
+    )
 
 __all__ = [
     "ARITHMETIC",
@@ -281,3 +287,29 @@ __all__ = [
     "unit",
     "variables",
 ]
+
+_MODULES = (
+    "vectors",
+    "pose",
+    "node",
+    "geometry",
+    "link",
+    "joint",
+    "robot",
+    "expression",
+    "semantics",
+    "devices",
+    "world",
+)
+"""Where the names are: first what every document has, then what some have."""
+
+
+def __getattr__(name: str) -> object:
+    """Names are imported on first use: making a hundred records costs more time than reading a small robot."""
+    if name in __all__:
+        for module in _MODULES:
+            found = vars(import_module(f".{module}", __name__)).get(name)
+            if found is not None:
+                globals()[name] = found
+                return found
+    raise AttributeError(f"module 'robotfmt.model' has no attribute '{name}'")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from .expression import Expression, affine
 from .node import Node, Parameter
 from .pose import Pose
 from .vectors import Vector3
+
+if TYPE_CHECKING:
+    from .expression import Expression
 
 
 class JointType(str, Enum):
@@ -120,6 +122,8 @@ def linear(coupling: Coupling) -> LinearCoupling | None:
     """The coupling as a linear one of a single other axis, or None where it is none."""
     if isinstance(coupling, LinearCoupling):
         return coupling
+    from .expression import affine
+
     parts = affine(coupling.expression)
     if parts is None or len(parts[0]) != 1:
         return None

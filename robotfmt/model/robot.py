@@ -4,32 +4,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from .devices import Actuator, Controller, Sensor, Transmission
 from .geometry import Material
 from .joint import Joint
 from .link import Link
 from .node import Extension, InterfaceType, Layout, Node
-from .semantics import (
-    AddFrame,
-    CheckedPair,
-    CollisionUse,
-    CSpace,
-    EndEffector,
-    Frame,
-    Grab,
-    Group,
-    IgnoredPair,
-    JointProperty,
-    JointValue,
-    Manipulator,
-    Modifier,
-    NamedState,
-    PassiveJoint,
-    SphereSet,
-    UncheckedLink,
-    VirtualJoint,
-)
+
+if TYPE_CHECKING:
+    from .devices import Actuator, Controller, Sensor, Transmission
+    from .semantics import (
+        CheckedPair,
+        CollisionUse,
+        CSpace,
+        EndEffector,
+        Frame,
+        Grab,
+        Group,
+        IgnoredPair,
+        JointProperty,
+        JointValue,
+        Manipulator,
+        Modifier,
+        NamedState,
+        PassiveJoint,
+        SphereSet,
+        UncheckedLink,
+        VirtualJoint,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,12 +111,11 @@ class Robot(Node):
     @cached_property
     def frame_names(self) -> frozenset[str]:
         """Everything that something can be attached to: links, frames and frames that modifiers add."""
-        added = (m.frame for m in self.modifiers if isinstance(m, AddFrame))
-        names = (
-            *(link.name for link in self.links),
-            *(frame.name for frame in self.frames),
-            *added,
-        )
+        names = {link.name for link in self.links} | {frame.name for frame in self.frames}
+        if self.modifiers:
+            from .semantics import AddFrame
+
+            names |= {each.frame for each in self.modifiers if isinstance(each, AddFrame)}
         return frozenset(names)
 
     def layout(self, format_name: str) -> Layout | None:

@@ -11,11 +11,13 @@ import pytest
 from real import FIXTURES
 
 import robotfmt
-from robotfmt import cli, hub
+from robotfmt import cli, reading
+from robotfmt.facts import facts
 
 GRIPPER = str(FIXTURES / "gripper" / "gripper.urdf")
 ARM = str(FIXTURES / "arm6" / "arm6.urdf")
 DUAL_ARM = str(FIXTURES / "mobile_dual_arm" / "dual_arm.dae")
+OPENRAVE_ARM = str(FIXTURES / "openrave_examples" / "arm.dae")
 UR10E = [str(FIXTURES / "ur10e" / name) for name in ("ur10e.urdf", "ur10e.xrdf")]
 
 Capture = pytest.CaptureFixture[str]
@@ -63,7 +65,7 @@ def test_a_batch_goes_on_after_a_bad_file(tmp_path: Path, capsys: Capture) -> No
 
 def test_a_batch_speaks_json(tmp_path: Path, capsys: Capture) -> None:
     assert run("convert", GRIPPER, ARM, "--to", "collada", "--out-dir", tmp_path, "--json") == 0
-    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    records = json.loads(capsys.readouterr().out)["conversions"]
     assert [record["inputs"] for record in records] == [[GRIPPER], [ARM]]
     assert all(record["exit_code"] == 0 for record in records)
 
@@ -76,7 +78,9 @@ def test_a_batch_never_writes_two_inputs_to_one_file(tmp_path: Path) -> None:
 def test_json_tells_machines_everything(tmp_path: Path, capsys: Capture) -> None:
     assert run("convert", DUAL_ARM, tmp_path / "d.urdf", "--json") == 0
     out, err = capsys.readouterr()
-    record = json.loads(out)
+    said = json.loads(out)
+    assert said["schema"] == "robotfmt-report/1"
+    (record,) = said["conversions"]
     assert err == ""
     assert record["outputs"][0] == str(tmp_path / "d.urdf")
     assert record["counts"]["lost"] == sum(each["fate"] == "lost" for each in record["diagnostics"])
@@ -84,6 +88,42 @@ def test_json_tells_machines_everything(tmp_path: Path, capsys: Capture) -> None
     assert (told["code"], told["severity"], told["fate"]) == ("convert.no-place", "warning", "lost")
     assert told["file"] == DUAL_ARM
     assert told["line"] > 0
+    counted = record["facts"]
+    robot = facts(robotfmt.read(DUAL_ARM))
+    assert counted["kept"] + counted["approximated"] + counted["lost"] == len(robot)
+    lost = {each["subject"] for each in record["diagnostics"] if each["fate"] == "lost"}
+    gone = [each for each in robot if any(f"{each.subject}/".startswith(f"{it}/") for it in lost)]
+    assert counted["lost"] == len(gone)
+
+
+def test_a_report_is_written_also_of_what_failed(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    assert run("convert", DUAL_ARM, tmp_path / "d.urdf", "--fail-on", "lost", "--report", report) == 1
+    (record,) = json.loads(report.read_text(encoding="utf-8"))["conversions"]
+    assert (record["exit_code"], record["outputs"], record["facts"]) == (1, [], None)
+    assert record["counts"]["lost"] > 3
+    assert not (tmp_path / "d.urdf").exists()
+    assert run("convert", DUAL_ARM, tmp_path / "d.urdf", "--report", report) == 4
+    assert run("convert", DUAL_ARM, tmp_path / "d.urdf", "--report", report, "--overwrite") == 0
+    (record,) = json.loads(report.read_text(encoding="utf-8"))["conversions"]
+    assert record["outputs"][0] == str(tmp_path / "d.urdf")
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (["--fail-on", "guessed"], 1),
+        (["--fail-on", "warning"], 1),
+        (["--fail-on", "guessed", "--allow", "urdf.guessed-limit"], 0),
+        (["--fail-on", "broken,repaired"], 0),
+        (["--fail-on", "sold"], 2),
+        (["--fail-on", "lost", "--allow", "urdf.gessed-limit"], 2),
+    ],
+)
+def test_what_may_happen_can_be_said(options: list[str], code: int, tmp_path: Path) -> None:
+    (tmp_path / "r.dae").write_bytes(Path(OPENRAVE_ARM).read_bytes())
+    assert run("convert", tmp_path / "r.dae", tmp_path / "r.urdf", *options) == code
+    assert (tmp_path / "r.urdf").exists() is (code == 0)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +172,7 @@ def test_a_fault_of_ours_is_named_as_such(
     def fail(*_arguments: object, **_options: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(hub, "read", fail)
+    monkeypatch.setattr(reading, "read", fail)
     monkeypatch.setattr("robotfmt.cli.info.read", fail, raising=False)
     assert run("info", GRIPPER) == 70
     err = capsys.readouterr().err

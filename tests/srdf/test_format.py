@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from real import FIXTURES, corpus
+from real import corpus, fixtures
 
 from robotfmt.formats import Carries, Feature, of_input
 from robotfmt_srdf import FORMAT
@@ -44,7 +44,7 @@ def test_others_are_not(data: bytes) -> None:
 
 
 def test_a_urdf_without_its_suffix_is_still_one() -> None:
-    for path in [*FIXTURES.rglob("*.urdf"), *corpus("urdf/**/*.urdf")]:
+    for path in [*fixtures(".urdf"), *corpus("urdf/**/*.urdf")]:
         assert not FORMAT.sniff(path.read_bytes()), path
 
 

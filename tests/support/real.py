@@ -8,6 +8,14 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent.parent
 FIXTURES = HERE.parent / "fixtures"
 CORPUS = HERE.parent.parent / "shared" / "corpus"
+BROKEN = FIXTURES / "broken"
+"""Documents that are wrong on purpose, and those that show how they are right."""
+
+
+def fixtures(*suffixes: str) -> list[Path]:
+    """The sound documents among the fixtures that have one of these suffixes."""
+    sound = (path for path in FIXTURES.rglob("*") if not path.is_relative_to(BROKEN))
+    return sorted(path for path in sound if path.suffix in suffixes)
 
 
 def example_robots() -> list[Path]:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from ...codes import USAGE
+from ...codes import spheres as codes
 from ...context import Context
 from ...errors import UsageError
 from ...model import CollisionUse, FrameSpheres, Link, Robot, SphereSet
-from .. import codes
 from ..balls import round_up, spheres_of
 from .link import Fitted, Wish, fit_link
 

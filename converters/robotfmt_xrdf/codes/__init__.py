@@ -1,0 +1,19 @@
+"""What there is to say about XRDF documents.
+
+What each code means, why it matters and how to mend it is told at length in ``CODES.md`` beside this package.
+"""
+
+from __future__ import annotations
+
+from robotfmt.diagnostics import Code
+
+from . import collision, control, document, modifiers, writing
+from .collision import *  # noqa: F403
+from .control import *  # noqa: F403
+from .document import *  # noqa: F403
+from .modifiers import *  # noqa: F403
+from .writing import *  # noqa: F403
+
+_MODULES = (document, modifiers, control, collision, writing)
+CODES = tuple(code for module in _MODULES for code in vars(module).values() if isinstance(code, Code))
+"""Every code of XRDF, in the order of a document."""

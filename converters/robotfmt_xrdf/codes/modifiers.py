@@ -1,0 +1,120 @@
+"""What there is to say about changes of the kinematics (XRDF 1.0 §2)."""
+
+from __future__ import annotations
+
+from robotfmt.diagnostics import Code, Fate, Severity
+
+_E, _W = Severity.ERROR, Severity.WARNING
+_BROKEN = Fate.BROKEN
+
+MODIFIERS_NOT_LIST = Code(
+    "xrdf.modifiers-not-list",
+    _E,
+    "'modifiers' must be a list.",
+    "Put a dash before each modifier: '- set_base_frame: base'.",
+    _BROKEN,
+)
+UNKNOWN_MODIFIER = Code(
+    "xrdf.unknown-modifier",
+    _E,
+    "An item of 'modifiers' is none of those that are known.",
+    "Write items of one key each: add_frame, set_base_frame, or remove_mimic_attributes in version 2.0.",
+    _BROKEN,
+)
+MODIFIER_SIBLING_FORM = Code(
+    "xrdf.modifier-sibling-form",
+    _W,
+    "What belongs to 'add_frame' stands beside it; cuRobo refuses that.",
+    "Indent it under 'add_frame:'.",
+    _BROKEN,
+)
+FRAME_NAME_MISSING = Code(
+    "xrdf.frame-name-missing",
+    _E,
+    "'add_frame' does not say which frame.",
+    "Give 'frame_name', 'parent_frame_name' and 'joint_name', each a name.",
+    _BROKEN,
+)
+FRAME_NAME_TAKEN = Code(
+    "xrdf.frame-name-taken",
+    _W,
+    "'add_frame' adds a frame whose name there is already.",
+    "Choose another 'frame_name', or remove the modifier if the frame is there already.",
+    _BROKEN,
+)
+PARENT_FRAME_UNKNOWN = Code(
+    "xrdf.parent-frame-unknown",
+    _W,
+    "'add_frame' hangs a frame on one that there is not.",
+    "Name a link of the robot, or a frame that another 'add_frame' adds.",
+    _BROKEN,
+)
+JOINT_NAME_TAKEN = Code(
+    "xrdf.joint-name-taken",
+    _W,
+    "'add_frame' adds a joint whose name there is already.",
+    "Choose another 'joint_name'.",
+    _BROKEN,
+)
+JOINT_TYPE_NOT_FIXED = Code(
+    "xrdf.joint-type-not-fixed",
+    _E,
+    "'add_frame' can add fixed joints only.",
+    "Write 'joint_type: FIXED', or add the joint that moves to the URDF.",
+    _BROKEN,
+)
+JOINT_TYPE_SPELLING = Code(
+    "xrdf.joint-type-spelling",
+    _W,
+    "'joint_type' is missing or not in capitals; cuRobo fails on that.",
+    "Write 'joint_type: FIXED'.",
+    _BROKEN,
+)
+TRANSFORM_SHAPE = Code(
+    "xrdf.transform-shape",
+    _E,
+    "'fixed_transform' must be {position: [x, y, z], orientation: {w: ..., xyz: [x, y, z]}}.",
+    "Write both parts, such as {position: [0.0, 0.0, 0.1], orientation: {w: 1.0, xyz: [0.0, 0.0, 0.0]}}.",
+    _BROKEN,
+)
+TRANSFORM_OTHER_FORM = Code(
+    "xrdf.transform-other-form",
+    _W,
+    "The orientation is said in a way that no specification knows.",
+    "Write {w: ..., xyz: [x, y, z]}.",
+    _BROKEN,
+)
+QUATERNION_NORM = Code(
+    "xrdf.quaternion-norm",
+    _W,
+    "A quaternion has not the length 1; it is normalised where it is used.",
+    "Write more digits, or divide all four numbers by the length.",
+)
+BASE_NOT_STRING = Code(
+    "xrdf.base-not-string",
+    _E,
+    "'set_base_frame' must be a name.",
+    "Write the name of a link: 'set_base_frame: base'.",
+    _BROKEN,
+)
+BASE_UNKNOWN = Code(
+    "xrdf.base-unknown",
+    _W,
+    "'set_base_frame' names a frame that there is not.",
+    "Name a link of the robot.",
+    _BROKEN,
+)
+BASE_TWICE = Code(
+    "xrdf.base-twice",
+    _E,
+    "'set_base_frame' names two different frames.",
+    "Keep one 'set_base_frame'.",
+    _BROKEN,
+)
+REMOVE_MIMIC_TARGET = Code(
+    "xrdf.remove-mimic-target",
+    _E,
+    "'remove_mimic_attributes' does not name a joint.",
+    "Give the 'joint_name' of a joint that follows another one, and 'position_limits: [lower, upper]'.",
+    _BROKEN,
+)

@@ -1,0 +1,98 @@
+"""What there is to say about what XRDF demands and cannot say, when a document is written."""
+
+from __future__ import annotations
+
+from robotfmt.diagnostics import Code, Fate, Severity
+
+_W, _N = Severity.WARNING, Severity.NOTE
+_GUESSED = Fate.GUESSED
+
+CSPACE_GUESSED = Code(
+    "xrdf.cspace-guessed",
+    _W,
+    "Nobody said which joints are controlled; all that can move by themselves were taken.",
+    "Give a 'cspace' in an XRDF beside the input.",
+    _GUESSED,
+)
+LIMIT_OF_JOINT = Code(
+    "xrdf.limit-of-joint",
+    _N,
+    "XRDF demands a limit for control; the joint's own was taken.",
+    "Give the limit in an XRDF beside the input, if control needs another one.",
+    _GUESSED,
+)
+ACCELERATION_GUESSED = Code(
+    "xrdf.acceleration-guessed",
+    _W,
+    "XRDF demands an acceleration limit that nobody gave; 10 was written.",
+    "Give it as the acceleration limit of the joint, or in an XRDF beside the input.",
+    _GUESSED,
+)
+JERK_GUESSED = Code(
+    "xrdf.jerk-guessed",
+    _W,
+    "XRDF demands a jerk limit that nobody gave; 500 was written.",
+    "Give it as the jerk limit of the joint, or in an XRDF beside the input.",
+    _GUESSED,
+)
+DEFAULT_GUESSED = Code(
+    "xrdf.default-guessed",
+    _N,
+    "Nobody gave default positions; 0, or the limit next to it, was written.",
+    "Give 'default_joint_positions' in an XRDF beside the input.",
+    _GUESSED,
+)
+TOOL_FRAME_GUESSED = Code(
+    "xrdf.tool-frame-guessed",
+    _W,
+    "Nobody said where the tool is.",
+    "Give 'tool_frames' in an XRDF beside the input.",
+    _GUESSED,
+)
+COLLISION_GUESSED = Code(
+    "xrdf.collision-guessed",
+    _W,
+    "Nobody said which spheres are checked for collisions.",
+    "Give 'collision' and 'self_collision' in an XRDF beside the input.",
+    _GUESSED,
+)
+CLONES_FLATTENED = Code(
+    "xrdf.clones-flattened",
+    _N,
+    "Version 1.0 has no clones of groups; their spheres were copied.",
+    "Change a sphere in every group that has a copy of it from now on.",
+    Fate.APPROXIMATED,
+)
+REMOVE_MIMIC_LOST = Code(
+    "xrdf.remove-mimic-lost",
+    _W,
+    "Version 1.0 cannot free a joint that follows another one.",
+    "Remove <mimic> from the joint in the URDF.",
+    Fate.LOST,
+)
+SEVERAL_VALUES = Code(
+    "xrdf.several-values",
+    _W,
+    "XRDF has one default position for a joint, not several.",
+    "Give positions to joints of one axis only.",
+    Fate.LOST,
+)
+SAID_TWICE = Code(
+    "xrdf.said-twice",
+    _W,
+    "Two things have the same name; XRDF has a place for one.",
+    "Give each of the two a name of its own.",
+    Fate.LOST,
+)
+NO_CSPACE = Code(
+    "xrdf.no-cspace",
+    _W,
+    "XRDF demands a 'cspace', and nothing is known about the robot's joints.",
+    "Give a document that has the robot's joints, such as its URDF.",
+)
+MANY_GROUPS = Code(
+    "xrdf.many-groups",
+    _N,
+    "The document has several groups of spheres; Isaac 3.0 supports one.",
+    "Keep one group, if Isaac 3.0 is to read the document.",
+)

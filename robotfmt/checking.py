@@ -1,0 +1,123 @@
+"""Checking documents: everything that their formats, the robot in them, and its meshes have to say."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from . import codes
+from .context import Context, Source
+from .diagnostics import Report
+from .errors import RobotfmtError
+from .formats import Format, reader_of
+from .model import Origin, Robot
+from .reading import PathLike, opened
+from .settings import Settings
+from .validation import validate
+
+_FINDINGS = 1
+
+
+@dataclass(slots=True)
+class Check:
+    """What came of checking the documents of one robot together."""
+
+    documents: tuple[str, ...]
+    report: Report = field(default_factory=Report)
+    robots: list[Robot] = field(default_factory=list)
+    """What could be read: more than one only of a document that holds several."""
+    failure: int = 0
+    """The exit code of the worst error that reading ended with."""
+
+    @property
+    def exit_code(self) -> int:
+        """0 if there are no errors, 1 if there are, 3 if a document cannot be read."""
+        return max(self.failure, _FINDINGS if self.report.errors else 0)
+
+
+def check(*paths: PathLike, settings: Settings | None = None, meshes: bool = False) -> list[Check]:
+    """Check documents; those that describe one robot together are checked together.
+
+    If only one of the documents describes a robot of its own, all others add to it. If several do, each of
+    the others belongs to the one with its name (``arm.srdf`` to ``arm.urdf``), or is checked alone.
+
+    Args:
+        paths: The documents.
+        settings: Limits, options, where meshes are, ...
+        meshes: Whether to load every mesh and check it too.
+    """
+    settings = settings or Settings()
+    unreadable: list[Check] = []
+    found: list[tuple[Source, Format]] = []
+    for path in paths:
+        name = os.fspath(path)
+        try:
+            found += opened([name], settings)
+        except RobotfmtError as error:
+            unreadable.append(_refused(name, error))
+    return [*unreadable, *(_checked(each, settings, meshes) for each in _sorted_by_robot(found))]
+
+
+def _refused(name: str, error: RobotfmtError) -> Check:
+    check = Check((name,), failure=error.exit_code)
+    check.report.extend_with(error.diagnostic, error.diagnostic.severity)
+    return check
+
+
+def _sorted_by_robot(found: list[tuple[Source, Format]]) -> list[list[tuple[Source, Format]]]:
+    """The documents of each robot, the one that describes it first."""
+    bases = [[each] for each in found if not each[1].overlay]
+    lonely: list[list[tuple[Source, Format]]] = []
+    for source, format in found:
+        if not format.overlay:
+            continue
+        name = PurePath(source.name)
+        mine = bases if len(bases) == 1 else [each for each in bases if _is_beside(each[0][0], name)]
+        (mine[0] if mine else _new(lonely)).append((source, format))
+    if not bases and lonely:
+        return [[document for each in lonely for document in each]]
+    return [*bases, *lonely]
+
+
+def _new(groups: list[list[tuple[Source, Format]]]) -> list[tuple[Source, Format]]:
+    groups.append([])
+    return groups[-1]
+
+
+def _is_beside(base: Source, name: PurePath) -> bool:
+    path = PurePath(base.name)
+    return (path.parent, path.stem) == (name.parent, name.stem)
+
+
+def _checked(documents: Sequence[tuple[Source, Format]], settings: Settings, meshes: bool) -> Check:
+    check = Check(tuple(source.name for source, _ in documents))
+    check.robots = _read(documents, settings, check)
+    for robot in check.robots:
+        validate(robot, check.report)
+        if meshes:
+            from .validation.meshes import check_meshes
+
+            context = Context(report=check.report, limits=settings.limits, assets=settings.assets)
+            check_meshes(robot, context)
+    return check
+
+
+def _read(documents: Sequence[tuple[Source, Format]], settings: Settings, check: Check) -> list[Robot]:
+    """Every robot that can be read, even where some of the documents cannot."""
+    robots: list[Robot] = []
+    for source, format in documents:
+        settings.assets.provide(source.name, source.data)
+        context = settings.context(format, check.report)
+        try:
+            if len(documents) == 1 and format.read_world is not None and settings.robot is None:
+                robots = [each.robot for each in format.read_world(source, context).robots]
+                if not robots:
+                    check.report.add(codes.NO_ROBOT, "the document holds no robot", Origin(source.name))
+                return robots
+            robots = [reader_of(format)(source, robots[0] if robots else None, context)]
+        except RobotfmtError as error:
+            check.failure = max(check.failure, error.exit_code)
+            check.report.extend_with(error.diagnostic, error.diagnostic.severity)
+    return robots

@@ -1,0 +1,85 @@
+"""``robotfmt check``: what is wrong with documents and the robots in them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+
+from ..catalogue import all_codes, find_code
+from ..checking import Check, check
+from ..diagnostics import Diagnostic, Fate, Report, Severity
+from .console import say
+from .findings import WRITERS, summary
+from .options import add_common, settings
+
+_EXAMPLES = """\
+examples:
+  robotfmt check arm.urdf
+  robotfmt check arm.urdf arm.xrdf                    two documents of one robot
+  robotfmt check arm.urdf --meshes                    looks into the meshes too
+  robotfmt check robots/*.urdf --output-format sarif > findings.sarif
+
+exit codes: 0 no errors, 1 errors (with --strict also warnings), 2 usage, 3 unreadable input
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    parser.epilog = _EXAMPLES
+    parser.add_argument("files", nargs="+", metavar="FILE", help="documents, of one robot or of several")
+    parser.add_argument("--meshes", action="store_true", help="load every mesh and check it too")
+    parser.add_argument("--output-format", choices=tuple(WRITERS), default="full", help="default: full")
+    parser.add_argument("--strict", action="store_true", help="warnings count as errors")
+    parser.add_argument(
+        "--only", default="", metavar="CODES", help="only these, such as robot,xrdf.limits-length"
+    )
+    parser.add_argument("--ignore", default="", metavar="CODES", help="all but these")
+    add_common(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the verb; returns the exit code."""
+    only, ignored = _codes(options.only), _codes(options.ignore)
+    done = check(*options.files, settings=settings(options), meshes=options.meshes)
+    for each in done:
+        each.report.diagnostics = [it for it in each.report if _is_wanted(it, only, ignored)]
+    form = "json" if options.json else options.output_format
+    sys.stdout.write(WRITERS[form](_shown(done, options) if form in ("full", "concise") else done))
+    say(summary(done), options.quiet)
+    worst = max(each.exit_code for each in done)
+    warned = any(each.report.having(Severity.WARNING) for each in done)
+    return max(worst, int(options.strict and warned))
+
+
+def _shown(done: list[Check], options: argparse.Namespace) -> list[Check]:
+    """For people: with ``--quiet`` errors only, and only with ``--verbose`` what is merely not understood."""
+    return [replace(each, report=_filtered(each.report, options)) for each in done]
+
+
+def _filtered(report: Report, options: argparse.Namespace) -> Report:
+    shown = Report()
+    for each in report:
+        hidden = each.fate is Fate.CARRIED and not options.verbose
+        if not hidden and (not options.quiet or each.severity is Severity.ERROR):
+            shown.diagnostics.append(each)
+    return shown
+
+
+def _is_wanted(it: Diagnostic, only: frozenset[str], ignored: frozenset[str]) -> bool:
+    slugs = {it.code, it.code.partition(".")[0]}
+    return not (slugs & ignored) and (not only or bool(slugs & only))
+
+
+def _codes(text: str) -> frozenset[str]:
+    """Codes, or the first parts of codes, which stand for all of them.
+
+    Raises:
+        UsageError: There is no such code.
+    """
+    names = frozenset(filter(None, (each.strip() for each in text.split(","))))
+    parts = {slug.partition(".")[0] for slug in all_codes()}
+    for name in names - parts:
+        find_code(name)
+    return names

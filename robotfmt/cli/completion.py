@@ -1,0 +1,45 @@
+"""``robotfmt completion``: what makes a shell complete commands."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+SHELLS = ("bash", "zsh", "tcsh")
+_EXAMPLES = """\
+examples:
+  robotfmt completion bash > ~/.local/share/bash-completion/completions/robotfmt
+  robotfmt completion zsh > "${fpath[1]}/_robotfmt"
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    parser.epilog = _EXAMPLES
+    parser.add_argument("shell", choices=SHELLS, help="which shell")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the verb; returns the exit code."""
+    import shtab
+
+    from . import parser
+
+    whole = parser()
+    for action in _actions(whole):
+        if "FILE" in str(action.metavar):
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+        elif "FOLDER" in str(action.metavar):
+            action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
+    print(shtab.complete(whole, shell=options.shell))
+    return 0
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """All arguments of a parser and of its verbs."""
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for each in action.choices.values():
+                yield from _actions(each)

@@ -1,0 +1,211 @@
+"""``robotfmt diff``: what differs between two robots, in any formats."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from math import degrees
+
+from .. import codes
+from ..comparison import Comparison, LinkMovement, Movement
+from ..diagnostics import Report
+from ..difference import TOLERANCE, Difference, Tolerance
+from ..errors import UsageError
+from ..facts import Kind
+from ..formats import Feature
+from ..hub import compare_robots
+from ..reading import read
+from .console import counted, plain, say, show_report
+from .options import add_common, settings
+
+JSON_SCHEMA = "robotfmt-diff/1"
+LINK_FRAMES = "link-frames"
+"""The kind of difference that is only where the frame of a link sits on it."""
+MOST_ALIKE = 10
+_EXAMPLES = """\
+examples:
+  robotfmt diff arm.urdf arm.dae
+  robotfmt diff old.urdf new.urdf --tolerance 1e-6 --tolerance inertia=1e-3
+  robotfmt diff old.urdf new.urdf --ignore link-frames,extensions
+  robotfmt diff arm.urdf arm.urdf --with-a old.xrdf --with-b new.xrdf --only spheres
+
+kinds: link-frames, {kinds}
+
+exit codes: 0 no difference, 1 differences, 2 usage, 3 unreadable input
+"""
+
+
+def kind_of(feature: Feature) -> str:
+    """What a feature is called on the command line."""
+    return feature.name.lower().replace("_", "-")
+
+
+KINDS = {kind_of(feature): feature for feature in Feature}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    parser.epilog = _EXAMPLES.format(kinds=", ".join(KINDS))
+    parser.add_argument("a", metavar="A", help="the first robot")
+    parser.add_argument("b", metavar="B", help="the second robot")
+    parser.add_argument(
+        "--with-a", action="append", default=[], metavar="FILE", help="adds to A, as an XRDF does"
+    )
+    parser.add_argument("--with-b", action="append", default=[], metavar="FILE", help="adds to B")
+    parser.add_argument(
+        "--tolerance",
+        action="append",
+        default=[],
+        metavar="[KIND=]NUMBER",
+        help=f"how much numbers may differ (default {TOLERANCE:g}); relative for those above 1",
+    )
+    parser.add_argument("--only", default="", metavar="KINDS", help="compare these kinds of facts only")
+    parser.add_argument("--ignore", default="", metavar="KINDS", help="compare all but these")
+    add_common(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the verb; returns the exit code."""
+    wanted = _kinds(options.only) or {LINK_FRAMES, *KINDS}
+    wanted -= _kinds(options.ignore)
+    chosen, report = settings(options), Report()
+    a = read(options.a, *options.with_a, report=report, settings=chosen)
+    b = read(options.b, *options.with_b, report=report, settings=chosen)
+    done = compare_robots(a, b, _tolerance(options.tolerance), chosen)
+    found = [each for each in done.differences if kind_of(each.fact.feature) in wanted]
+    frames = done.having(Movement.MOVED_FRAME) if LINK_FRAMES in wanted else []
+    if options.json:
+        print(json.dumps(_record(options, done, found, frames), indent=2))
+    else:
+        errors = Report()
+        errors.diagnostics = report.errors
+        show_report(errors)
+        _show(options, done, found, frames)
+    return int(bool(found or frames))
+
+
+def _kinds(text: str) -> set[str]:
+    names = {each.strip() for each in text.split(",") if each.strip()}
+    for name in names - {LINK_FRAMES, *KINDS}:
+        close = get_close_matches(name, (LINK_FRAMES, *KINDS), n=3)
+        hint = f"; did you mean {' or '.join(close)}?" if close else ""
+        raise UsageError(codes.USAGE, f"there is no kind of fact '{name}'{hint}")
+    return names
+
+
+def _tolerance(given: Sequence[str]) -> Tolerance:
+    """One number for all kinds of facts, and others for some."""
+    general, special = TOLERANCE, dict[Feature, float]()
+    for text in given:
+        name, equals, number = text.rpartition("=")
+        try:
+            value = float(number)
+        except ValueError:
+            value = -1.0
+        if value < 0:
+            raise UsageError(codes.USAGE, f"'{text}' is no tolerance; write 1e-6 or inertia=1e-3")
+        if not equals:
+            general = value
+        else:
+            _kinds(name)
+            special[KINDS[name]] = value
+    return lambda feature: special.get(feature, general)
+
+
+# For people
+
+
+def _show(
+    options: argparse.Namespace, done: Comparison, found: list[Difference], frames: list[LinkMovement]
+) -> None:
+    for line in (*_motion(done), *map(_frame, frames)):
+        print(plain(line))
+    for line in _lines(found, options):
+        print(plain(line))
+    count = len(found) + len(frames)
+    same = "" if done.movements and done.same_motion else ", and they move differently"
+    same = same if done.movements else ""
+    say(f"{counted(count, 'difference')}{same}" if count else "no difference", options.quiet)
+
+
+def _motion(done: Comparison) -> Iterable[str]:
+    """The links that move differently or stand elsewhere: the first few, which the others hang on."""
+    for movement, words in (
+        (Movement.DIFFERENT, "moves differently"),
+        (Movement.SHIFTED, "stands elsewhere"),
+    ):
+        links = done.having(movement)
+        for each in links[:3]:
+            yield f"link {each.link}: {words}, by up to {_amount(each)}"
+        if len(links) > 3:
+            yield f"  ... and {len(links) - 3} more links"
+
+
+def _frame(it: LinkMovement) -> str:
+    return f"link {it.link}: moves alike; its frame is {_amount(it)} away"
+
+
+def _amount(it: LinkMovement) -> str:
+    parts = [f"{it.distance * 1000:.4g} mm"] if it.distance > 1e-9 else []
+    parts += [f"{degrees(it.angle):.4g} deg"] if it.angle > 1e-9 else []
+    return " and ".join(parts) or "nothing"
+
+
+def _lines(found: list[Difference], options: argparse.Namespace) -> Iterable[str]:
+    """One line a difference; of many of one kind only the first ones."""
+    groups: dict[tuple[Feature, str], list[Difference]] = {}
+    for each in found:
+        groups.setdefault((each.fact.feature, each.path[-1]), []).append(each)
+    for group in groups.values():
+        most = len(group) if options.verbose else MOST_ALIKE
+        yield from (_words(each, options) for each in group[:most])
+        if len(group) > most:
+            yield f"  ... and {len(group) - most} more of this kind (-v shows them)"
+
+
+def _words(it: Difference, options: argparse.Namespace) -> str:
+    if it.fact.kind is Kind.NODE:
+        return f"{' '.join(it.path)}: only in {options.a if it.after is None else options.b}"
+    return str(it)
+
+
+# For machines
+
+
+def _record(
+    options: argparse.Namespace, done: Comparison, found: list[Difference], frames: list[LinkMovement]
+) -> dict[str, object]:
+    return {
+        "schema": JSON_SCHEMA,
+        "a": [options.a, *options.with_a],
+        "b": [options.b, *options.with_b],
+        "same_motion": done.same_motion if done.movements else None,
+        "links": [
+            {
+                "link": each.link,
+                "movement": each.movement.value,
+                "distance": each.distance,
+                "angle": each.angle,
+            }
+            for each in done.movements
+        ],
+        "differences": [_difference(each) for each in found],
+        "count": len(found) + len(frames),
+    }
+
+
+def _difference(it: Difference) -> dict[str, object]:
+    from ..native import to_object
+
+    return {
+        "subject": it.subject,
+        "kind": kind_of(it.fact.feature),
+        "words": str(it),
+        "before": to_object(it.before.value) if it.before is not None else None,
+        "after": to_object(it.after.value) if it.after is not None else None,
+        "unit": it.fact.unit or None,
+        "error": it.error,
+    }

@@ -1,0 +1,137 @@
+"""``robotfmt explain``: what a code means, and what a pair of formats loses."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from collections.abc import Iterator
+
+from .. import codes
+from ..catalogue import all_codes, explanation, find_code
+from ..diagnostics import Code, Fate
+from ..errors import UsageError
+from ..formats import Carries, Feature, Format, all_formats, find
+
+_EXAMPLES = """\
+examples:
+  robotfmt explain xrdf.negative-radius     what a code means, why it matters, how to mend it
+  robotfmt explain xrdf                     all codes that begin so
+  robotfmt explain urdf collada             what gets lost from one format to another
+  robotfmt explain --list                   all codes
+"""
+_WIDTH = 88
+_FATES = {
+    Fate.LOST: "something is lost",
+    Fate.APPROXIMATED: "the nearest thing is said instead",
+    Fate.GUESSED: "something is made up that nobody gave",
+    Fate.CARRIED: "something is kept verbatim",
+    Fate.BROKEN: "the document contradicts itself or says what has no meaning",
+    Fate.REPAIRED: "something was mended",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    parser.epilog = _EXAMPLES
+    parser.add_argument("what", nargs="*", metavar="CODE or FORMAT", help="a code, or two formats")
+    parser.add_argument("--list", action="store_true", help="list all codes")
+    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the verb; returns the exit code."""
+    formats = {format.name for format in all_formats()}
+    if options.list:
+        _codes(list(all_codes().values()), options.json)
+    elif len(options.what) == 2 and formats.issuperset(options.what):
+        _pair(find(options.what[0]), find(options.what[1]), options.json)
+    elif options.what:
+        found = [code for name in options.what for code in _named(name)]
+        _codes(found, options.json) if len(found) > len(options.what) else _pages(found, options.json)
+    else:
+        raise UsageError(codes.USAGE, "name a code, or two formats; --list lists all codes")
+    return 0
+
+
+def _named(name: str) -> list[Code]:
+    """The code of a name, or all whose first part it is."""
+    return [code for slug, code in all_codes().items() if slug.startswith(f"{name}.")] or [find_code(name)]
+
+
+def _codes(found: list[Code], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps([_record(code) for code in found], indent=2))
+        return
+    width = max(len(code.slug) for code in found)
+    for code in found:
+        print(f"{code.slug:{width}}  {code.severity.value:7}  {code.title}")
+
+
+def _pages(found: list[Code], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps([_record(code) for code in found], indent=2))
+    else:
+        print("\n\n".join("\n".join(_page(code)) for code in found))
+
+
+def _page(code: Code) -> Iterator[str]:
+    fate = f", {code.fate.value}: {_FATES[code.fate]}" if code.fate is not None else ""
+    yield f"{code.slug} ({code.severity.value}{fate})"
+    yield from ("", *textwrap.wrap(code.title, _WIDTH))
+    if text := explanation(code.slug):
+        yield ""
+        yield from _wrapped(text)
+    if code.help:
+        yield from ("", *textwrap.wrap(f"help: {code.help}", _WIDTH, subsequent_indent="      "))
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    """A text in Markdown: paragraphs are filled, blocks of code stay as they are."""
+    for number, part in enumerate(text.split("```")):
+        if number % 2:
+            yield from (f"    {line}" for line in part.splitlines()[1:])
+            continue
+        for index, paragraph in enumerate(filter(None, map(str.strip, part.split("\n\n")))):
+            yield from ([""] if index or number else [])
+            yield from textwrap.wrap(paragraph, _WIDTH) if not paragraph.startswith("- ") else [paragraph]
+        if number + 1 < len(text.split("```")):
+            yield ""
+
+
+def _record(code: Code) -> dict[str, object]:
+    return {
+        "code": code.slug,
+        "severity": code.severity.value,
+        "fate": code.fate.value if code.fate is not None else None,
+        "title": code.title,
+        "explanation": explanation(code.slug) or None,
+        "help": code.help,
+    }
+
+
+# What a pair of formats loses
+
+
+def _pair(source: Format, target: Format, as_json: bool) -> None:
+    """What the one can hold and the other cannot, and what the other demands."""
+    features = [each for each in Feature if source.holds(each) is not Carries.NONE]
+    lost = [each for each in features if target.holds(each) is Carries.NONE]
+    partly = [each for each in features if target.holds(each) is Carries.PARTIAL]
+    made = [code for code in target.codes if code.fate is Fate.GUESSED]
+    if as_json:
+        said = {"lost": [each.value for each in lost], "partly": [each.value for each in partly]}
+        print(json.dumps({**said, "guessed": [_record(code) for code in made]}, indent=2))
+        return
+    _section(f"{source.name} -> {target.name} loses:", [each.value for each in lost])
+    _section("keeps a part of:", [each.value for each in partly])
+    _section("makes up, where nobody says it:", [f"{code.slug}: {code.title}" for code in made])
+    if target.overlay and lost:
+        print(f"{target.name} adds to another document, which goes on saying the rest.")
+
+
+def _section(title: str, lines: list[str]) -> None:
+    if lines:
+        print(title)
+        print("".join(f"  {line}\n" for line in lines), end="")

@@ -1,0 +1,198 @@
+"""Findings of a check for whoever reads them: people, programs, code hosts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from .. import __version__
+from ..catalogue import all_codes, explanation
+from ..checking import Check
+from ..diagnostics import Diagnostic, Fate, Severity
+from .console import colored, counted, plain
+
+JSON_SCHEMA = "robotfmt-check/1"
+_SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
+_ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+
+
+def full(checks: Sequence[Check]) -> str:
+    """For people: the line of the document with each finding, and what to do."""
+    return "".join(f"{_block(each)}\n" for each in _findings(checks))
+
+
+def concise(checks: Sequence[Check]) -> str:
+    """One line for each finding, as compilers write."""
+    lines = (
+        f"{each.place + ': ' if each.place else ''}"
+        f"{colored(each.severity.value, each.severity)} [{each.code}] {plain(each.message)}\n"
+        for each in _findings(checks)
+    )
+    return "".join(lines)
+
+
+def as_json(checks: Sequence[Check]) -> str:
+    """For programs: everything, under the schema ``robotfmt-check/1``."""
+    robots = [
+        {
+            "documents": list(check.documents),
+            "exit_code": check.exit_code,
+            "counts": check.report.counts(),
+            "findings": [each.record() for each in sorted(check.report, key=_place)],
+        }
+        for check in checks
+    ]
+    return json.dumps({"schema": JSON_SCHEMA, "version": __version__, "robots": robots}, indent=2) + "\n"
+
+
+def github(checks: Sequence[Check]) -> str:
+    """Commands that make GitHub show each finding at its line."""
+    kinds = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+    lines: list[str] = []
+    for each in _findings(checks):
+        file = _relative(each.file) if each.file is not None else None
+        fields = {"file": file, "line": each.line, "col": _column(each), "title": each.code}
+        said = ",".join(f"{name}={_property(value)}" for name, value in fields.items() if value is not None)
+        text = each.message if each.help is None else f"{each.message}\n{each.help}"
+        lines.append(f"::{kinds[each.severity]} {said}::{_data(text)}\n")
+    return "".join(lines)
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(value: object) -> str:
+    return _data(str(value)).replace(":", "%3A").replace(",", "%2C")
+
+
+def sarif(checks: Sequence[Check]) -> str:
+    """SARIF 2.1.0, which code hosts and editors read."""
+    found = _findings(checks)
+    used = list(dict.fromkeys(each.code for each in found))
+    driver = {"name": "robotfmt", "version": __version__, "rules": [_rule(slug) for slug in used]}
+    results = [_result(each, used.index(each.code)) for each in found]
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    return json.dumps({"$schema": _SARIF, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+
+
+def _rule(slug: str) -> dict[str, object]:
+    code = all_codes()[slug]
+    text = "\n\n".join(filter(None, (explanation(slug), code.help)))
+    return {
+        "id": slug,
+        "shortDescription": {"text": code.title},
+        "help": {"text": text or code.title},
+        "defaultConfiguration": {"level": code.severity.value},
+    }
+
+
+def _result(it: Diagnostic, rule: int) -> dict[str, object]:
+    text = it.message if it.help is None else f"{it.message}. {it.help}"
+    result: dict[str, object] = {
+        "ruleId": it.code,
+        "ruleIndex": rule,
+        "level": it.severity.value,
+        "message": {"text": text},
+    }
+    if it.file is not None:
+        place: dict[str, object] = {"artifactLocation": {"uri": _relative(it.file)}}
+        if it.line is not None:
+            place["region"] = {"startLine": it.line, "startColumn": _column(it) or 1}
+        logical = [{"fullyQualifiedName": it.path}] if it.path else []
+        result["locations"] = [{"physicalLocation": place, "logicalLocations": logical}]
+    return result
+
+
+def _relative(file: str) -> str:
+    """A path as code hosts want it: from where the program runs, if it is below."""
+    path, here = Path(file), Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
+
+
+WRITERS: dict[str, Callable[[Sequence[Check]], str]] = {
+    "full": full,
+    "concise": concise,
+    "json": as_json,
+    "sarif": sarif,
+    "github": github,
+}
+
+
+def summary(checks: Sequence[Check]) -> str:
+    """How many findings of which severity there are, and how many parts are only carried along."""
+    reported = [each for check in checks for each in check.report]
+    counts = Counter(each.severity for each in reported if each.fate is not Fate.CARRIED)
+    found = [counted(counts[each], each.value) for each in _ORDER if counts[each]] or ["nothing found"]
+    carried = sum(each.fate is Fate.CARRIED for each in reported)
+    if carried:
+        found.append(f"{counted(carried, 'part')} not understood (-v shows them)")
+    documents = counted(sum(len(check.documents) for check in checks), "document")
+    return f"{documents}: {', '.join(found)}"
+
+
+def _findings(checks: Sequence[Check]) -> list[Diagnostic]:
+    """All findings; those of one robot in the order of its documents."""
+    return [each for check in checks for each in sorted(check.report, key=_place)]
+
+
+def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    return diagnostic.file or "", diagnostic.line or 0, diagnostic.column or 0
+
+
+# A finding with its line
+
+
+def _block(it: Diagnostic) -> str:
+    kind = colored(it.severity.value, it.severity)
+    lines = [f"{kind}[{it.code}]: {plain(it.message)}"]
+    column = _column(it)
+    if it.file is not None:
+        place = ":".join(str(each) for each in (it.file, it.line, column) if each is not None)
+        lines.append(f"  --> {plain(place)}{'  ' + plain(it.path) if it.path else ''}")
+    if it.line is not None and (text := _source(it)):
+        number = str(it.line)
+        shown, caret = _window(text, column or 1)
+        edge = " " * len(number)
+        lines += [f"{edge} |", f"{number} | {plain(shown)}", f"{edge} | {' ' * caret}^"]
+    lines.append(f"  = help: {it.help or f'robotfmt explain {it.code}'}")
+    return "\n".join(lines) + "\n"
+
+
+_WIDTH = 100
+
+
+def _window(text: str, column: int) -> tuple[str, int]:
+    """What of a line is shown, and where in it the column is."""
+    text = text.expandtabs(1)
+    start = max(0, column - 1 - _WIDTH // 2) if len(text) > _WIDTH else 0
+    return text[start : start + _WIDTH].rstrip(), column - 1 - start
+
+
+def _source(it: Diagnostic) -> str:
+    lines = _lines(it.file or "")
+    return lines[it.line - 1] if it.line is not None and 0 < it.line <= len(lines) else ""
+
+
+@lru_cache(maxsize=4)
+def _lines(path: str) -> list[str]:
+    try:
+        data = Path(path).read_bytes()
+    except OSError:
+        return []
+    text = data.decode("utf-8", "replace")
+    return [] if "\0" in text else text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _column(it: Diagnostic) -> int | None:
+    """The column of a finding; where it knows only its line, that of the element on it."""
+    if it.column is not None or it.line is None:
+        return it.column
+    text = _source(it)
+    tag = re.match(r"[\w:.-]+", it.path.rpartition("/")[2])
+    found = re.search(rf"<(?:[\w.-]+:)?{re.escape(tag.group())}\b", text) if tag is not None else None
+    return (found.start() if found is not None else len(text) - len(text.lstrip())) + 1

@@ -1,0 +1,17 @@
+"""The catalogue of the codes that belong to no format; a format brings its own (``Format.codes``).
+
+What each means, why it matters and how to mend it is told at length in the Markdown file beside each module.
+"""
+
+from __future__ import annotations
+
+from ..diagnostics import Code
+from . import conversion, documents, meshes, robot, spheres
+from .conversion import *  # noqa: F403
+from .documents import *  # noqa: F403
+from .meshes import *  # noqa: F403
+from .robot import *  # noqa: F403
+
+_MODULES = (documents, meshes, robot, conversion, spheres)
+CODES = tuple(code for module in _MODULES for code in vars(module).values() if isinstance(code, Code))
+"""Every code of robotfmt that belongs to no format."""

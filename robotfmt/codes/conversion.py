@@ -1,0 +1,61 @@
+"""What there is to say about a conversion."""
+
+from __future__ import annotations
+
+from ..diagnostics import Code, Fate, Severity
+
+_E, _W = Severity.ERROR, Severity.WARNING
+
+NO_PLACE = Code(
+    "convert.no-place",
+    _W,
+    "The outputs have no place for it.",
+    "Write a further output that has a place for it; 'robotfmt formats' tells which has.",
+    Fate.LOST,
+)
+INTERNAL_DIFFERENCE = Code(
+    "internal.unexplained-difference",
+    _E,
+    "What was written does not read back as what was meant: a fault of robotfmt.",
+    "Please report it with the input, if you can.",
+)
+INTERNAL_CLAIM = Code(
+    "internal.false-claim",
+    _E,
+    "A loss was reported that is none: a fault of robotfmt.",
+    "Please report it with the input, if you can.",
+)
+INTERNAL_FAULT = Code(
+    "internal.fault",
+    _E,
+    "Something went wrong that never should: a fault of robotfmt.",
+    "Please report it with the input, if you can; --debug shows where it happened.",
+)
+OUTPUT_EXISTS = Code("output.exists", _E, "The output exists already.", "Use --overwrite to replace it.")
+OUTPUT_IS_INPUT = Code(
+    "output.is-input", _E, "The output is one of the inputs.", "Choose another name, or use --overwrite."
+)
+OUTPUT_FAILED = Code(
+    "output.failed",
+    _E,
+    "The output cannot be written.",
+    "Check that the folder can be written to and that the disk has room.",
+)
+OUTPUT_TWICE = Code(
+    "output.twice", _E, "Two outputs would be the same file.", "Give each output a name of its own."
+)
+TOO_BROKEN = Code(
+    "convert.too-broken", _E, "The robot has errors; nothing was written.", "Mend the errors above first."
+)
+REFUSED_FATE = Code(
+    "convert.refused",
+    _E,
+    "The conversion would do what it was told not to.",
+    "Leave out --fail-on to write it.",
+)
+USAGE = Code(
+    "usage",
+    _E,
+    "The call makes no sense as it is.",
+    "Run 'robotfmt VERB --help' to see how it is called.",
+)

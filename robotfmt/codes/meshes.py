@@ -1,0 +1,115 @@
+"""What there is to say about meshes."""
+
+from __future__ import annotations
+
+from ..diagnostics import Code, Fate, Severity
+
+_W, _N = Severity.WARNING, Severity.NOTE
+
+MESH_MISSING = Code(
+    "mesh.missing",
+    _W,
+    "A mesh was not found.",
+    "Correct the path, or say where its package is: --package NAME=FOLDER.",
+)
+MESH_UNREADABLE = Code(
+    "mesh.unreadable",
+    _W,
+    "A mesh cannot be read.",
+    "Export the mesh again, or correct the suffix of its name.",
+)
+MESH_EMPTY = Code(
+    "mesh.empty",
+    _W,
+    "A mesh has no triangles.",
+    "Export the mesh again, with its faces, or remove it from the robot.",
+)
+MESH_DAMAGED = Code(
+    "mesh.damaged",
+    _W,
+    "Parts of a mesh are damaged and were left out.",
+    "Export the mesh again, or repair it in a mesh editor.",
+)
+MESH_UNSAFE = Code(
+    "mesh.outside",
+    _W,
+    "A mesh's URI leaves its package, or names another machine; it was not opened.",
+    "Put the file beside the robot, or name its folder with --root if you trust it.",
+)
+MESH_FORMAT = Code(
+    "mesh.format",
+    _W,
+    "A mesh is in a format that cannot be read.",
+    "Convert the mesh to STL, OBJ, COLLADA or glTF.",
+)
+MESH_NOT_EMBEDDED = Code(
+    "mesh.not-embedded",
+    _W,
+    "A mesh could not be put into the output, because it could not be read; its URI was.",
+    "Make the mesh readable first; the warning about it says why it is not.",
+)
+MESH_SURFACE_ONLY = Code(
+    "mesh.surface-only",
+    _N,
+    "Of a mesh file only the surface is in the output; its own colours and texture coordinates stay in the file.",
+    "Keep the mesh file beside the output where its colours matter.",
+)
+
+MESH_LOST = Code(
+    "mesh.lost",
+    _W,
+    "A mesh inside the source cannot be read, and the output has no way to refer to it.",
+    "Mend the mesh in the source; the warning about it says what is wrong.",
+    Fate.LOST,
+)
+FILE_OUTSIDE = Code(
+    "mesh.stays-outside",
+    _N,
+    "A mesh or texture stays where it is, outside of the folders of the output; readers may refuse it.",
+    "Bring it along with --meshes copy.",
+)
+SHAPE_AS_MESH = Code(
+    "mesh.shape",
+    _N,
+    "The output has no word for a shape; a mesh of it was written.",
+    "Keep the source if you need the exact shape.",
+    Fate.APPROXIMATED,
+)
+
+# What only a look at the meshes shows
+MESH_HUGE = Code(
+    "mesh.huge",
+    _W,
+    "A mesh is a hundred times as large as the robot it belongs to.",
+    'It is probably in millimetres: give it scale="0.001 0.001 0.001".',
+)
+MESH_TINY = Code(
+    "mesh.tiny",
+    _W,
+    "A mesh is a thousandth as large as the robot it belongs to, or less.",
+    "Correct its scale or its unit.",
+)
+MESH_INVERTED = Code(
+    "mesh.inverted",
+    _W,
+    "A closed mesh is inside out: its triangles look inwards.",
+    "Flip its faces in a mesh editor.",
+)
+MESH_FAR = Code(
+    "mesh.far",
+    _W,
+    "A mesh lies far away from its link.",
+    "Its origin is probably that of an assembly: move the mesh, or give it an <origin>.",
+)
+MESH_HEAVY = Code(
+    "mesh.heavy",
+    _N,
+    "A collision mesh has more than 100,000 triangles, which makes collision checks slow.",
+    "Use a simpler mesh for collisions.",
+)
+COM_OUTSIDE = Code(
+    "robot.com-outside",
+    _W,
+    "The centre of mass of a link lies far outside of its shapes.",
+    "Give the centre of mass in the link's frame, in metres.",
+)

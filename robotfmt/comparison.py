@@ -1,0 +1,202 @@
+"""Two robots compared: how their links move, and everything that is said of them.
+
+Two descriptions may put the frames of links at other places on them and still move alike. With ``T_a`` and
+``T_b`` the poses of a link in the two robots, it moves alike if ``T_b(q) = X T_a(q) D`` at every configuration
+``q`` with a constant ``D``, where ``X`` is the same for all links: ``D`` is where the second robot has the frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import numpy as np
+
+from .difference import TOLERANCE, Difference, SameFile, Tolerance, compare, same_reference, within
+from .errors import RobotfmtError
+from .facts import facts
+from .formats import Feature
+from .formulas import Array
+from .kinematics import degrees_of_freedom, forward_kinematics, sample
+from .model import Joint, Pose, Robot, RotationMatrix
+from .reframing import with_link_frames
+
+SAMPLES = 24
+_ROUGH = 1e-6
+"""Within this, shapes and masses count as being at the same place."""
+_MOST_BASES = 12
+"""How many links are tried as the one whose frame is the same in both."""
+
+
+class Movement(str, Enum):
+    """How a link of the second robot moves, against the one of the same name in the first."""
+
+    SAME = "same"
+    MOVED_FRAME = "moved frame"
+    """It moves alike, and its shapes and its mass are at the same place; only its frame is elsewhere."""
+    SHIFTED = "shifted"
+    """It moves alike, but stands elsewhere."""
+    DIFFERENT = "different"
+
+
+@dataclass(frozen=True, slots=True)
+class LinkMovement:
+    """How one link moves in two robots."""
+
+    link: str
+    movement: Movement
+    distance: float
+    """Metres between the two frames: at most, where the link moves differently."""
+    angle: float
+    """Radians between the two frames: at most, where the link moves differently."""
+    offset: Pose
+    """Where the second robot has the frame, in the first one's, when all joints stand at zero."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What came of comparing two robots."""
+
+    movements: tuple[LinkMovement, ...]
+    """Of every link that both have; empty where the kinematics cannot be computed."""
+    differences: tuple[Difference, ...]
+    """Of the facts, with the frames of links that move alike brought together."""
+
+    def having(self, movement: Movement) -> list[LinkMovement]:
+        """The links that move so."""
+        return [each for each in self.movements if each.movement is movement]
+
+    @property
+    def same_motion(self) -> bool:
+        """Whether every link that both have moves alike."""
+        return not self.having(Movement.DIFFERENT)
+
+
+def compare_robots(
+    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, same_file: SameFile | None = None, seed: int = 0
+) -> Comparison:
+    """Compare two robots by their kinematics and by their facts.
+
+    Args:
+        tolerance: How much numbers may differ.
+        same_file: Compares meshes; by default only by their names.
+        seed: Of the random configurations at which the links are compared.
+    """
+    same_file = same_file or same_reference
+    movements = [
+        _settled(each, a, b, same_file) for each in _movements(a, b, within(tolerance, Feature.JOINTS), seed)
+    ]
+    offsets = {each.link: each.offset for each in movements if each.movement is Movement.MOVED_FRAME}
+    together = with_link_frames(b, offsets) if offsets else b
+    found = compare(facts(a), facts(together), tolerance, same_file)
+    return Comparison(tuple(movements), tuple(found))
+
+
+def _settled(it: LinkMovement, a: Robot, b: Robot, same_file: SameFile) -> LinkMovement:
+    """Whether only the frame of a link is elsewhere, or the link with it: where its shapes and its mass are, tells."""
+    if it.movement is not Movement.SHIFTED:
+        return it
+    ours, theirs = (Robot(links=(robot.link_by_name[it.link],)) for robot in (a, b))
+    reframed = with_link_frames(theirs, {it.link: it.offset})
+    before = compare(facts(ours), facts(theirs), _ROUGH, same_file)
+    after = compare(facts(ours), facts(reframed), _ROUGH, same_file)
+    return replace(it, movement=Movement.MOVED_FRAME) if len(after) < len(before) else it
+
+
+def _movements(a: Robot, b: Robot, tolerance: float, seed: int) -> list[LinkMovement]:
+    common = [link.name for link in a.links if link.name in b.link_by_name]
+    try:
+        values = _shared_samples(a, b, seed)
+        ours, theirs = forward_kinematics(a, values), forward_kinematics(b, values)
+    except RobotfmtError:
+        return []
+    common = [name for name in common if name in ours and name in theirs]
+    precision = max(tolerance, _CONSTANT)
+    one, other = ({name: poses[name] for name in common} for poses in (ours, theirs))
+    offsets = _aligned(one, other, precision)
+    return [_movement(name, offsets[name], precision) for name in common]
+
+
+def _shared_samples(a: Robot, b: Robot, seed: int) -> dict[str, Array]:
+    """Values of the joints that move on their own in both, all zero in the first configuration."""
+    values = sample(a, SAMPLES, seed)
+    shared = {name: each for name, each in values.items() if _is_alike(name, a, b)}
+    for each in shared.values():
+        each[0] = 0.0
+    return shared
+
+
+def _is_alike(name: str, a: Robot, b: Robot) -> bool:
+    one, other = a.joint_by_name[name], b.joint_by_name.get(name)
+    return other is not None and _is_free(other) and degrees_of_freedom(one) == degrees_of_freedom(other)
+
+
+def _is_free(joint: Joint) -> bool:
+    return all(axis.coupling is None for axis in joint.axes)
+
+
+def _aligned(ours: Mapping[str, Array], theirs: Mapping[str, Array], precision: float) -> dict[str, Array]:
+    """``inverse(T_a) inverse(X) T_b`` for each link, with the X that makes it constant for the most links."""
+    best: dict[str, Array] = {}
+    fewest = len(ours) + 1
+    for base in _bases(ours, theirs):
+        offsets = {name: _inverse(ours[name]) @ _inverse(base) @ theirs[name] for name in ours}
+        restless = sum(not _is_constant(each, precision) for each in offsets.values())
+        if restless < fewest:
+            best, fewest = offsets, restless
+        if not fewest:
+            break
+    return best
+
+
+def _bases(ours: Mapping[str, Array], theirs: Mapping[str, Array]) -> Iterator[Array]:
+    """What X may be: the identity, or whatever makes the frame of one of the links the same."""
+    yield np.eye(4)
+    for name in list(ours)[:_MOST_BASES]:
+        yield theirs[name][0] @ _inverse(ours[name][0])
+
+
+def _inverse(poses: Array) -> Array:
+    """Of rigid motions (..., 4, 4)."""
+    turned = np.swapaxes(poses[..., :3, :3], -1, -2)
+    result = np.zeros_like(poses)
+    result[..., :3, :3] = turned
+    result[..., :3, 3] = -(turned @ poses[..., :3, 3:])[..., 0]
+    result[..., 3, 3] = 1.0
+    return result
+
+
+_CONSTANT = 1e-7
+"""Entries of a pose that vary by less than this do so from rounding."""
+
+
+def _is_constant(offsets: Array, precision: float) -> bool:
+    return bool(np.abs(offsets - offsets[0]).max() <= precision)
+
+
+def _movement(name: str, offsets: Array, precision: float) -> LinkMovement:
+    distances = np.linalg.norm(offsets[:, :3, 3], axis=1)
+    angles = _angles(offsets[:, :3, :3])
+    first = offsets[0]
+    pose = Pose(
+        _vector(first[:3, 3]), RotationMatrix((_vector(first[0]), _vector(first[1]), _vector(first[2])))
+    )
+    movement = Movement.DIFFERENT
+    if _is_constant(offsets, precision):
+        still = np.abs(first - np.eye(4)).max() <= precision
+        movement = Movement.SAME if still else Movement.SHIFTED
+    return LinkMovement(name, movement, float(distances.max()), float(angles.max()), pose)
+
+
+def _vector(row: Array) -> tuple[float, float, float]:
+    return (float(row[0]), float(row[1]), float(row[2]))
+
+
+def _angles(rotations: Array) -> Array:
+    """How far rotation matrices turn: exact also for small angles, where the trace alone is not."""
+    skew = rotations - np.swapaxes(rotations, -1, -2)
+    sine = np.linalg.norm(np.stack([skew[:, 2, 1], skew[:, 0, 2], skew[:, 1, 0]]), axis=0) / 2
+    cosine = (np.trace(rotations, axis1=1, axis2=2) - 1) / 2
+    angles: Array = np.arctan2(sine, cosine)
+    return angles

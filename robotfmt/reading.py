@@ -1,0 +1,85 @@
+"""Reading robots: documents from the disk, each by its format, into one robot."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from . import codes, formats
+from .context import Source
+from .diagnostics import Report
+from .errors import UsageError
+from .files import read_bytes
+from .formats import Format, reader_of
+from .model import PlacedRobot, Robot, World
+from .settings import Settings
+
+PathLike: TypeAlias = "str | os.PathLike[str]"
+
+
+def read(*paths: PathLike, report: Report | None = None, settings: Settings | None = None) -> Robot:
+    """Read a robot from one or several documents, of which some may only add to another.
+
+    Args:
+        paths: The documents. Those that describe a robot are read before those that add to it; of the
+            latter the later one counts where two say different things.
+        report: Where diagnostics go.
+        settings: Limits, options, where meshes are, ...
+
+    Raises:
+        InputError: A document cannot be read, is unsafe, or is in no known format.
+        ModelError: It holds several robots, and none was chosen.
+    """
+    settings, report = settings or Settings(), report if report is not None else Report()
+    return Reading([os.fspath(path) for path in paths], settings, report).robot
+
+
+def read_world(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> World:
+    """Read everything that one document describes.
+
+    Raises:
+        InputError: It cannot be read, is unsafe, or is in no known format.
+    """
+    settings, report = settings or Settings(), report if report is not None else Report()
+    source, format = _source(os.fspath(path), settings)
+    context = settings.context(format, report)
+    if format.read_world is not None:
+        return format.read_world(source, context)
+    return World(robots=(PlacedRobot(robot=reader_of(format)(source, None, context)),))
+
+
+class Reading:
+    """Documents read one after the other into one robot."""
+
+    def __init__(self, paths: list[str], settings: Settings, report: Report) -> None:
+        if not paths:
+            raise UsageError(codes.USAGE, "no document was given")
+        found = opened(paths, settings)
+        self.base: Robot | None = None
+        """What the documents say that describe a robot of their own."""
+        robot: Robot | None = None
+        for source, format in found:
+            settings.assets.provide(source.name, source.data)
+            robot = reader_of(format)(source, robot, settings.context(format, report))
+            if not format.overlay:
+                self.base = robot
+        assert robot is not None
+        self.robot = robot
+
+
+def opened(paths: Sequence[str], settings: Settings) -> list[tuple[Source, Format]]:
+    """The bytes of documents and their formats; those that only add to others come last.
+
+    Raises:
+        InputError: One of them cannot be opened, or is in no known format.
+    """
+    found = [_source(path, settings) for path in paths]
+    return sorted(found, key=lambda each: each[1].overlay)
+
+
+def _source(path: str, settings: Settings) -> tuple[Source, Format]:
+    data = read_bytes(path, settings.limits.mesh_bytes)
+    name = settings.source_format
+    format = formats.find(name) if name is not None else formats.of_input(path, data)
+    return Source(path, data), format

@@ -1,0 +1,28 @@
+"""What is wrong with a robot, whatever document it came from."""
+
+from __future__ import annotations
+
+from ..diagnostics import Report
+from ..model import Robot
+from .appearance import check_appearance
+from .inertia import check_inertia
+from .motion import check_motion
+from .references import check_references
+from .structure import check_structure, leaders
+
+__all__ = ["check_structure", "leaders", "validate"]
+
+
+def validate(robot: Robot, report: Report | None = None) -> Report:
+    """Find everything that is wrong with a robot, without opening any other file.
+
+    An error means that it is too broken to be converted; a warning that some program will do something else than
+    was meant; a note that some program may. :func:`robotfmt.validation.meshes.check_meshes` looks into its meshes.
+    """
+    found = report if report is not None else Report()
+    check_structure(robot, found)
+    check_references(robot, found)
+    check_motion(robot, found)
+    check_inertia(robot, found)
+    check_appearance(robot, found)
+    return found

@@ -1,0 +1,103 @@
+"""Shapes and materials."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import codes
+from ..diagnostics import Report
+from ..model import (
+    Box,
+    Capsule,
+    Cone,
+    Cylinder,
+    Ellipsoid,
+    Geometry,
+    Link,
+    Material,
+    Mesh,
+    Robot,
+    Shape,
+    Sphere,
+)
+
+
+def check_appearance(robot: Robot, report: Report) -> None:
+    """Find shapes without size, links that nothing can hit, and materials that are wrong or of no use."""
+    for link in robot.links:
+        for geometry in (*link.visuals, *link.collisions):
+            _size(link, geometry, report)
+    _collisions(robot, report)
+    _unused(robot, report)
+    _twice(robot, report)
+    for material in _materials(robot):
+        _color(material, report)
+
+
+def _size(link: Link, geometry: Geometry, report: Report) -> None:
+    for size in _sizes(geometry.shape):
+        if size <= 0 and not (isinstance(geometry.shape, Mesh) and size < 0):  # negative scales mirror
+            kind = type(geometry.shape).__name__.lower()
+            message = f"the {kind} of link '{link.name}' has the size {size:g}"
+            report.add(codes.SIZE, message, geometry.origin or link.origin)
+            return
+
+
+def _sizes(shape: Shape | None) -> Iterator[float]:
+    match shape:
+        case Box(measures) | Ellipsoid(measures) | Mesh(scale=measures):
+            yield from measures or ()
+        case Sphere(radius):
+            yield from (radius,) if radius is not None else ()
+        case Cylinder(radius, length) | Capsule(radius, length) | Cone(radius, length):
+            yield from (each for each in (radius, length) if each is not None)
+
+
+def _collisions(robot: Robot, report: Report) -> None:
+    if not any(link.collisions for link in robot.links):
+        return
+    for link in robot.links:
+        if link.visuals and not link.collisions:
+            message = f"link '{link.name}' has a visual shape but none for collisions"
+            report.add(codes.NO_COLLISION, message, link.origin)
+
+
+def _worn(robot: Robot) -> Iterator[Material]:
+    for link in robot.links:
+        for geometry in (*link.visuals, *link.collisions):
+            if geometry.material is not None:
+                yield geometry.material
+
+
+def _materials(robot: Robot) -> Iterator[Material]:
+    yield from robot.materials
+    yield from _worn(robot)
+
+
+def _unused(robot: Robot, report: Report) -> None:
+    worn = {material.name for material in _worn(robot)}
+    for material in robot.materials:
+        if material.name is not None and material.name not in worn:
+            report.add(
+                codes.UNUSED_MATERIAL, f"nothing wears the material '{material.name}'", material.origin
+            )
+
+
+def _twice(robot: Robot, report: Report) -> None:
+    first: dict[str, Material] = {}
+    for material in _materials(robot):
+        if material.name and not material.is_reference:
+            other = first.setdefault(material.name, material)
+            if (other.color, other.texture) != (material.color, material.texture):
+                line = other.origin.line if other.origin is not None else None
+                where = f" than on line {line}" if line is not None else ""
+                message = f"the material '{material.name}' is another one{where}"
+                report.add(codes.MATERIAL_TWICE, message, material.origin)
+
+
+def _color(material: Material, report: Report) -> None:
+    if material.color is not None and not all(0 <= each <= 1 for each in material.color):
+        row = " ".join(f"{each:g}" for each in material.color)
+        report.add(
+            codes.COLOR_RANGE, f"a component of the colour '{row}' is not between 0 and 1", material.origin
+        )

@@ -1,0 +1,123 @@
+"""Masses and inertias that no body has."""
+
+from __future__ import annotations
+
+import math
+
+from .. import codes
+from ..diagnostics import Report
+from ..model import Inertial, JointType, Link, Matrix3, Origin, Robot
+from ..tree import roots
+
+_ROUNDING = 1e-3
+"""How far an inertia may miss a condition, relative to its largest entry: texts often give three digits."""
+_ZERO = 1e-9
+_POINT = 1e-5
+"""Metres of a radius of gyration below which a mass is a point."""
+_NO_MASS = 1e-9
+
+
+def check_inertia(robot: Robot, report: Report) -> None:
+    """Find masses and inertias that no body has, or that belong to no body of this size."""
+    reach = reach_of(robot)
+    for link in robot.links:
+        if link.inertial is not None:
+            _inertial(link, link.inertial, reach, report)
+    if any(_mass(link) for link in robot.links):
+        _massless(robot, report)
+        _root(robot, report)
+
+
+def _mass(link: Link) -> float:
+    return (link.inertial.mass or 0.0) if link.inertial is not None else 0.0
+
+
+def reach_of(robot: Robot) -> float:
+    """About how far a robot reaches, in metres: the longest way along its joints' offsets; 0 if it has none."""
+    above = {joint.child: joint for joint in robot.joints if joint.child is not None}
+    known: dict[str, float] = dict.fromkeys(roots(robot), 0.0)
+    for link in robot.links:
+        path: list[str] = []
+        name: str | None = link.name
+        while name is not None and name not in known and name not in path:
+            path.append(name)
+            name = above[name].parent if name in above else None
+        so_far = known.get(name or "", 0.0)
+        for each in reversed(path):
+            pose = above[each].pose_in_parent if each in above else None
+            so_far += math.hypot(*pose.xyz) if pose is not None else 0.0
+            known[each] = so_far
+    return max(known.values(), default=0.0)
+
+
+def _inertial(link: Link, inertial: Inertial, reach: float, report: Report) -> None:
+    mass, rows = inertial.mass, inertial.inertia.rows if inertial.inertia is not None else None
+    at = inertial.origin or link.origin
+    if mass is not None and (mass < 0 or (mass == 0 and rows is not None and any(map(any, rows)))):
+        report.add(codes.MASS, f"link '{link.name}' has the mass {mass:g}", at)
+        return
+    if rows is not None and (mass or 0.0) > _NO_MASS:
+        assert mass is not None
+        said = inertial.inertia.origin if inertial.inertia is not None else None
+        _tensor(link, mass, rows, reach, said or at, report)
+
+
+def _tensor(link: Link, mass: float, rows: Matrix3, reach: float, at: Origin | None, report: Report) -> None:
+    half = (rows[0][0] + rows[1][1] + rows[2][2]) / 2
+    radius = math.sqrt(max(half, 0.0) / mass)
+    if not any(map(any, rows)):
+        return  # a point mass says so on purpose
+    if not _is_semidefinite(rows):
+        report.add(codes.NOT_DEFINITE, f"the inertia of link '{link.name}' is not positive definite", at)
+    # With J = trace(I)/2 - I, the triangle inequality of the principal moments says that J is positive.
+    elif not _is_semidefinite(_complement(rows, half), _ROUNDING):
+        message = f"the inertia of link '{link.name}' breaks the triangle inequality"
+        report.add(codes.TRIANGLE, message, at)
+    if radius > max(1.0, 2 * reach) or radius < _POINT:
+        message = (
+            f"link '{link.name}': {mass:g} kg would have to be {radius:.3g} m away from their centre "
+            "on average to have this inertia"
+        )
+        report.add(codes.IMPLAUSIBLE, message, at)
+
+
+def _complement(rows: Matrix3, half: float) -> Matrix3:
+    (a, b, c), (d, e, f), (g, h, i) = rows
+    return ((half - a, -b, -c), (-d, half - e, -f), (-g, -h, half - i))
+
+
+def _is_semidefinite(rows: Matrix3, slack: float = 0.0) -> bool:
+    """Whether no principal minor of a symmetric matrix is negative, its largest entry counted as 1."""
+    scale = max(abs(each) for row in rows for each in row) or 1.0
+    (a, b, c), (_, e, f), (_, _, i) = (tuple(each / scale for each in row) for row in rows)
+    a, e, i = a + slack, e + slack, i + slack
+    pairs = (a * e - b * b, a * i - c * c, e * i - f * f)
+    whole = a * (e * i - f * f) - b * (b * i - f * c) + c * (b * f - e * c)
+    return min(a, e, i, *pairs, whole) >= -_ZERO
+
+
+def _massless(robot: Robot, report: Report) -> None:
+    """Links without mass that move by themselves: no link with a mass is fixed to them."""
+    carried: dict[str, list[str]] = {}
+    for joint in robot.joints:
+        if joint.type is JointType.FIXED and joint.parent is not None and joint.child is not None:
+            carried.setdefault(joint.parent, []).append(joint.child)
+    for joint in robot.joints:
+        link = robot.link_by_name.get(joint.child or "")
+        if link is None or joint.type in (JointType.FIXED, None):
+            continue
+        pending, heavy = [link.name], False
+        while pending and not heavy:
+            name = pending.pop()
+            heavy = name in robot.link_by_name and _mass(robot.link_by_name[name]) > 0
+            pending.extend(carried.pop(name, []))
+        if not heavy:
+            message = f"link '{link.name}' is moved by joint '{joint.name}' but has no mass"
+            report.add(codes.MASSLESS, message, link.origin)
+
+
+def _root(robot: Robot, report: Report) -> None:
+    for name in roots(robot):
+        link = robot.link_by_name[name]
+        if _mass(link) > 0 and len(robot.links) > 1:
+            report.add(codes.ROOT_INERTIA, f"the root link '{name}' has a mass", link.origin)

@@ -1,0 +1,160 @@
+"""How joints move: limits, axes, joints that follow others, and joint values with a name."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from .. import codes
+from ..diagnostics import Report
+from ..model import Axis, Joint, JointType, JointValue, Limits, LinearCoupling, Robot
+from ..model.joint import linear
+
+_BOUNDED = (JointType.REVOLUTE, JointType.PRISMATIC)
+_TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
+_UNIT = 1e-3
+"""How far an axis may be from the length 1: texts often give three digits."""
+_SLACK = 1e-6
+"""Radians or metres beyond a limit that rounding explains."""
+_TURNS = 4 * math.pi
+"""A limit beyond two turns, of whole degrees, is taken for degrees."""
+_UNLIMITED = 1000.0
+
+
+def check_motion(robot: Robot, report: Report) -> None:
+    """Find limits, axes and couplings that make no sense, or that programs are known to trip over."""
+    for joint in robot.joints:
+        for axis in joint.axes:
+            _limits(joint, axis, report)
+            _soft(joint, axis, report)
+            _direction(joint, axis, report)
+        _follower(robot, joint, report)
+    _positions(robot, report)
+
+
+def _limits(joint: Joint, axis: Axis, report: Report) -> None:
+    limits = axis.hard or Limits()
+    at = limits.origin or joint.origin
+    _amounts(joint, limits, report)
+    lower, upper = limits.lower, limits.upper
+    if joint.type not in _BOUNDED:
+        return
+    if lower is None and upper is None:
+        report.add(codes.NO_LIMITS, f"joint '{joint.name}' turns or slides without limits", at)
+    if lower is None or upper is None or axis.coupling is not None:
+        return
+    if lower == upper:
+        report.add(codes.NO_RANGE, f"joint '{joint.name}' can only stand at {lower:g}", at)
+    elif lower < upper and (lower > _SLACK or upper < -_SLACK):
+        message = f"joint '{joint.name}' cannot stand at 0: its limits are {lower:g} and {upper:g}"
+        report.add(codes.ZERO_OUTSIDE, message, at)
+    if joint.type in _TURNING and _are_degrees(lower, upper):
+        message = f"joint '{joint.name}' turns from {lower:g} to {upper:g}, which are probably degrees"
+        report.add(codes.DEGREES, message, at)
+
+
+def _are_degrees(lower: float, upper: float) -> bool:
+    """Beyond two turns, yet no stand-in for 'unlimited', and whole numbers."""
+    widest = max(abs(lower), abs(upper))
+    return _TURNS < widest < _UNLIMITED and all(each == round(each) for each in (lower, upper))
+
+
+def _amounts(joint: Joint, limits: Limits, report: Report) -> None:
+    for name in ("velocity", "effort", "acceleration", "deceleration", "jerk"):
+        value = getattr(limits, name)
+        if value is not None and value < 0:
+            message = f"the {name} limit of joint '{joint.name}' is {value:g}"
+            report.add(codes.LIMIT_NEGATIVE, message, limits.origin)
+        elif value == 0 and name in ("velocity", "effort") and joint.type is not JointType.FIXED:
+            report.add(codes.LIMIT_ZERO, f"the {name} limit of joint '{joint.name}' is 0", limits.origin)
+
+
+def _soft(joint: Joint, axis: Axis, report: Report) -> None:
+    soft, hard = axis.soft or Limits(), axis.hard or Limits()
+    for name, sign in (("lower", -1), ("upper", 1)):
+        inner, outer = getattr(soft, name), getattr(hard, name)
+        if inner is not None and outer is not None and sign * (inner - outer) > _SLACK:
+            message = f"joint '{joint.name}': soft {name} {inner:g} is beyond {outer:g}"
+            report.add(codes.SOFT_OUTSIDE, message, soft.origin or axis.origin)
+
+
+def _direction(joint: Joint, axis: Axis, report: Report) -> None:
+    length = math.hypot(*axis.unit_direction)
+    if length and abs(length - 1) > _UNIT:
+        message = f"the axis of joint '{joint.name}' has the length {length:.4g}"
+        report.add(codes.AXIS_NOT_UNIT, message, axis.origin or joint.origin)
+
+
+def _follower(robot: Robot, joint: Joint, report: Report) -> None:
+    """A joint that follows another in a straight line."""
+    coupling = linear(joint.coupling) if joint.coupling is not None else None
+    leader = robot.joint_by_name.get(coupling.joint) if coupling is not None else None
+    if coupling is None or leader is None:
+        return
+    at = coupling.origin or joint.origin
+    multiplier = 1.0 if coupling.multiplier is None else coupling.multiplier
+    if leader.type is JointType.FIXED or multiplier == 0:
+        why = f"'{leader.name}' is fixed" if multiplier else "its multiplier is 0"
+        report.add(codes.MIMIC_STILL, f"joint '{joint.name}' never moves: {why}", at)
+        return
+    if leader.coupling is not None:
+        _chain(robot, joint, coupling, report)
+    reached = sorted(multiplier * each + (coupling.offset or 0.0) for each in _range(leader))
+    allowed = list(_range(joint))
+    if reached and allowed and (reached[0] < allowed[0] - _SLACK or reached[1] > allowed[1] + _SLACK):
+        message = (
+            f"joint '{joint.name}' goes from {reached[0]:.4g} to {reached[1]:.4g} with '{leader.name}', "
+            f"beyond its limits {allowed[0]:.4g} and {allowed[1]:.4g}"
+        )
+        report.add(codes.MIMIC_OUTSIDE, message, at)
+
+
+def _chain(robot: Robot, joint: Joint, first: LinearCoupling, report: Report) -> None:
+    """A joint that follows a follower, and how it would follow the end of the chain; of rings others tell."""
+    multiplier, offset, last, seen = 1.0, 0.0, joint, {joint.name}
+    coupling: LinearCoupling | None = first
+    while coupling is not None:
+        offset += multiplier * (coupling.offset or 0.0)
+        multiplier *= 1.0 if coupling.multiplier is None else coupling.multiplier
+        leader = robot.joint_by_name.get(coupling.joint)
+        if leader is None or leader.name in seen:
+            return
+        seen.add(leader.name)
+        last, coupling = leader, linear(leader.coupling) if leader.coupling is not None else None
+    message = f"joint '{joint.name}' follows '{first.joint}', which follows another itself"
+    way = f"Let it follow '{last.name}' itself, with the multiplier {multiplier:g} and the offset {offset:g}."
+    is_end = last.coupling is None  # beyond a formula no factor leads
+    report.add(codes.MIMIC_CHAIN, message, first.origin or joint.origin, help=way if is_end else None)
+
+
+def _range(joint: Joint) -> Iterator[float]:
+    """The limits of a joint with one axis that has both."""
+    limits = joint.axis.hard if joint.axis is not None and joint.type in _BOUNDED else None
+    lower, upper = (limits.lower, limits.upper) if limits is not None else (None, None)
+    if lower is not None and upper is not None and lower < upper:
+        yield from (lower, upper)
+
+
+def _positions(robot: Robot, report: Report) -> None:
+    """Values with a name: of states, of the scene, by default."""
+    for state in robot.states:
+        for value in state.values:
+            _position(robot, value, f"state '{state.name}'", report)
+    said = {(each.file, each.line) for each in report}
+    for what, values in (("scene", robot.scene_positions), ("default", robot.default_positions)):
+        for value in values:
+            at = value.origin
+            if at is None or (at.document, at.line) not in said:
+                _position(robot, value, f"the {what} position", report)
+
+
+def _position(robot: Robot, value: JointValue, what: str, report: Report) -> None:
+    joint = robot.joint_by_name.get(value.joint)
+    if joint is None or joint.type not in _BOUNDED or len(value.values) != 1:
+        return
+    allowed, (number,) = list(_range(joint)), value.values
+    if allowed and not allowed[0] - _SLACK <= number <= allowed[1] + _SLACK:
+        message = (
+            f"{what}: {number:g} is beyond the limits {allowed[0]:g} and {allowed[1]:g} of '{joint.name}'"
+        )
+        report.add(codes.STATE_OUTSIDE, message, value.origin)

@@ -1,0 +1,152 @@
+"""Names: those that refer to nothing, those that other programs trip over, and pairs of links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from .. import codes
+from ..diagnostics import Report, Severity
+from ..model import Camera, Manipulator, Node, Origin, Robot, Sensor
+from ..tree import children
+
+_Place: TypeAlias = tuple[str | None, int | None, str]
+_ATTRIBUTE = re.compile(r"/@[^/]*$")
+_URL = re.compile(r"'(#[^']+)'")
+_AWKWARD = re.compile(r"""[\s/:\\"'<>|]""")
+
+
+def check_references(robot: Robot, report: Report) -> None:
+    """Find names that lead nowhere or are hard to use, and pairs of links that make no sense."""
+    _names(robot, report)
+    if robot.links:
+        _dangling(robot, report)
+        for manipulator in robot.manipulators:
+            _reach(robot, manipulator, report)
+    _pairs(robot, report)
+
+
+def _names(robot: Robot, report: Report) -> None:
+    for joint in robot.joints:
+        if joint.name in robot.link_by_name:
+            message = f"a link and a joint are both called '{joint.name}'"
+            report.add(codes.SHARED_NAME, message, joint.origin)
+    for kind, nodes in (("link", robot.links), ("joint", robot.joints)):
+        for node in nodes:
+            found = _AWKWARD.search(node.name)
+            if found is not None:
+                message = f"the name of {kind} '{node.name}' has {_spoken(found.group())} in it"
+                report.add(codes.AWKWARD_NAME, message, node.origin)
+
+
+def _spoken(character: str) -> str:
+    return "a blank" if character.isspace() else f"a '{character}'"
+
+
+def _dangling(robot: Robot, report: Report) -> None:
+    """Each reference to nothing, unless its reader has told of it already."""
+    told = _told(report)
+    known = {
+        "link": robot.frame_names,
+        "joint": frozenset(robot.joint_by_name),
+        "sensor": frozenset(sensor.name for sensor in robot.sensors),
+    }
+    for who, node, kind, name in _references(robot):
+        at = node.origin
+        if name not in known[kind] and not _places(at, name) & told:
+            report.add(codes.DANGLING, f"{who} refers to the {kind} '{name}', which there is not", at)
+
+
+def _told(report: Report) -> set[_Place]:
+    """Where a reader has found something wrong, and in which documents with which URL."""
+    found: set[_Place] = set()
+    for each in report:
+        if each.severity is not Severity.NOTE:
+            found |= {(each.file, each.line, part) for part in (each.path, _ATTRIBUTE.sub("", each.path))}
+            found |= {(each.file, None, url) for url in _URL.findall(each.message)}
+    return found
+
+
+def _places(at: Origin | None, name: str) -> set[_Place]:
+    """Where a reader may have told of a name: there, or at the key or the element around it."""
+    if at is None:
+        return set()
+    around = at.path.rpartition("/")[0]
+    return {(at.document, at.line, at.path), (at.document, at.line, around), (at.document, None, f"#{name}")}
+
+
+def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:
+    """Who refers to what: a phrase, where it is said, the kind of thing, its name."""
+    for frame in robot.frames:
+        yield f"frame '{frame.name}'", frame, "link", frame.parent
+    for it in robot.manipulators:
+        yield from _of_manipulator(it)
+    for sensor in robot.sensors:
+        yield from _some(f"sensor '{sensor.name}'", sensor, "link", (sensor.link,))
+        yield from _some(f"sensor '{sensor.name}'", sensor, "sensor", _other_sensors(sensor))
+    for actuator in robot.actuators:
+        yield from _some(f"actuator '{actuator.name}'", actuator, "joint", (actuator.joint,))
+    for pair in robot.ignored_pairs:
+        yield from _some("a pair that is not checked", pair, "link", (pair.first, pair.second))
+    for grab in robot.grabs:
+        yield from _some(f"the grab of '{grab.body}'", grab, "link", (grab.link, *grab.ignored_links))
+    for value in (*robot.scene_positions, *robot.default_positions):
+        yield f"the position {_row(value.values)}", value, "joint", value.joint
+    for spheres in robot.sphere_sets:
+        for each in spheres.frames:
+            yield f"the spheres '{spheres.name}'", each, "link", each.frame
+
+
+def _of_manipulator(it: Manipulator) -> Iterator[tuple[str, Node, str, str]]:
+    who = f"manipulator '{it.name}'"
+    yield from _some(who, it, "link", (it.base, it.tip))
+    for gripper in it.gripper_joints:
+        yield who, gripper, "joint", gripper.joint
+    for solver in it.ik_solvers:
+        yield from _some(who, solver, "joint", (each.joint for each in solver.free_joints))
+
+
+def _some(
+    who: str, node: Node, kind: str, names: Iterable[str | None]
+) -> Iterator[tuple[str, Node, str, str]]:
+    yield from ((who, node, kind, name) for name in names if name is not None)
+
+
+def _other_sensors(sensor: Sensor) -> list[str]:
+    """The sensors whose data a camera uses, but for those that a URL leads to."""
+    names = sensor.data.references if isinstance(sensor.data, Camera) else ()
+    return [name for name in names if name and not set(name) & set("#/:")]
+
+
+def _row(values: Iterable[float]) -> str:
+    return " ".join(f"{value:g}" for value in values)
+
+
+def _reach(robot: Robot, manipulator: Manipulator, report: Report) -> None:
+    """Whether the tip hangs on the base; links that there are not are reported already."""
+    below, pending, seen = children(robot), [manipulator.base], {manipulator.base}
+    while pending:
+        for joint in below.get(pending.pop(), []):
+            if joint.child is not None and joint.child not in seen:
+                seen.add(joint.child)
+                pending.append(joint.child)
+    ends = {manipulator.base, manipulator.tip}
+    if manipulator.tip not in seen and ends <= robot.frame_names:
+        message = (
+            f"manipulator '{manipulator.name}': '{manipulator.tip}' does not hang on '{manipulator.base}'"
+        )
+        report.add(codes.NOT_BELOW_BASE, message, manipulator.origin)
+
+
+def _pairs(robot: Robot, report: Report) -> None:
+    told, first = _told(report), dict[frozenset[str], Origin | None]()
+    for pair in robot.ignored_pairs:
+        names = frozenset((pair.first, pair.second))
+        if len(names) == 1:
+            if not _places(pair.origin, pair.first) & told:
+                report.add(codes.PAIR_OF_ONE, f"'{pair.first}' is paired with itself", pair.origin)
+        elif names in first:
+            message = f"'{pair.first}' and '{pair.second}' are paired again"
+            report.add(codes.PAIR_TWICE, message, pair.origin)
+        first.setdefault(names, pair.origin)

@@ -1,0 +1,155 @@
+"""What no robot can be without, or a conversion cannot rely on: names, references, tree, axes, couplings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from .. import codes
+from ..diagnostics import Code, Report
+from ..model import Axis, Joint, JointType, Origin, Robot, variables
+from ..model.joint import FormulaCoupling, LinearCoupling
+from ..tree import ring, roots, unreachable
+
+_STILL = (JointType.FIXED, JointType.FLOATING, JointType.BALL, JointType.ON_OFF, None)
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def origin(self) -> Origin | None: ...
+
+
+def check_structure(robot: Robot, report: Report) -> None:
+    """Find what makes a robot too broken to be converted (an error), or leads to surprises (a warning).
+
+    Names are checked against links only where there are links: an XRDF alone has none.
+    """
+    _duplicates(robot.links, codes.DUPLICATE_LINK, "link", report)
+    _duplicates((*robot.joints, *robot.loops), codes.DUPLICATE_JOINT, "joint", report)
+    if robot.links or robot.joints:
+        _ends(robot, report)
+        _tree(robot, report)
+    elif not robot.sphere_sets and robot.cspace is None:
+        report.add(codes.NO_LINKS, "the robot has no links", robot.origin)
+    for joint in robot.joints:
+        _axes(joint, report)
+    _couplings(robot, report)
+    _materials(robot, report)
+
+
+def _duplicates(nodes: Iterable[_Named], code: Code, kind: str, report: Report) -> None:
+    first: dict[str, _Named] = {}
+    for node in nodes:
+        other = first.setdefault(node.name, node)
+        if other is not node:
+            line = other.origin.line if other.origin is not None else None
+            where = f", as on line {line}" if line is not None else ""
+            report.add(code, f"two {kind}s are called '{node.name}'{where}", node.origin)
+
+
+def _ends(robot: Robot, report: Report) -> None:
+    for joint in (*robot.joints, *robot.loops):
+        for end, name in (("parent", joint.parent), ("child", joint.child)):
+            if name is not None and name not in robot.frame_names:
+                message = f"the {end} of joint '{joint.name}', '{name}', is no link"
+                report.add(codes.UNKNOWN_LINK, message, joint.origin)
+
+
+def _tree(robot: Robot, report: Report) -> None:
+    parents: dict[str, Joint] = {}
+    for joint in robot.joints:
+        if joint.child is None:
+            continue
+        other = parents.setdefault(joint.child, joint)
+        if other is not joint:
+            message = f"link '{joint.child}' is the child of '{other.name}' and of '{joint.name}'"
+            report.add(codes.TWO_PARENTS, message, joint.origin)
+    lost = unreachable(robot)
+    if lost:
+        _ring(ring(robot, lost[0]), report)
+    tops = roots(robot)
+    if len(tops) > 1:
+        message = f"{len(tops)} links have no parent: {', '.join(repr(name) for name in tops[:5])}"
+        report.add(codes.SEVERAL_ROOTS, message, robot.origin)
+
+
+def _ring(joints: list[Joint], report: Report) -> None:
+    """A ring of joints; without one, links are lost only behind ends that are reported already."""
+    if joints:
+        names = ", ".join(f"'{joint.name}'" for joint in reversed(joints[:8]))
+        report.add(codes.CYCLE, f"the joints {names} form a ring", joints[0].origin)
+
+
+def _axes(joint: Joint, report: Report) -> None:
+    for axis in joint.axes:
+        if joint.type not in _STILL and not any(axis.unit_direction):
+            message = f"joint '{joint.name}' moves about an axis of length zero"
+            report.add(codes.ZERO_AXIS, message, axis.origin)
+        lower, upper = (axis.hard.lower, axis.hard.upper) if axis.hard is not None else (None, None)
+        if lower is not None and upper is not None and lower > upper:
+            message = f"joint '{joint.name}': lower {lower:g} is above upper {upper:g}"
+            report.add(codes.LIMITS_REVERSED, message, axis.hard.origin if axis.hard else None)
+
+
+def leaders(joint: Joint) -> list[str]:
+    """The joints that a joint follows."""
+    return [name for axis in joint.axes for name in _leaders(axis)]
+
+
+def _leaders(axis: Axis) -> list[str]:
+    match axis.coupling:
+        case LinearCoupling(joint=name):
+            return [name]
+        case FormulaCoupling(expression=expression):
+            return [variable.joint for variable in variables(expression)]
+    return []
+
+
+def _couplings(robot: Robot, report: Report) -> None:
+    follows = {joint.name: leaders(joint) for joint in robot.joints}
+    for joint in robot.joints:
+        for axis in joint.axes:
+            for name in _leaders(axis):
+                if name not in robot.joint_by_name:
+                    message = f"joint '{joint.name}' follows '{name}', which is no joint"
+                    at = axis.coupling.origin if axis.coupling is not None else None
+                    report.add(codes.UNKNOWN_JOINT, message, at or joint.origin)
+    for name in _first_of_rings(follows):
+        message = f"joint '{name}' follows itself, by way of others or not"
+        report.add(codes.COUPLING_CYCLE, message, robot.joint_by_name[name].origin)
+
+
+def _first_of_rings(follows: dict[str, list[str]]) -> list[str]:
+    """Joints from which following leads back to the joint itself, one for each ring."""
+    done: set[str] = set()
+    found: list[str] = []
+    for start in follows:
+        path: list[str] = []
+        on_path: set[str] = set()
+        pending: list[tuple[str, bool]] = [(start, False)]
+        while pending:
+            name, leave = pending.pop()
+            if leave:
+                on_path.discard(path.pop())
+                done.add(name)
+            elif name in on_path:
+                found.append(name)
+            elif name not in done:
+                path.append(name)
+                on_path.add(name)
+                pending.append((name, True))
+                pending.extend((other, False) for other in follows.get(name, []))
+    return found
+
+
+def _materials(robot: Robot, report: Report) -> None:
+    for link in robot.links:
+        for geometry in link.visuals:
+            material = geometry.material
+            if material is None or not material.is_reference or not material.name:
+                continue
+            if material.name not in robot.material_by_name:
+                message = f"the material '{material.name}' of link '{link.name}' is defined nowhere"
+                report.add(codes.UNKNOWN_MATERIAL, message, material.origin)

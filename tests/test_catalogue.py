@@ -1,0 +1,125 @@
+"""The catalogue of codes: each is explained, helps, is raised by a document, and not by one that is right."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+from real import BROKEN
+
+import robotfmt
+from robotfmt import formats
+from robotfmt.catalogue import all_codes, explanation
+from robotfmt.cli import main
+from robotfmt.diagnostics import Report
+from robotfmt.errors import UsageError
+from robotfmt.model import Frame, Joint, JointType, Link, Pose, Robot
+
+ELSEWHERE = {
+    "collada.frame": "no reader makes frames; below",
+    "file.format-not-read": "needs a format that can only be written; below",
+    "file.format-not-written": "needs a format that can only be read; below",
+    "format.two-of-one-name": "needs two packages that bring one format; below",
+    "internal.false-claim": "tests/test_sabotage.py",
+    "internal.fault": "tests/test_sabotage.py",
+    "internal.unexplained-difference": "tests/test_sabotage.py",
+    "urdf.frame": "no reader makes frames; below",
+    "xrdf.said-twice": "needs a robot made with the library; tests/xrdf/test_adapt.py",
+    "xrdf.several-values": "needs a robot made with the library; tests/xrdf/test_adapt.py",
+}
+"""Codes that no document raises, and where they are tested."""
+LEAST_WORDS = 25
+
+
+def cases() -> Iterator[tuple[str, str, str, Path]]:
+    """Each code, a command that raises it, one that does not, and the folder they run in."""
+    for table in sorted(BROKEN.glob("*/cases.md")):
+        for line in table.read_text(encoding="utf-8").splitlines():
+            row = re.fullmatch(r"\| `([a-z0-9.-]+)` \| `(.+?)` \| `(.+?)` \|", line)
+            if row is not None:
+                yield row.group(1), row.group(2), row.group(3), table.parent
+
+
+CASES = list(cases())
+
+
+def run(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """The exit code of a command, and all it says."""
+    program, *arguments = shlex.split(command)
+    assert program == "robotfmt"
+    code = main(arguments)
+    said = capsys.readouterr()
+    return code, said.out + said.err
+
+
+@pytest.mark.parametrize(("code", "raises", "silent", "folder"), CASES, ids=[each[0] for each in CASES])
+def test_a_code_is_raised_where_it_should_be_and_only_there(
+    code: str,
+    raises: str,
+    silent: str,
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert code in all_codes()
+    here = shutil.copytree(folder, tmp_path / "here")
+    monkeypatch.chdir(here)
+    assert f"[{code}]" in run(raises, here, capsys)[1]
+    exit_code, said = run(silent, here, capsys)
+    assert f"[{code}]" not in said
+    assert exit_code == 0
+
+
+def test_every_code_has_a_case() -> None:
+    assert {each[0] for each in CASES} ^ set(ELSEWHERE) == set(all_codes())
+    assert len(CASES) == len({each[0] for each in CASES})
+
+
+@pytest.mark.parametrize("slug", all_codes())
+def test_a_code_is_explained_and_helps(slug: str) -> None:
+    assert len(explanation(slug).split()) >= LEAST_WORDS
+    assert all_codes()[slug].help
+
+
+@pytest.mark.parametrize(("suffix", "code"), [(".urdf", "urdf.frame"), (".dae", "collada.frame")])
+def test_a_joint_on_a_frame(suffix: str, code: str, tmp_path: Path) -> None:
+    frame = Frame(name="mount", parent="base", pose=Pose((0.0, 0.0, 0.1)))
+    joint = Joint(name="joint", type=JointType.FIXED, parent="mount", child="arm")
+    robot = Robot(name="r", links=(Link(name="base"), Link(name="arm")), joints=(joint,), frames=(frame,))
+    report = Report()
+    robotfmt.write(robot, tmp_path / f"robot{suffix}", report=report)
+    assert {each.subject for each in report.having(code)} == {"joint/joint/parent", "joint/joint/position"}
+
+
+def test_a_format_that_cannot_do_what_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one_way = {
+        "reader": replace(formats.find("urdf"), name="reader", suffixes=(".r",), write=None),
+        "writer": replace(formats.find("urdf"), name="writer", suffixes=(".w",), read=None),
+    }
+    monkeypatch.setattr(formats, "all_formats", lambda: tuple(one_way.values()))
+    sound = BROKEN / "robot" / "sound.urdf"
+    with pytest.raises(UsageError) as caught:
+        robotfmt.convert([sound], [tmp_path / "robot.r"])
+    assert caught.value.code.slug == "file.format-not-written"
+    monkeypatch.setattr(formats, "all_formats", lambda: (one_way["writer"],))
+    with pytest.raises(UsageError) as caught:
+        robotfmt.read(sound)
+    assert caught.value.code.slug == "file.format-not-read"
+
+
+def test_two_packages_that_bring_one_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [
+        EntryPoint(name="urdf", value=f"{name}:FORMAT", group=formats.GROUP) for name in ("one", "two")
+    ]
+    monkeypatch.setattr(formats, "entry_points", lambda group: entries)
+    with pytest.raises(UsageError) as caught:
+        formats._installed.__wrapped__()
+    assert caught.value.code.slug == "format.two-of-one-name"
+    assert "'one:FORMAT' and 'two:FORMAT'" in str(caught.value)

@@ -1,0 +1,147 @@
+"""Two robots compared: what differs, told from what only was written differently."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from math import hypot, pi
+from pathlib import Path
+
+import pytest
+from real import FIXTURES, fixtures
+
+import robotfmt
+from robotfmt.cli import main
+from robotfmt.comparison import Movement
+from robotfmt.model import Pose, Rpy
+from robotfmt.reframing import with_link_frames
+
+ARM = FIXTURES / "arm6" / "arm6.urdf"
+OFFSET = Pose((0.01, -0.02, 0.03), Rpy(0.1, 0.2, pi / 2))
+
+
+def text(old: str, new: str, tmp_path: Path) -> Path:
+    """The arm with one thing changed."""
+    given = ARM.read_text(encoding="utf-8")
+    assert given.count(old) == 1
+    path = tmp_path / "other.urdf"
+    path.write_text(given.replace(old, new).replace("meshes/", f"{ARM.parent}/meshes/"), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("path", fixtures(".urdf", ".dae"), ids=lambda path: path.name)
+def test_a_robot_does_not_differ_from_itself(path: Path) -> None:
+    robot = robotfmt.read(path)
+    done = robotfmt.compare_robots(robot, robot)
+    assert done.differences == ()
+    assert done.same_motion
+    assert {each.movement for each in done.movements} == {Movement.SAME}
+
+
+@pytest.mark.parametrize("name", ["shoulder", "forearm", "base_link"])
+def test_another_frame_on_a_link_is_no_other_motion(name: str) -> None:
+    robot = robotfmt.read(ARM)
+    other = with_link_frames(robot, {name: OFFSET})
+    assert robotfmt.diff(robot, other) != []
+    done = robotfmt.compare_robots(robot, other)
+    assert done.same_motion
+    assert [each.link for each in done.having(Movement.MOVED_FRAME)] == [name]
+    assert done.having(Movement.SHIFTED) == []
+    (moved,) = done.having(Movement.MOVED_FRAME)
+    assert moved.distance == pytest.approx(hypot(0.01, 0.02, 0.03))
+    assert done.differences == ()
+
+
+def test_a_link_that_is_moved_with_its_shapes_stands_elsewhere() -> None:
+    robot = robotfmt.read(ARM)
+    last = robot.joint_by_name["joint_6"]
+    assert last.pose_in_parent is not None
+    assert last.axis is not None
+    x, y, z = last.pose_in_parent.xyz
+    assert last.axis.unit_direction == (0, 0, 1)
+    pose = replace(last.pose_in_parent, position=(x, y, z + 0.01))
+    moved = replace(last, pose_in_parent=pose)
+    other = replace(robot, joints=tuple(moved if each is last else each for each in robot.joints))
+    done = robotfmt.compare_robots(robot, other)
+    assert [each.link for each in done.having(Movement.SHIFTED)] == ["flange", "tool0"]
+    assert [each.subject for each in done.differences] == ["joint/joint_6/position"]
+
+
+def test_another_axis_moves_everything_that_hangs_on_it() -> None:
+    robot = robotfmt.read(ARM)
+    joint = robot.joint_by_name["joint_3"]
+    assert joint.axis is not None
+    turned = replace(joint, axes=(replace(joint.axis, direction=(1.0, 0.0, 0.0)),))
+    other = replace(robot, joints=tuple(turned if each is joint else each for each in robot.joints))
+    done = robotfmt.compare_robots(robot, other)
+    assert not done.same_motion
+    assert done.movements[0].movement is Movement.SAME
+    assert done.having(Movement.DIFFERENT)[0].link == joint.child
+    assert [each.subject for each in done.differences] == ["joint/joint_3/axis"]
+
+
+def test_the_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = text('upper="2.2"', 'upper="2.1"', tmp_path)
+    assert main(["diff", str(ARM), str(other), "--ignore", "textures"]) == 1
+    out, err = capsys.readouterr()
+    assert out == "joint joint_2: upper limit 2.2 -> 2.1 rad\n"
+    assert err == "1 difference\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ([], 1),
+        (["--tolerance", "0.2"], 0),
+        (["--tolerance", "limits=0.2"], 0),
+        (["--tolerance", "inertia=0.2"], 1),
+        (["--only", "limits,inertia"], 1),
+        (["--only", "inertia"], 0),
+        (["--ignore", "limits"], 0),
+        (["--only", "limit"], 2),
+        (["--tolerance", "much"], 2),
+    ],
+)
+def test_what_is_compared(
+    options: list[str], code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = text('upper="2.2"', 'upper="2.1"', tmp_path)
+    assert main(["diff", str(ARM), str(other), *options]) == code
+    said = capsys.readouterr().err
+    assert ("did you mean limits" in said) is (options == ["--only", "limit"])
+
+
+def test_a_link_too_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = text('<link name="base_link">', '<link name="extra"/>\n  <link name="base_link">', tmp_path)
+    assert main(["diff", str(ARM), str(other)]) == 1
+    assert capsys.readouterr().out == f"link extra: only in {other}\n"
+
+
+def test_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = text('<axis xyz="1 0 0"/>', '<axis xyz="0 0 1"/>', tmp_path)
+    assert main(["diff", str(ARM), str(other), "--json"]) == 1
+    said = json.loads(capsys.readouterr().out)
+    assert said["schema"] == "robotfmt-diff/1"
+    assert said["same_motion"] is False
+    assert [each["movement"] for each in said["links"][:5]] == ["same"] * 4 + ["different"]
+    (difference,) = said["differences"]
+    assert difference["subject"] == "joint/joint_4/axis"
+    assert (difference["before"], difference["after"]) == ([1, 0, 0], [0, 0, 1])
+
+
+def test_other_formats_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    robotfmt.convert([ARM], [tmp_path / "arm.dae"])
+    assert main(["diff", str(ARM), str(tmp_path / "arm.dae")]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_a_mesh_is_compared_by_its_content(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "meshes"
+    folder.mkdir()
+    for each in (ARM.parent / "meshes").iterdir():
+        (folder / each.name).write_bytes(each.read_bytes())
+    (tmp_path / "arm.urdf").write_bytes(ARM.read_bytes())
+    assert main(["diff", str(ARM), str(tmp_path / "arm.urdf")]) == 0
+    (folder / "base.stl").write_bytes((folder / "forearm.stl").read_bytes())
+    assert main(["diff", str(ARM), str(tmp_path / "arm.urdf")]) == 1
+    assert "another surface" in capsys.readouterr().out
