@@ -7,9 +7,7 @@ code tells under a heading with its slug what it means, why it matters, and how 
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
 
 from .codes import CODES, UNKNOWN_CODE
 from .diagnostics import Code
@@ -34,6 +32,8 @@ def find_code(slug: str) -> Code:
     """
     code = all_codes().get(slug)
     if code is None:
+        from difflib import get_close_matches
+
         close = get_close_matches(slug, all_codes(), n=3, cutoff=0.5)
         hint = f"; did you mean {' or '.join(close)}?" if close else ""
         raise UsageError(UNKNOWN_CODE, f"there is no code '{slug}'{hint}")
@@ -48,6 +48,8 @@ def explanation(slug: str) -> str:
 @cache
 def explanations() -> dict[str, str]:
     """The long text of every code that has one."""
+    from importlib.resources import files
+
     found: dict[str, str] = {}
     for name in ("robotfmt.codes", *(package(format.name) for format in all_formats())):
         for each in sorted(files(name).iterdir(), key=lambda entry: entry.name):

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -18,6 +17,7 @@ from .codes import BAD_OPTION, CANNOT_READ_FORMAT, TWO_FORMATS, UNKNOWN_FORMAT, 
 from .diagnostics import Code
 from .errors import InputError, UsageError
 from .model import Origin
+from .plugins import Plugin, installed
 
 if TYPE_CHECKING:
     from .context import Context, Source
@@ -165,9 +165,9 @@ class Format:
 
 
 @cache
-def _installed() -> dict[str, EntryPoint]:
-    found: dict[str, EntryPoint] = {}
-    for entry in entry_points(group=GROUP):
+def _installed() -> dict[str, Plugin]:
+    found: dict[str, Plugin] = {}
+    for entry in installed(GROUP):
         other = found.setdefault(entry.name, entry)
         if other.value != entry.value:
             names = f"'{other.value}' and '{entry.value}'"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from . import codes, formats
 from .context import Source
@@ -12,8 +12,11 @@ from .diagnostics import Report
 from .errors import UsageError
 from .files import read_bytes
 from .formats import Format, reader_of
-from .model import PlacedRobot, Robot, World
+from .model import Robot
 from .settings import Settings
+
+if TYPE_CHECKING:
+    from .model import World
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
 
@@ -46,6 +49,8 @@ def read_world(path: PathLike, report: Report | None = None, settings: Settings 
     context = settings.context(format, report)
     if format.read_world is not None:
         return format.read_world(source, context)
+    from .model import PlacedRobot, World
+
     return World(robots=(PlacedRobot(robot=reader_of(format)(source, None, context)),))
 
 

@@ -83,9 +83,19 @@ def test_each_foreign_library_has_one_door() -> None:
     assert len(doors["collada"]) <= 1
 
 
-@pytest.mark.parametrize("verb", ["formats", "info"])
-def test_light_verbs_load_nothing_heavy(verb: str) -> None:
-    arguments = [verb] if verb == "formats" else [verb, str(ROOT / "fixtures/arm6/arm6.urdf"), "-q"]
+LIGHT = (
+    ["formats"],
+    ["formats", "--matrix"],
+    ["explain", "robot.cycle"],
+    ["explain", "urdf", "collada"],
+    ["info", str(ROOT / "fixtures/arm6/arm6.urdf"), "-q"],
+    ["check", str(ROOT / "fixtures/arm6/arm6.urdf"), "-q"],
+    ["resolve", str(ROOT / "fixtures/arm6/arm6.urdf"), "-q"],
+)
+
+
+@pytest.mark.parametrize("arguments", LIGHT, ids=lambda each: " ".join(each[:2])[:20])
+def test_light_verbs_load_nothing_heavy(arguments: list[str]) -> None:
     program = (
         f"import sys; from robotfmt.cli import main; main({arguments!r});"
         "print(sorted({'numpy', 'trimesh', 'scipy', 'collada'} & set(sys.modules)))"

@@ -7,7 +7,6 @@ import shlex
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from robotfmt.cli import main
 from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
 from robotfmt.model import Frame, Joint, JointType, Link, Pose, Robot
+from robotfmt.plugins import Plugin
 
 ELSEWHERE = {
     "collada.frame": "no reader makes frames; below",
@@ -115,10 +115,8 @@ def test_a_format_that_cannot_do_what_is_asked(tmp_path: Path, monkeypatch: pyte
 
 
 def test_two_packages_that_bring_one_format(monkeypatch: pytest.MonkeyPatch) -> None:
-    entries = [
-        EntryPoint(name="urdf", value=f"{name}:FORMAT", group=formats.GROUP) for name in ("one", "two")
-    ]
-    monkeypatch.setattr(formats, "entry_points", lambda group: entries)
+    entries = [Plugin("urdf", f"{name}:FORMAT") for name in ("one", "two")]
+    monkeypatch.setattr(formats, "installed", lambda group: entries)
     with pytest.raises(UsageError) as caught:
         formats._installed.__wrapped__()
     assert caught.value.code.slug == "format.two-of-one-name"

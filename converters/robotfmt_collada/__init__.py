@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from robotfmt.context import Context, Source
 from robotfmt.documents.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format, Option
-from robotfmt.model import Mesh, Robot, World
 
 from .codes import CODES
+
+if TYPE_CHECKING:
+    from robotfmt.context import Context, Source
+    from robotfmt.model import Mesh, Robot, World
 
 if TYPE_CHECKING:
     from robotfmt.mesh import Triangles

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from robotfmt.context import Context, Source
+from typing import TYPE_CHECKING
+
 from robotfmt.documents.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format
-from robotfmt.model import Robot
 
 from .codes import CODES
+
+if TYPE_CHECKING:
+    from robotfmt.context import Context, Source
+    from robotfmt.model import Robot
 
 
 def _sniff(data: bytes) -> bool:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from robotfmt.context import Context, Source
 from robotfmt.formats import Carries, Feature, Format
-from robotfmt.model import Robot
 
 from .codes import CODES
+
+if TYPE_CHECKING:
+    from robotfmt.context import Context, Source
+    from robotfmt.model import Robot
 
 _FORMAT = re.compile(rb"""(?:^|[{,])[ \t]*["']?format["']?[ \t]*:[ \t]*["']?xrdf\b""", re.MULTILINE)
 _SNIFFED = 1_000_000  # cuRobo writes the keys in alphabetical order, 'format' after the collision section

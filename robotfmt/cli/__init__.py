@@ -91,7 +91,7 @@ def parser(complete: Collection[str] = tuple(_VERBS)) -> argparse.ArgumentParser
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("-V", "--version", action="version", version=f"robotfmt {__version__}")
-    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    verbs = parser.add_subparsers(prog="robotfmt", metavar="VERB", required=True)
     for name, summary in _VERBS.items():
         verb = verbs.add_parser(
             name, help=summary, description=summary, formatter_class=argparse.RawDescriptionHelpFormatter

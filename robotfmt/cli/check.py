@@ -6,7 +6,6 @@ import argparse
 import sys
 from dataclasses import replace
 
-from ..catalogue import all_codes, find_code
 from ..checking import Check, check
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from .console import say
@@ -78,7 +77,11 @@ def _codes(text: str) -> frozenset[str]:
     Raises:
         UsageError: There is no such code.
     """
+    from ..catalogue import all_codes, find_code
+
     names = frozenset(filter(None, (each.strip() for each in text.split(","))))
+    if not names:
+        return names
     parts = {slug.partition(".")[0] for slug in all_codes()}
     for name in names - parts:
         find_code(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -58,6 +57,8 @@ def _alike(diagnostics: Iterable[Diagnostic]) -> list[list[Diagnostic]]:
 def show_error(error: RobotfmtError, as_json: bool) -> None:
     """Show what stopped a command."""
     if as_json:
+        import json
+
         print(json.dumps({"error": error.diagnostic.record(), "exit_code": error.exit_code}))
         return
     _say(_line(error.diagnostic, error.diagnostic.message))

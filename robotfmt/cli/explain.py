@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import textwrap
 from collections.abc import Iterator
 
 from .. import codes
@@ -77,6 +76,8 @@ def _pages(found: list[Code], as_json: bool) -> None:
 
 
 def _page(code: Code) -> Iterator[str]:
+    import textwrap
+
     fate = f", {code.fate.value}: {_FATES[code.fate]}" if code.fate is not None else ""
     yield f"{code.slug} ({code.severity.value}{fate})"
     yield from ("", *textwrap.wrap(code.title, _WIDTH))
@@ -89,6 +90,8 @@ def _page(code: Code) -> Iterator[str]:
 
 def _wrapped(text: str) -> Iterator[str]:
     """A text in Markdown: paragraphs are filled, blocks of code stay as they are."""
+    import textwrap
+
     for number, part in enumerate(text.split("```")):
         if number % 2:
             yield from (f"    {line}" for line in part.splitlines()[1:])

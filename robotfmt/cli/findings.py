@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -10,7 +9,6 @@ from functools import lru_cache
 from pathlib import Path
 
 from .. import __version__
-from ..catalogue import all_codes, explanation
 from ..checking import Check
 from ..diagnostics import Diagnostic, Fate, Severity
 from .console import colored, counted, plain
@@ -46,6 +44,8 @@ def as_json(checks: Sequence[Check]) -> str:
         }
         for check in checks
     ]
+    import json
+
     return json.dumps({"schema": JSON_SCHEMA, "version": __version__, "robots": robots}, indent=2) + "\n"
 
 
@@ -76,11 +76,15 @@ def sarif(checks: Sequence[Check]) -> str:
     used = list(dict.fromkeys(each.code for each in found))
     driver = {"name": "robotfmt", "version": __version__, "rules": [_rule(slug) for slug in used]}
     results = [_result(each, used.index(each.code)) for each in found]
+    import json
+
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return json.dumps({"$schema": _SARIF, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
 
 
 def _rule(slug: str) -> dict[str, object]:
+    from ..catalogue import all_codes, explanation
+
     code = all_codes()[slug]
     text = "\n\n".join(filter(None, (explanation(slug), code.help)))
     return {

@@ -7,7 +7,6 @@ from collections import Counter
 
 from ..diagnostics import Report
 from ..model import Joint, Mesh, Robot
-from ..native import to_json
 from ..reading import read
 from ..tree import children, roots
 from ..validation import check_structure
@@ -30,6 +29,8 @@ def run(options: argparse.Namespace) -> int:
     robot = read(*options.files, report=report, settings=settings(options))
     check_structure(robot, report)
     if options.json:
+        from ..native import to_json
+
         print(to_json(robot))
         return 0
     print("\n".join(_summary(robot)))

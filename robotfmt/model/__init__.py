@@ -290,8 +290,8 @@ __all__ = [
 
 _MODULES = (
     "vectors",
-    "pose",
     "node",
+    "pose",
     "geometry",
     "link",
     "joint",

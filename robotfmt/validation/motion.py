@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from .. import codes
 from ..diagnostics import Report
-from ..model import Axis, Joint, JointType, JointValue, Limits, LinearCoupling, Robot
+from ..model import Axis, Joint, JointType, Limits, LinearCoupling, Robot
 from ..model.joint import linear
+
+if TYPE_CHECKING:
+    from ..model import JointValue
 
 _BOUNDED = (JointType.REVOLUTE, JointType.PRISMATIC)
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from .. import codes
 from ..diagnostics import Report, Severity
-from ..model import Camera, Manipulator, Node, Origin, Robot, Sensor
+from ..model import Node, Origin, Robot
 from ..tree import children
+
+if TYPE_CHECKING:
+    from ..model import Manipulator, Sensor
 
 _Place: TypeAlias = tuple[str | None, int | None, str]
 _ATTRIBUTE = re.compile(r"/@[^/]*$")
@@ -115,7 +118,7 @@ def _some(
 
 def _other_sensors(sensor: Sensor) -> list[str]:
     """The sensors whose data a camera uses, but for those that a URL leads to."""
-    names = sensor.data.references if isinstance(sensor.data, Camera) else ()
+    names: tuple[str, ...] = getattr(sensor.data, "references", ())
     return [name for name in names if name and not set(name) & set("#/:")]
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from .. import codes
 from ..diagnostics import Code, Report
-from ..model import Axis, Joint, JointType, Origin, Robot, variables
+from ..model import Axis, Joint, JointType, Origin, Robot
 from ..model.joint import FormulaCoupling, LinearCoupling
 from ..tree import ring, roots, unreachable
 
@@ -103,6 +103,8 @@ def _leaders(axis: Axis) -> list[str]:
         case LinearCoupling(joint=name):
             return [name]
         case FormulaCoupling(expression=expression):
+            from ..model import variables
+
             return [variable.joint for variable in variables(expression)]
     return []
 

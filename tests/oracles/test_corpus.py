@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from lxml import etree
 from real import CORPUS, corpus, example_robots
 
 import robotfmt
 from robotfmt import RobotfmtError
+from robotfmt.context import Source
+from robotfmt.diagnostics import Report
+from robotfmt.formats import of_input
+from robotfmt.settings import Settings
 
 from .oracle import require_example_robots
 
@@ -99,6 +105,43 @@ def test_an_example_robot_is_read(path: Path) -> None:
 def test_there_are_example_robots() -> None:
     require_example_robots()
     assert len(example_robots()) >= 60
+
+
+def marked(data: bytes, most: int = 40) -> tuple[bytes, set[str]]:
+    """A document with something unknown in elements all over it, and what that is called."""
+    root = etree.fromstring(data)
+    found = [each for each in root.iter() if isinstance(each.tag, str)]
+    marks: set[str] = set()
+    for number, element in enumerate(found[:: max(1, len(found) // most)]):
+        element.set(f"zz_attribute{number}", "1")
+        namespace = etree.QName(element).namespace
+        name = f"zz_element{number}"
+        etree.SubElement(element, f"{{{namespace}}}{name}" if namespace else name)
+        marks |= {f"zz_attribute{number}", name}
+    return etree.tostring(root), marks
+
+
+XML = [each for each in DOCUMENTS if each.suffix in (".urdf", ".dae") and each.name not in REFUSED]
+
+
+@pytest.mark.skipif(not XML, reason="the corpus of real documents is not here")
+@pytest.mark.parametrize("path", [named(path, CORPUS) for path in XML])
+def test_nothing_in_a_document_of_the_corpus_is_passed_over(path: Path) -> None:
+    try:
+        data, marks = marked(path.read_bytes())
+    except etree.XMLSyntaxError:
+        pytest.skip("it is mended before it is read")
+    format = of_input(str(path), data)
+    context = Settings().context(format, Report())
+    source = Source(str(path), data)
+    if format.read_world is not None:
+        world = format.read_world(source, context)
+        found = [*world.extensions, *(each for it in world.robots for each in it.robot.extensions)]
+    else:
+        assert format.read is not None
+        found = list(format.read(source, None, context).extensions)
+    kept = {mark for each in found for mark in re.findall(r"zz_[a-z]+\d+", f"{each.name} {each.content}")}
+    assert kept == marks
 
 
 NO_PYBULLET = [pytest.param(None, marks=pytest.mark.skip(reason="pybullet's robots are not here"))]

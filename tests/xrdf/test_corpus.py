@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml  # type: ignore[import-untyped]
+from reading import read_text
 
 from robotfmt.context import Context, Source
 from robotfmt.diagnostics import Severity
@@ -89,3 +92,28 @@ def test_nothing_is_left_over_of_documents_without_faults() -> None:
         robot, context = _read(path.read_bytes())
         kept = [each.name for each in robot.extensions]
         assert not kept or context.report.errors or "Lakshya" in str(path), (path, kept)
+
+
+def mappings(value: object) -> Iterator[dict[object, object]]:
+    """Every mapping in a document."""
+    if isinstance(value, dict):
+        yield value
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from mappings(each)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CORPUS)))
+def test_nothing_in_a_document_of_the_corpus_is_passed_over(path: Path) -> None:
+    try:
+        document = yaml.safe_load(path.read_bytes())
+    except yaml.YAMLError:
+        pytest.skip("it is no YAML for PyYAML")
+    if not isinstance(document, dict):
+        pytest.skip("it is no mapping")
+    found = list(mappings(document))
+    for number, each in enumerate(found):
+        each[f"zz_unknown{number}"] = {"k": [1, {"l": f"zz_value{number}"}]}
+    data = yaml.safe_dump(document, sort_keys=False, width=10_000).encode()
+    robot = read_text(data, "xrdf")
+    kept = "".join(f"{each.name}: {each.content}" for each in robot.extensions)
+    assert [each for each in range(len(found)) if f"zz_value{each}" not in kept] == []

@@ -1,0 +1,132 @@
+"""What machines are told keeps to its schema, and code hosts understand it."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml  # type: ignore[import-untyped]
+from real import BROKEN, FIXTURES
+
+from robotfmt.catalogue import all_codes
+from robotfmt.cli import main
+
+ROOT = FIXTURES.parent
+ARM = str(FIXTURES / "arm6" / "arm6.urdf")
+DUAL_ARM = str(FIXTURES / "mobile_dual_arm" / "dual_arm.dae")
+CYCLE = str(BROKEN / "robot" / "robot.cycle.urdf")
+MISSING = str(BROKEN / "robot" / "no.urdf")
+
+Capture = pytest.CaptureFixture[str]
+
+
+def schema(name: str) -> dict[str, object]:
+    found: dict[str, object] = json.loads((files("robotfmt.schemas") / f"{name}.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(found)
+    return found
+
+
+def said(arguments: list[str], capsys: Capture) -> tuple[int, str]:
+    code = main(arguments)
+    return code, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("paths", [[ARM], [ARM, DUAL_ARM], [CYCLE], [MISSING, ARM]], ids=len)
+def test_check(paths: list[str], capsys: Capture) -> None:
+    code, text = said(["check", *paths, "--output-format", "json"], capsys)
+    record = json.loads(text)
+    jsonschema.validate(record, schema("check"))
+    assert code == max(each["exit_code"] for each in record["robots"])
+    assert [each for robot in record["robots"] for each in robot["documents"]] == paths
+
+
+@pytest.mark.parametrize("options", [[], ["--fail-on", "lost"]], ids=len)
+def test_convert(options: list[str], tmp_path: Path, capsys: Capture) -> None:
+    _, text = said(["convert", DUAL_ARM, str(tmp_path / "r.urdf"), "--json", *options], capsys)
+    jsonschema.validate(json.loads(text), schema("report"))
+    _, text = said(["convert", ARM, CYCLE, "--to", "collada", "--out-dir", str(tmp_path), "--json"], capsys)
+    record = json.loads(text)
+    jsonschema.validate(record, schema("report"))
+    assert [each["exit_code"] for each in record["conversions"]] == [0, 1]
+
+
+def test_diff(capsys: Capture) -> None:
+    for other in (ARM, DUAL_ARM):
+        _, text = said(["diff", ARM, other, "--json"], capsys)
+        jsonschema.validate(json.loads(text), schema("diff"))
+
+
+def test_sarif_names_the_place_and_the_rule(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    code, text = said(["check", CYCLE, "--output-format", "sarif"], capsys)
+    assert code == 1
+    log = json.loads(text)
+    assert log["version"] == "2.1.0"
+    (run,) = log["runs"]
+    result = next(each for each in run["results"] if each["ruleId"] == "robot.cycle")
+    rule = run["tool"]["driver"]["rules"][result["ruleIndex"]]
+    assert rule["id"] == "robot.cycle"
+    assert len(rule["help"]["text"]) > 100
+    (location,) = result["locations"]
+    place = location["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "fixtures/broken/robot/robot.cycle.urdf"
+    line = Path(CYCLE).read_text("utf-8").splitlines()[place["region"]["startLine"] - 1]
+    assert line[place["region"]["startColumn"] - 1 :].startswith("<joint")
+    assert result["level"] == "error"
+
+
+def test_github_shows_each_finding_at_its_line(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    _, text = said(["check", CYCLE, "--output-format", "github"], capsys)
+    commands = [re.fullmatch(r"::(error|warning|notice) (.*?)::(.*)", line) for line in text.splitlines()]
+    assert all(commands)
+    (error,) = (each for each in commands if each is not None and each.group(1) == "error")
+    fields = dict(part.split("=", 1) for part in error.group(2).split(","))
+    assert (fields["file"], fields["title"]) == ("fixtures/broken/robot/robot.cycle.urdf", "robot.cycle")
+    assert int(fields["line"]) > 1
+    assert "%0A" in error.group(3)
+
+
+def test_concise_is_one_line_a_finding(capsys: Capture) -> None:
+    _, text = said(["check", CYCLE, ARM, "--output-format", "concise"], capsys)
+    pattern = r"\S+:\d+(:\d+)?: (error|warning|note) \[([a-z0-9.-]+)\] .+"
+    found = [re.fullmatch(pattern, line) for line in text.splitlines()]
+    assert all(found)
+    assert {each.group(3) for each in found if each is not None} <= set(all_codes())
+
+
+def test_full_shows_the_line_and_what_to_do(capsys: Capture) -> None:
+    _, text = said(["check", CYCLE], capsys)
+    block = text.split("\n\n")[0].splitlines()
+    assert block[0].startswith("error[robot.cycle]: ")
+    assert block[1].startswith(f"  --> {CYCLE}:")
+    assert "<joint" in block[3]
+    assert block[4].rstrip().endswith("^")
+    assert block[4].index("^") == block[3].index("<joint")
+    assert block[5].startswith("  = help: ")
+
+
+def test_warnings_can_count_and_codes_can_be_left_out(capsys: Capture) -> None:
+    path = str(BROKEN / "robot" / "robot.axis-not-unit.urdf")
+    warned = str(BROKEN / "robot" / "robot.limit-zero.urdf")
+    assert said(["check", path, "--strict"], capsys)[0] == 0
+    assert said(["check", warned], capsys)[0] == 0
+    assert said(["check", warned, "--strict"], capsys)[0] == 1
+    assert said(["check", warned, "--strict", "--ignore", "robot.limit-zero"], capsys)[0] == 0
+    assert said(["check", CYCLE, "--only", "robot.limit-zero"], capsys)[0] == 0
+    assert said(["check", CYCLE, "--only", "robot"], capsys)[0] == 1
+
+
+def test_the_hook_runs_what_there_is(capsys: Capture) -> None:
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    program, verb, *options = hook["entry"].split()
+    assert (program, hook["language"]) == ("robotfmt", "python")
+    assert said([verb, *options, *hook.get("args", []), ARM], capsys)[0] == 0
+    wanted = re.compile(hook["files"])
+    for name in ("arm.urdf", "robots/arm.xrdf", "arm.srdf", "old/pr2.zae"):
+        assert wanted.search(name)
+    assert not wanted.search("meshes/base.dae")  # most of them are meshes
