@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from robotfmt.context import Context, Source
 from robotfmt.documents.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format
-from robotfmt.model import Robot
 
 from .codes import CODES
+
+if TYPE_CHECKING:
+    from robotfmt.context import Context, Source
+    from robotfmt.model import Robot
 
 _COMMENTS = re.compile(rb"<!--.*?-->", re.DOTALL)
 _URDF = re.compile(rb"<(?:parent|child|origin|inertial|visual|collision|material|axis|limit)[\s/>]")
