@@ -16,14 +16,14 @@ PACKAGES = [ROOT / "robotfmt", *sorted((ROOT / "converters").glob("robotfmt_*"))
 
 
 def test_every_package_has_types() -> None:
-    assert len(PACKAGES) == 4
+    assert len(PACKAGES) == 5
     assert all((package / "py.typed").is_file() for package in PACKAGES)
 
 
 def test_every_package_beside_the_core_is_a_format() -> None:
     named = {each.value.partition(":")[0] for each in entry_points(group="robotfmt.formats")}
     assert {package.name for package in PACKAGES[1:]} <= named
-    assert {each.name for each in formats.all_formats()} >= {"urdf", "xrdf", "collada"}
+    assert {each.name for each in formats.all_formats()} >= {"urdf", "srdf", "xrdf", "collada"}
 
 
 def test_the_version_is_said_once() -> None:

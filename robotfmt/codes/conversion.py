@@ -47,6 +47,12 @@ OUTPUT_TWICE = Code(
 TOO_BROKEN = Code(
     "convert.too-broken", _E, "The robot has errors; nothing was written.", "Mend the errors above first."
 )
+UNWRITABLE = Code(
+    "convert.unwritable-text",
+    _E,
+    "A name or a text has a character in it that the format of the output cannot hold.",
+    "Remove the character from the source; it is usually an invisible one.",
+)
 REFUSED_FATE = Code(
     "convert.refused",
     _E,

@@ -17,7 +17,7 @@ from .element import Element
 
 SLOT = "extension"
 """The element in which an XML format carries what belongs to another format, or has lost its place."""
-_STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])?(?:\[\d+\])?)""")
+_STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?)""")
 _KEY = re.compile(r"""\[@[\w:]+=(?:'[^']*'|"[^"]*")\]|\[\d+\]""")
 _PLAIN_STEP = re.compile(r"[^\[\]{}]+")
 

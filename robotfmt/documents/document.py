@@ -35,8 +35,9 @@ class Document:
             data: All of it.
             name: What to call it in messages: its path.
             format: The name of the format, for what is left over.
-            keys: The attributes that tell an element from its siblings in paths, by its tag; those of
-                the tag ``""`` are for all that are not named.
+            keys: The attributes that tell an element from its siblings in paths, by its tag: the first that
+                it has; several with a blank between them count together, where it has all of them. Those of the
+                tag ``""`` are for all that are not named.
 
         Raises:
             InputError, LimitError, UnsafeInput: See :func:`robotfmt.documents.xml.parse`.

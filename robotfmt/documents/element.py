@@ -70,10 +70,9 @@ class Element:
     def plain_step(self) -> str:
         """The last step of its path, without counting equal ones before it."""
         for key in self.document.keys_of(self.tag):
-            value = self.node.get(key)
-            if value is not None:
-                quote = '"' if "'" in value else "'"
-                return f"{self.tag}[@{key}={quote}{value}{quote}]"
+            values = [(name, self.node.get(name)) for name in key.split()]
+            if all(value is not None for _, value in values):
+                return self.tag + "".join(f"[@{name}={_in_quotes(str(value))}]" for name, value in values)
         return self.tag
 
     @property
@@ -277,3 +276,8 @@ class Element:
     ) -> None:
         code = BAD_NUMBER if error.finite else NOT_FINITE
         self.report(code, f"{what}: {quoted(value.strip())} {error}", attribute, severity=severity)
+
+
+def _in_quotes(value: str) -> str:
+    quote = '"' if "'" in value else "'"
+    return f"{quote}{value}{quote}"

@@ -15,14 +15,15 @@ from lxml import etree
 
 from ..codes import (
     LIMIT,
+    UNWRITABLE,
     XML_DOCTYPE,
     XML_ENCODING,
     XML_ENTITY,
     XML_SYNTAX,
     XML_UNDECLARED_PREFIX,
 )
-from ..diagnostics import Report
-from ..errors import InputError, LimitError, UnsafeInput
+from ..diagnostics import Report, quoted
+from ..errors import InputError, LimitError, ModelError, UnsafeInput
 from ..limits import Limits
 from ..model import Origin
 from . import prolog
@@ -38,6 +39,7 @@ _UNDEFINED_PREFIX = re.compile(r"Namespace prefix (\S+) (?:on|for|of) ")
 _UNDEFINED_NAMESPACE = 201  # XML_NS_ERR_UNDEFINED_NAMESPACE
 _BAD_ENCODING = {9, 32, 81}  # invalid char, unsupported encoding, invalid encoding
 _MOST_PREFIXES = 16
+_NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def parse(data: bytes, name: str, limits: Limits, report: Report) -> Node:
@@ -86,20 +88,32 @@ def make(
     *children: Node | None,
     text: str | None = None,
 ) -> Node:
-    """An element; attributes and children that are None are left out."""
+    """An element; attributes and children that are None are left out.
+
+    Raises:
+        ModelError: A text has a character that XML 1.0 has no way to write (section 2.2).
+    """
     uri = tag[1:].partition("}")[0] if tag.startswith("{") else None
     node = etree.Element(tag, nsmap={None: uri} if uri is not None else None)
     for name, value in (attributes or {}).items():
         if value is not None:
-            node.set(name, value)
-    node.text = text
+            node.set(name, _writable(value, f"'{name}' of <{tag}>"))
+    node.text = _writable(text, f"<{tag}>") if text is not None else None
     node.extend(child for child in children if child is not None)
     return node
 
 
+def _writable(text: str, where: str) -> str:
+    found = _NOT_XML.search(text)
+    if found is not None:
+        message = f"{where}: {quoted(text)} has a character in it that XML cannot hold"
+        raise ModelError(UNWRITABLE, message)
+    return text
+
+
 def make_comment(text: str) -> Node:
     """A comment; text that would end it early is defused."""
-    safe = re.sub(r"-(?=-)|-$", "- ", text)
+    safe = re.sub(r"-(?=-)|-$", "- ", _NOT_XML.sub(" ", text))
     return etree.Comment(safe)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from zlib import crc32
 
 from ..formats import Feature
-from ..model import AddFrame, CollisionUse, Manipulator, Robot
+from ..model import AddFrame, CheckedPair, CollisionUse, IgnoredPair, Manipulator, Robot
 from .fact import Facts, Kind, Path, named
 
 _UNNAMED = re.compile(r"\[(@(id|sid)=|\d).*?\]")
@@ -28,6 +29,7 @@ def note_semantics(say: Facts, robot: Robot) -> None:
         say.record(path, Feature.STATES, state)
     for effector, path in named(robot.end_effectors, "end effector"):
         say.record(path, Feature.END_EFFECTORS, effector)
+    _about_joints(say, robot)
     for manipulator, path in named(robot.manipulators, "manipulator"):
         _manipulator(say, manipulator, path)
     for index, name in enumerate(robot.tool_frames):
@@ -37,6 +39,14 @@ def note_semantics(say: Facts, robot: Robot) -> None:
         say.node(("cspace",), Feature.CSPACE, robot.cspace)
         for index, each in enumerate(robot.cspace.joints):
             say.record(("cspace", str(index)), Feature.CSPACE, each)
+
+
+def _about_joints(say: Facts, robot: Robot) -> None:
+    for each in {passive.joint: passive for passive in robot.passive_joints}.values():
+        say.node(("passive joint", each.joint), Feature.JOINT_ROLES, each)
+    # Of several values of one property the last one counts.
+    for it in {(each.joint, each.name): each for each in robot.joint_properties}.values():
+        say.exact(("joint property", it.joint, it.name), Feature.JOINT_ROLES, it.value, it)
 
 
 def _manipulator(say: Facts, it: Manipulator, path: Path) -> None:
@@ -74,13 +84,24 @@ def note_collision_model(say: Facts, robot: Robot) -> None:
                 say.fields(where, Feature.SPHERES, ball, ball, "m")
     _collision_use(say, robot.world_collision, "world collision")
     _collision_use(say, robot.self_collision, "self collision")
+    _pairs(say, robot.ignored_pairs, "ignored pair", Feature.IGNORED_PAIRS, Feature.PAIR_REASONS)
+    for link in {each.link: each for each in robot.unchecked_links}.values():
+        say.node(("unchecked link", link.link), Feature.COLLISION_DEFAULTS, link)
+    # Not as ignored pairs: other formats with a place for these have none for their exceptions.
+    _pairs(say, robot.checked_pairs, "checked pair", Feature.COLLISION_DEFAULTS, Feature.COLLISION_DEFAULTS)
+
+
+def _pairs(
+    say: Facts, pairs: Iterable[IgnoredPair | CheckedPair], name: str, feature: Feature, reasons: Feature
+) -> None:
+    """Note pairs of links, each once; of one that is said twice the first counts."""
     noted: set[Path] = set()
-    for pair in robot.ignored_pairs:
-        path = ("ignored pair", *sorted((pair.first, pair.second)))
+    for pair in pairs:
+        path = (name, *sorted((pair.first, pair.second)))
         if path not in noted:
             noted.add(path)
-            say.node(path, Feature.IGNORED_PAIRS, pair)
-            say.exact((*path, "reason"), Feature.PAIR_REASONS, pair.reason, pair)
+            say.node(path, feature, pair)
+            say.exact((*path, "reason"), reasons, pair.reason, pair)
 
 
 def _collision_use(say: Facts, use: CollisionUse | None, name: str) -> None:

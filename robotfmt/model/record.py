@@ -7,11 +7,12 @@ for each, and imports ``inspect``, which together takes longer than to read and 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-if TYPE_CHECKING:
-    from typing_extensions import dataclass_transform
+if sys.version_info >= (3, 11):
+    from typing import dataclass_transform
 else:
 
     def dataclass_transform(**_options: object) -> Callable[[Any], Any]:

@@ -14,6 +14,7 @@ from .record import field, record
 if TYPE_CHECKING:
     from .devices import Actuator, Controller, Sensor, Transmission
     from .semantics import (
+        CheckedPair,
         CollisionUse,
         CSpace,
         EndEffector,
@@ -21,11 +22,14 @@ if TYPE_CHECKING:
         Grab,
         Group,
         IgnoredPair,
+        JointProperty,
         JointValue,
         Manipulator,
         Modifier,
         NamedState,
+        PassiveJoint,
         SphereSet,
+        UncheckedLink,
         VirtualJoint,
     )
 
@@ -52,6 +56,8 @@ class Robot(Node):
     """Where the joints stand in the scene that a document shows."""
     end_effectors: tuple[EndEffector, ...] = ()
     virtual_joints: tuple[VirtualJoint, ...] = ()
+    passive_joints: tuple[PassiveJoint, ...] = ()
+    joint_properties: tuple[JointProperty, ...] = ()
     manipulators: tuple[Manipulator, ...] = ()
     tool_frames: tuple[str, ...] = ()
     cspace: CSpace | None = None
@@ -59,6 +65,8 @@ class Robot(Node):
     world_collision: CollisionUse | None = None
     self_collision: CollisionUse | None = None
     ignored_pairs: tuple[IgnoredPair, ...] = ()
+    unchecked_links: tuple[UncheckedLink, ...] = ()
+    checked_pairs: tuple[CheckedPair, ...] = ()
     sensors: tuple[Sensor, ...] = ()
     actuators: tuple[Actuator, ...] = ()
     transmissions: tuple[Transmission, ...] = ()

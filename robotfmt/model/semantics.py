@@ -41,7 +41,10 @@ class Group(Node):
 
 @record()
 class JointValue(Node):
-    """The value of a joint: one number for each of its degrees of freedom."""
+    """The value of a joint: one number for each of its degrees of freedom; none where nobody could read them.
+
+    Of a joint that floats they are x, y, z and a quaternion, in the order of the document: in SRDF ``w`` is last.
+    """
 
     joint: str
     values: tuple[float, ...]
@@ -74,6 +77,23 @@ class VirtualJoint(Node):
     type: str
     parent_frame: str
     child_link: str
+
+
+@record()
+class PassiveJoint(Node):
+    """A joint that nothing drives, and that is not planned for (SRDF)."""
+
+    joint: str
+
+
+@record()
+class JointProperty(Node):
+    """A word to a planner about a joint, such as ``angular_distance_weight`` (SRDF)."""
+
+    joint: str
+    name: str
+    value: str
+    """As written; what it means is for whoever knows the name."""
 
 
 @record()
@@ -190,6 +210,22 @@ class IgnoredPair(Node):
     second: str
     reason: str | None = None
     """``Adjacent``, ``Never``, ``Always``, ``Default``, ``User`` (MoveIt's words), or the user's own."""
+
+
+@record()
+class UncheckedLink(Node):
+    """A link that is checked against no other, but for the pairs that ask for it (SRDF)."""
+
+    link: str
+
+
+@record()
+class CheckedPair(Node):
+    """Two links that are checked against each other although one of them is an unchecked one (SRDF)."""
+
+    first: str
+    second: str
+    reason: str | None = None
 
 
 @record()

@@ -149,7 +149,7 @@ def _pairs(robot: Robot, report: Report) -> None:
         if len(names) == 1:
             if not _places(pair.origin, pair.first) & told:
                 report.add(codes.PAIR_OF_ONE, f"'{pair.first}' is paired with itself", pair.origin)
-        elif names in first:
+        elif names in first and not _places(pair.origin, pair.second) & told:
             message = f"'{pair.first}' and '{pair.second}' are paired again"
             report.add(codes.PAIR_TWICE, message, pair.origin)
         first.setdefault(names, pair.origin)

@@ -209,7 +209,7 @@ def test_info_speaks_json(capsys: Capture) -> None:
 def test_formats_are_listed(capsys: Capture) -> None:
     assert run("formats") == 0
     out = capsys.readouterr().out
-    assert [line.split()[0] for line in out.splitlines()] == ["collada", "urdf", "xrdf"]
+    assert [line.split()[0] for line in out.splitlines()] == ["collada", "srdf", "urdf", "xrdf"]
 
 
 def test_help_has_examples(capsys: Capture) -> None:

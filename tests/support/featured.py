@@ -14,6 +14,7 @@ from robotfmt.model import (
     Calibration,
     Capsule,
     Chain,
+    CheckedPair,
     CollisionSphere,
     CollisionUse,
     Cone,
@@ -40,6 +41,7 @@ from robotfmt.model import (
     Inertial,
     InterfaceType,
     Joint,
+    JointProperty,
     JointType,
     JointValue,
     Laser,
@@ -55,6 +57,7 @@ from robotfmt.model import (
     Operation,
     Origin,
     Parameter,
+    PassiveJoint,
     Pose,
     Purpose,
     RemoveMimic,
@@ -66,6 +69,7 @@ from robotfmt.model import (
     SphereSet,
     Texture,
     Transmission,
+    UncheckedLink,
     Variable,
     VirtualJoint,
 )
@@ -257,6 +261,11 @@ FEATURED: dict[Feature, Robot] = {
         groups=(Group(name="arm", links=("arm",)), Group(name="gripper", links=("hand",))),
         end_effectors=(EndEffector(name="gripper", group="gripper", parent_link="arm", parent_group="arm"),),
     ),
+    Feature.JOINT_ROLES: replace(
+        PLAIN,
+        passive_joints=(PassiveJoint(joint="slider"),),
+        joint_properties=(JointProperty(joint="hinge", name="angular_distance_weight", value="0.2"),),
+    ),
     Feature.MANIPULATORS: replace(
         PLAIN,
         manipulators=(
@@ -309,6 +318,11 @@ FEATURED: dict[Feature, Robot] = {
     Feature.IGNORED_PAIRS: replace(PLAIN, ignored_pairs=(IgnoredPair(first="body", second="arm"),)),
     Feature.PAIR_REASONS: replace(
         PLAIN, ignored_pairs=(IgnoredPair(first="body", second="hand", reason="Never"),)
+    ),
+    Feature.COLLISION_DEFAULTS: replace(
+        PLAIN,
+        unchecked_links=(UncheckedLink(link="arm"),),
+        checked_pairs=(CheckedPair(first="arm", second="hand"),),
     ),
     Feature.INTERFACES: replace(PLAIN, interfaces=(InterfaceType(name="fast", type="robot"),)),
     Feature.GRABS: replace(PLAIN, grabs=(Grab(link="hand", body="cup", ignored_links=("arm",)),)),

@@ -27,6 +27,15 @@ def example_robots() -> list[Path]:
     return sorted(Path(str(each.locate())) for each in found if each.suffix == ".urdf")
 
 
+def example_srdfs() -> list[Path]:
+    """The SRDFs of example-robot-data; none where it is not installed."""
+    try:
+        found = files("example-robot-data") or []
+    except PackageNotFoundError:
+        return []
+    return sorted(Path(str(each.locate())) for each in found if each.suffix == ".srdf")
+
+
 def corpus(*patterns: str) -> list[Path]:
     """The files of the corpus that match; none where it is absent."""
     return sorted(path for pattern in patterns for path in CORPUS.glob(pattern)) if CORPUS.is_dir() else []

@@ -1,0 +1,80 @@
+"""SRDF, the Semantic Robot Description Format of MoveIt."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from robotfmt.documents.prolog import root_name
+from robotfmt.formats import Carries, Feature, Format
+
+from .codes import CODES
+
+if TYPE_CHECKING:
+    from robotfmt.context import Context, Source
+    from robotfmt.model import Robot
+
+_COMMENTS = re.compile(rb"<!--.*?-->", re.DOTALL)
+_URDF = re.compile(rb"<(?:parent|child|origin|inertial|visual|collision|material|axis|limit)[\s/>]")
+_SRDF = re.compile(
+    rb"<(?:group|group_state|end_effector|virtual_joint|passive_joint|joint_property|disable_collisions|"
+    rb"enable_collisions|disable_default_collisions|link_sphere_approximation)[\s/>]"
+)
+_PARTS_OF_ROBOTS = re.compile(rb"<(?:link|joint)[\s/>]")
+_SNIFFED = 1_000_000
+
+
+def _sniff(data: bytes) -> bool:
+    """URDF has the same root: a document of this format speaks of groups and pairs, or of nothing yet."""
+    if root_name(data) != "robot":
+        return False
+    head = data[:_SNIFFED]
+    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        head = head[2:].replace(b"\0", b"")
+    head = _COMMENTS.sub(b"", head)
+    if _URDF.search(head):
+        return False
+    return bool(_SRDF.search(head)) or not _PARTS_OF_ROBOTS.search(head)
+
+
+def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    from .reader import read
+
+    return read(source, robot, context)
+
+
+def _adapt(robot: Robot, context: Context) -> Robot:
+    from .adapt import adapt
+
+    return adapt(robot, context)
+
+
+def _write(robot: Robot, context: Context) -> dict[str, bytes]:
+    from .writer import write
+
+    return write(robot, context)
+
+
+FORMAT = Format(
+    name="srdf",
+    title="Semantic Robot Description Format (MoveIt)",
+    versions=("1.0",),
+    suffixes=(".srdf",),
+    sniff=_sniff,
+    overlay=True,
+    carries={
+        Feature.GROUPS: Carries.FULL,
+        Feature.STATES: Carries.FULL,
+        Feature.END_EFFECTORS: Carries.FULL,
+        Feature.JOINT_ROLES: Carries.FULL,
+        Feature.SPHERES: Carries.PARTIAL,
+        Feature.IGNORED_PAIRS: Carries.FULL,
+        Feature.PAIR_REASONS: Carries.FULL,
+        Feature.COLLISION_DEFAULTS: Carries.FULL,
+        Feature.EXTENSIONS: Carries.PARTIAL,
+    },
+    read=_read,
+    adapt=_adapt,
+    write=_write,
+    codes=CODES,
+)

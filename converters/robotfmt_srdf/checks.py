@@ -1,0 +1,201 @@
+"""What is wrong with a document, alone or beside its robot. Most of it makes MoveIt skip the element."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import TypeVar
+
+from robotfmt.diagnostics import Code, quoted
+from robotfmt.documents.element import Element
+from robotfmt.model import CheckedPair, IgnoredPair, Joint, JointType, JointValue, Limits, NamedState, Robot
+
+from .codes import (
+    BENT_CHAIN,
+    CONTRADICTION,
+    DUPLICATE_END_EFFECTOR,
+    DUPLICATE_GROUP,
+    DUPLICATE_JOINT,
+    DUPLICATE_STATE,
+    EMPTY_GROUP,
+    GROUP_CYCLE,
+    JOINT_TWICE,
+    NO_CHAIN,
+    NOT_IN_GROUP,
+    ON_ITSELF,
+    OUT_OF_LIMITS,
+    PAIR_TWICE,
+    PASSIVE_TWICE,
+    PROPERTY_TWICE,
+    SELF_PAIR,
+    UNCHECKED_TWICE,
+    UNKNOWN_TYPE,
+    VALUE_COUNT,
+)
+from .groups import Hierarchy, Members, in_rings
+from .reading import Reading
+
+_N = TypeVar("_N")
+_VIRTUAL = {"fixed": 0, "planar": 3, "floating": 7}
+"""How many values a virtual joint of each type has: a quaternion counts four."""
+_DEGREES = {
+    JointType.PLANAR: 3,
+    JointType.FLOATING: 7,
+    JointType.BALL: 4,
+    JointType.ON_OFF: 0,
+    JointType.FIXED: 0,
+}
+_BOUNDED = (JointType.REVOLUTE, JointType.PRISMATIC)
+_ROUNDING = 1e-9
+
+
+def check(reading: Reading, robot: Robot) -> None:
+    """Report what is wrong with the document that was read, as a part of the whole robot."""
+    reading.check_names(robot)
+    hierarchy = Hierarchy(robot)
+    _groups(reading, robot)
+    if robot.links:
+        _chains(reading, robot, hierarchy)
+    _states(reading)
+    _values(reading, robot, Members(robot.groups, hierarchy))
+    _end_effectors(reading)
+    _virtual_joints(reading, robot)
+    _twice(reading.passive_joints, lambda it: it.joint, PASSIVE_TWICE, "the passive joint")
+    _twice(reading.properties, lambda it: (it.name, it.joint), PROPERTY_TWICE, "the property")
+    _twice(reading.unchecked, lambda it: it.link, UNCHECKED_TWICE, "the link")
+    _pairs(reading)
+
+
+def _twice(
+    found: Iterable[tuple[Element, _N]],
+    key: Callable[[_N], Hashable],
+    code: Code,
+    what: str,
+    joint: str = " of ",
+) -> None:
+    """Report what stands a second time, with the line where it stood first."""
+    first: dict[Hashable, Element] = {}
+    for element, it in found:
+        other = first.setdefault(key(it), element)
+        if other is not element:
+            name = key(it)
+            said = joint.join(map(quoted, name)) if isinstance(name, tuple) else quoted(str(name))
+            element.report(code, f"{what} {said} stands on line {other.line} already")
+
+
+def _groups(reading: Reading, robot: Robot) -> None:
+    _twice(reading.groups, lambda it: it.name, DUPLICATE_GROUP, "the group")
+    rings = in_rings(robot.groups)
+    for element, group in reading.groups:
+        if not (group.links or group.joints or group.chains or group.groups):
+            element.report(EMPTY_GROUP, f"the group {quoted(group.name)} is empty")
+        if group.name in rings:
+            message = f"the group {quoted(group.name)} contains itself, or one that does"
+            element.report(GROUP_CYCLE, message)
+
+
+def _chains(reading: Reading, robot: Robot, hierarchy: Hierarchy) -> None:
+    for element, group in reading.groups:
+        for chain in group.chains:
+            names = f"{quoted(chain.tip)} does not hang under {quoted(chain.base)}"
+            known = chain.base in robot.link_by_name and chain.tip in robot.link_by_name
+            if not known or hierarchy.is_under(chain.tip, chain.base):
+                continue
+            line = chain.origin.line if chain.origin is not None else None
+            where = f"the chain on line {line} of group {quoted(group.name)}"
+            if hierarchy.are_joined(chain.base, chain.tip):
+                element.report(BENT_CHAIN, f"{where}: {names}")
+            else:
+                element.report(NO_CHAIN, f"{where}: {names}, nor anywhere beside it")
+
+
+def _states(reading: Reading) -> None:
+    _twice(
+        ((element, state) for element, state in reading.states if state.group is not None),
+        lambda it: (it.name, it.group),
+        DUPLICATE_STATE,
+        "the state",
+    )
+
+
+def _values(reading: Reading, robot: Robot, members: Members) -> None:
+    virtual = {each.name: each.type.strip().lower() for each in robot.virtual_joints}
+    named: set[tuple[int, str]] = set()
+    for element, value, state in reading.values:
+        if (id(state), value.joint) in named:
+            element.report(JOINT_TWICE, f"the state {quoted(state.name)} has {quoted(value.joint)} already")
+        named.add((id(state), value.joint))
+        joint = robot.joint_by_name.get(value.joint)
+        if joint is None and value.joint not in virtual:
+            continue
+        _membership(element, value, state, members)
+        count = _degrees(joint) if joint is not None else _VIRTUAL.get(virtual[value.joint], 0)
+        if count is not None and value.values and len(value.values) != count:
+            due = f"{count} {'is' if count == 1 else 'are'} due"
+            message = f"{len(value.values)} values for {quoted(value.joint)}, where {due}"
+            element.report(VALUE_COUNT, message, "value")
+        elif joint is not None:
+            _limits(element, value, joint)
+
+
+def _membership(element: Element, value: JointValue, state: NamedState, members: Members) -> None:
+    joints = members.joints(state.group) if state.group is not None else None
+    if joints is not None and value.joint not in joints:
+        message = f"the joint {quoted(value.joint)} is not in the group {quoted(state.group or '')}"
+        element.report(NOT_IN_GROUP, message, "name")
+
+
+def _degrees(joint: Joint) -> int | None:
+    """How many values MoveIt wants for a joint; a quaternion counts four."""
+    if joint.type is None:
+        return None
+    return _DEGREES.get(joint.type, len(joint.axes) or 1)
+
+
+def _limits(element: Element, value: JointValue, joint: Joint) -> None:
+    limits = (joint.axis.hard if joint.axis is not None else None) or Limits()
+    if joint.type not in _BOUNDED or not value.values:
+        return
+    number = value.values[0]
+    below = limits.lower is not None and number < limits.lower - _ROUNDING
+    above = limits.upper is not None and number > limits.upper + _ROUNDING
+    if below or above:
+        limit = limits.lower if below else limits.upper
+        side = "below the lower" if below else "above the upper"
+        message = f"{number:g} is {side} limit {limit:g} of {quoted(value.joint)}"
+        element.report(OUT_OF_LIMITS, message, "value")
+
+
+def _end_effectors(reading: Reading) -> None:
+    _twice(reading.end_effectors, lambda it: it.name, DUPLICATE_END_EFFECTOR, "the end effector")
+    for element, effector in reading.end_effectors:
+        if effector.parent_group == effector.group:
+            message = f"the end effector {quoted(effector.name)} is on its own group {quoted(effector.group)}"
+            element.report(ON_ITSELF, message, "parent_group")
+
+
+def _virtual_joints(reading: Reading, robot: Robot) -> None:
+    _twice(reading.virtual_joints, lambda it: it.name, DUPLICATE_JOINT, "the virtual joint")
+    for element, joint in reading.virtual_joints:
+        if joint.name in robot.joint_by_name:
+            element.report(DUPLICATE_JOINT, f"the robot has a joint {quoted(joint.name)} already", "name")
+        if joint.type.strip().lower() not in _VIRTUAL:
+            element.report(UNKNOWN_TYPE, f"{quoted(joint.type)} is no type of a virtual joint", "type")
+
+
+def _pairs(reading: Reading) -> None:
+    pairs: list[tuple[Element, IgnoredPair | CheckedPair]] = [*reading.checked_pairs, *reading.ignored_pairs]
+    for element, pair in pairs:
+        if pair.first == pair.second:
+            element.report(SELF_PAIR, f"{quoted(pair.first)} is paired with itself", "link2")
+    _twice(reading.checked_pairs, _ends, PAIR_TWICE, "the pair", " and ")
+    _twice(reading.ignored_pairs, _ends, PAIR_TWICE, "the pair", " and ")
+    checked = {_ends(pair) for _, pair in reading.checked_pairs}
+    for element, ignored in reading.ignored_pairs:
+        if _ends(ignored) in checked:
+            message = f"the pair {quoted(ignored.first)} and {quoted(ignored.second)} is enabled, too"
+            element.report(CONTRADICTION, message)
+
+
+def _ends(pair: IgnoredPair | CheckedPair) -> tuple[str, str]:
+    first, second = sorted((pair.first, pair.second))
+    return first, second

@@ -1,0 +1,104 @@
+"""Putting what a document says on top of what earlier ones said; the later one wins, and that is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from robotfmt.codes import CONFLICT
+from robotfmt.diagnostics import Report, quoted
+from robotfmt.model import CheckedPair, IgnoredPair, Node, Origin, Robot, SphereSet
+from robotfmt.model.record import replace
+
+_N = TypeVar("_N", bound=Node)
+_P = TypeVar("_P", bound="IgnoredPair | CheckedPair")
+
+
+def merge(robot: Robot, said: Robot, report: Report) -> Robot:
+    """The robot with what another document says about it."""
+    return replace(
+        robot,
+        name=said.name,
+        groups=_over(robot.groups, said.groups, lambda it: f"group/{it.name}", report),
+        states=_over(robot.states, said.states, lambda it: f"state/{it.group or ''}/{it.name}", report),
+        end_effectors=_over(
+            robot.end_effectors, said.end_effectors, lambda it: f"end effector/{it.name}", report
+        ),
+        virtual_joints=_over(
+            robot.virtual_joints, said.virtual_joints, lambda it: f"virtual joint/{it.name}", report
+        ),
+        passive_joints=_over(
+            robot.passive_joints, said.passive_joints, lambda it: f"passive joint/{it.joint}", report
+        ),
+        joint_properties=_over(
+            robot.joint_properties,
+            said.joint_properties,
+            lambda it: f"joint property/{it.joint}/{it.name}",
+            report,
+        ),
+        sphere_sets=_spheres(robot.sphere_sets, said.sphere_sets, report),
+        world_collision=robot.world_collision or said.world_collision,
+        self_collision=robot.self_collision or said.self_collision,
+        unchecked_links=_over(
+            robot.unchecked_links, said.unchecked_links, lambda it: f"unchecked link/{it.link}", report
+        ),
+        checked_pairs=_pairs(robot.checked_pairs, said.checked_pairs, "checked pair", report),
+        ignored_pairs=_pairs(robot.ignored_pairs, said.ignored_pairs, "ignored pair", report),
+    )
+
+
+def _over(
+    earlier: tuple[_N, ...], later: tuple[_N, ...], subject: Callable[[_N], str], report: Report
+) -> tuple[_N, ...]:
+    """What the later document says, in its order, and what only the earlier ones said."""
+    known = {subject(each): each for each in reversed(earlier)}
+    for each in {subject(each): each for each in reversed(later)}.values():
+        other = known.get(subject(each), each)
+        if other != each:
+            _report(other, each, subject(each), report)
+    names = {subject(each) for each in later}
+    return (*later, *(each for each in earlier if subject(each) not in names))
+
+
+def _pairs(earlier: tuple[_P, ...], later: tuple[_P, ...], kind: str, report: Report) -> tuple[_P, ...]:
+    """Pairs, whichever link comes first; a reason that only the earlier documents gave is kept."""
+    unmet = {_ends(each): each for each in reversed(earlier)}
+    found: list[_P] = []
+    for each in later:
+        other = unmet.pop(_ends(each), each)
+        if each.reason is None:
+            each = replace(each, reason=other.reason)
+        elif other.reason not in (None, each.reason):
+            _report(other, each, f"{kind}/{'/'.join(sorted(_ends(each)))}/reason", report)
+        found.append(each)
+    return (*found, *(each for each in earlier if _ends(each) in unmet))
+
+
+def _ends(pair: IgnoredPair | CheckedPair) -> frozenset[str]:
+    return frozenset((pair.first, pair.second))
+
+
+def _spheres(
+    earlier: tuple[SphereSet, ...], later: tuple[SphereSet, ...], report: Report
+) -> tuple[SphereSet, ...]:
+    """Of a set that both have the balls of each link, from the document that said them last."""
+    new = {each.name: each for each in later}
+    known = {each.name for each in earlier}
+    together = (_together(each, new[each.name], report) if each.name in new else each for each in earlier)
+    return (*together, *(each for each in later if each.name not in known))
+
+
+def _together(earlier: SphereSet, later: SphereSet, report: Report) -> SphereSet:
+    frames = _over(earlier.frames, later.frames, lambda it: f"spheres/{later.name}/{it.frame}", report)
+    return replace(earlier, frames=frames)
+
+
+def _report(earlier: Node, later: Node, subject: str, report: Report) -> None:
+    message = f"{quoted(subject)} is not what was said at {_place(earlier.origin)}"
+    report.add(CONFLICT, f"{message}; {_place(later.origin)} counts", later.origin, subject=subject)
+
+
+def _place(origin: Origin | None) -> str:
+    if origin is None:
+        return "another place"
+    return origin.document if origin.line is None else f"{origin.document}:{origin.line}"

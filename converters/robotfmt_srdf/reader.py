@@ -1,0 +1,286 @@
+"""Reads SRDF. Each function reads what the function of the same name in ``writer.py`` writes.
+
+There is no text of the format: what srdfdom's parser takes is what is taken here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from robotfmt.context import Context, Source
+from robotfmt.diagnostics import Severity, quoted
+from robotfmt.documents.compose import carried_extensions
+from robotfmt.documents.document import Document
+from robotfmt.documents.element import Element
+from robotfmt.errors import InputError, UnsafeInput
+from robotfmt.model import (
+    Chain,
+    CheckedPair,
+    CollisionUse,
+    EndEffector,
+    Extension,
+    ExtensionKind,
+    Group,
+    IgnoredPair,
+    JointProperty,
+    JointValue,
+    NamedState,
+    PassiveJoint,
+    Robot,
+    UncheckedLink,
+    VirtualJoint,
+)
+from robotfmt.model.record import replace
+
+from .checks import check
+from .codes import (
+    NO_NAME,
+    NO_VALUE,
+    NOT_SRDF,
+    OTHER_ROBOT,
+    STATE_WITHOUT_GROUP,
+    XACRO,
+)
+from .merge import merge
+from .reading import Reading, is_complete
+from .spheres import SET, read_spheres
+
+KEYS = {
+    **dict.fromkeys(("group", "link", "joint", "group_state", "end_effector"), ("name",)),
+    **dict.fromkeys(("virtual_joint", "passive_joint"), ("name",)),
+    "chain": ("base_link tip_link",),
+    "joint_property": ("joint_name property_name",),
+    "disable_default_collisions": ("link",),
+    "enable_collisions": ("link1 link2",),
+    "disable_collisions": ("link1 link2",),
+    "link_sphere_approximation": ("link",),
+}
+_XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
+_W = Severity.WARNING
+_N = TypeVar("_N")
+
+
+def read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    """The robot with what an SRDF document says about it.
+
+    Args:
+        source: The document.
+        robot: What earlier documents said, usually a URDF; None to read the document alone.
+
+    Raises:
+        InputError: It is no SRDF document.
+        UnsafeInput: It must be expanded by xacro first.
+    """
+    document = Document(
+        source.data, name=source.name, format="srdf", report=context.report, limits=context.limits, keys=KEYS
+    )
+    root = document.root.take()
+    if root.tag != "robot":
+        raise InputError(NOT_SRDF, f"the root element is <{root.tag}>, not <robot>", root.origin)
+    _refuse_xacro(root)
+    reading = Reading()
+    carried = carried_extensions(root)
+    name, other = _name(root, robot)
+    said = replace(_robot(root, reading), name=name)
+    whole = merge(robot, said, context.report) if robot is not None else said
+    check(reading, whole)
+    # A document of another format may carry what this one holds itself.
+    kept = (*other, *document.leftovers(), *carried)
+    return replace(
+        whole,
+        extensions=(*whole.extensions, *(each for each in kept if each not in whole.extensions)),
+        layouts=(*(each for each in whole.layouts if each.format != "srdf"), document.layout()),
+    )
+
+
+def _refuse_xacro(root: Element) -> None:
+    """A mere declaration of the namespace is no xacro: some real files have one."""
+    for element in root.iterate():
+        namespace = element.tag[1:].partition("}")[0] if element.tag.startswith("{") else ""
+        if namespace.startswith(_XACRO):
+            raise UnsafeInput(XACRO, f"<xacro:{element.local}> must be expanded first", element.origin)
+        for name in element.node.attrib:
+            value = element.peek(str(name)) or ""
+            if "${" in value or "$(" in value:
+                raise UnsafeInput(XACRO, f"{quoted(value)} must be expanded by xacro first", element.origin)
+
+
+def _name(root: Element, robot: Robot | None) -> tuple[str | None, tuple[Extension, ...]]:
+    """The robot's name, and the one that the document has where that is another: it is for the URDF to say."""
+    said = root.attribute("name")
+    if not said:
+        root.report(NO_NAME, "<robot> has no name")
+    earlier = robot.name if robot is not None else None
+    if said is None or earlier is None or said == earlier:
+        return (earlier if said is None else said), ()
+    root.report(OTHER_ROBOT, f"the document is about {quoted(said)}, the robot is {quoted(earlier)}", "name")
+    kept = Extension(
+        origin=root.origin,
+        format="srdf",
+        place=root.path,
+        kind=ExtensionKind.ATTRIBUTE,
+        name="name",
+        content=said,
+    )
+    return earlier, (kept,)
+
+
+def _robot(root: Element, reading: Reading) -> Robot:
+    """What the document says, and nothing else."""
+    spheres = read_spheres(root, reading)
+    use = CollisionUse(origin=spheres[0].origin, spheres=SET) if spheres else None
+    return Robot(
+        origin=root.origin,
+        groups=_each(root, "group", _group, reading),
+        states=_each(root, "group_state", _state, reading),
+        end_effectors=_each(root, "end_effector", _end_effector, reading),
+        virtual_joints=_each(root, "virtual_joint", _virtual_joint, reading),
+        passive_joints=_each(root, "passive_joint", _passive_joint, reading),
+        joint_properties=_each(root, "joint_property", _joint_property, reading),
+        sphere_sets=spheres,
+        world_collision=use,
+        self_collision=use,
+        unchecked_links=_each(root, "disable_default_collisions", _unchecked_link, reading),
+        checked_pairs=_each(root, "enable_collisions", _checked_pair, reading),
+        ignored_pairs=_each(root, "disable_collisions", _ignored_pair, reading),
+    )
+
+
+def _each(
+    parent: Element, tag: str, read_one: Callable[[Element, Reading], _N | None], reading: Reading
+) -> tuple[_N, ...]:
+    """All children of a name; those that mean nothing stay in the ledger."""
+    found = (read_one(each, reading) for each in parent.children_of(tag))
+    return tuple(each for each in found if each is not None)
+
+
+def _group(element: Element, reading: Reading) -> Group | None:
+    if not is_complete(element, "name"):
+        return None
+    group = Group(
+        origin=element.origin,
+        name=reading.name(element),
+        links=_members(element, "link", reading.link),
+        joints=_members(element, "joint", reading.joint),
+        chains=_each(element, "chain", _chain, reading),
+        groups=_members(element, "group", reading.group),
+    )
+    reading.groups.append((element, group))
+    return group
+
+
+def _members(group: Element, tag: str, name: Callable[[Element], str]) -> tuple[str, ...]:
+    return tuple(name(each) for each in group.children_of(tag) if is_complete(each, "name"))
+
+
+def _chain(element: Element, reading: Reading) -> Chain | None:
+    if not is_complete(element, "base_link", "tip_link"):
+        return None
+    base, tip = reading.link(element, "base_link"), reading.link(element, "tip_link")
+    return Chain(origin=element.origin, base=base, tip=tip)
+
+
+def _state(element: Element, reading: Reading) -> NamedState | None:
+    if not is_complete(element, "name"):
+        return None
+    group = reading.group(element, "group") if element.peek("group") is not None else None
+    if group is None:
+        element.report(STATE_WITHOUT_GROUP, f"the state {quoted(element.peek('name') or '')} has no group")
+    values = [(each, value) for each in element.children_of("joint") if (value := _value(each, reading))]
+    state = NamedState(
+        origin=element.origin,
+        name=reading.name(element),
+        group=group,
+        values=tuple(value for _, value in values),
+    )
+    reading.states.append((element, state))
+    reading.values.extend((each, value, state) for each, value in values)
+    return state
+
+
+def _value(element: Element, reading: Reading) -> JointValue | None:
+    """The values of a joint; none where one is no number: the attribute stays in the ledger."""
+    if not is_complete(element, "name"):
+        return None
+    said = element.peek("value")
+    if said is None or not said.strip():
+        element.report(NO_VALUE, f"there is no value for the joint {quoted(element.peek('name') or '')}")
+    numbers = element.numbers("value", severity=_W) if said is not None and said.strip() else None
+    return JointValue(origin=element.origin, joint=reading.joint(element), values=numbers or ())
+
+
+def _end_effector(element: Element, reading: Reading) -> EndEffector | None:
+    if not is_complete(element, "name", "group", "parent_link"):
+        return None
+    has_parent = element.peek("parent_group") is not None
+    effector = EndEffector(
+        origin=element.origin,
+        name=reading.name(element),
+        group=reading.group(element, "group"),
+        parent_link=reading.link(element, "parent_link"),
+        parent_group=reading.group(element, "parent_group") if has_parent else None,
+    )
+    reading.end_effectors.append((element, effector))
+    return effector
+
+
+def _virtual_joint(element: Element, reading: Reading) -> VirtualJoint | None:
+    if not is_complete(element, "name", "type", "parent_frame", "child_link"):
+        return None
+    virtual = VirtualJoint(
+        origin=element.origin,
+        name=reading.name(element),
+        type=element.attribute("type") or "",
+        parent_frame=reading.name(element, "parent_frame"),
+        child_link=reading.link(element, "child_link"),
+    )
+    reading.virtual_joints.append((element, virtual))
+    return virtual
+
+
+def _passive_joint(element: Element, reading: Reading) -> PassiveJoint | None:
+    if not is_complete(element, "name"):
+        return None
+    passive = PassiveJoint(origin=element.origin, joint=reading.joint(element))
+    reading.passive_joints.append((element, passive))
+    return passive
+
+
+def _joint_property(element: Element, reading: Reading) -> JointProperty | None:
+    if not is_complete(element, "joint_name", "property_name", "value"):
+        return None
+    its = JointProperty(
+        origin=element.origin,
+        joint=reading.joint(element, "joint_name"),
+        name=reading.name(element, "property_name"),
+        value=element.attribute("value") or "",
+    )
+    reading.properties.append((element, its))
+    return its
+
+
+def _unchecked_link(element: Element, reading: Reading) -> UncheckedLink | None:
+    if not is_complete(element, "link"):
+        return None
+    link = UncheckedLink(origin=element.origin, link=reading.link(element, "link"))
+    reading.unchecked.append((element, link))
+    return link
+
+
+def _checked_pair(element: Element, reading: Reading) -> CheckedPair | None:
+    if not is_complete(element, "link1", "link2"):
+        return None
+    first, second = reading.link(element, "link1"), reading.link(element, "link2")
+    pair = CheckedPair(origin=element.origin, first=first, second=second, reason=element.attribute("reason"))
+    reading.checked_pairs.append((element, pair))
+    return pair
+
+
+def _ignored_pair(element: Element, reading: Reading) -> IgnoredPair | None:
+    if not is_complete(element, "link1", "link2"):
+        return None
+    first, second = reading.link(element, "link1"), reading.link(element, "link2")
+    pair = IgnoredPair(origin=element.origin, first=first, second=second, reason=element.attribute("reason"))
+    reading.ignored_pairs.append((element, pair))
+    return pair

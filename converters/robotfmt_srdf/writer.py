@@ -1,0 +1,126 @@
+"""Writes SRDF, in the order in which MoveIt's setup assistant writes. Each function mirrors one of ``reader.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from robotfmt.context import Context
+from robotfmt.documents.compose import compose
+from robotfmt.documents.tokens import written_all
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import (
+    CheckedPair,
+    EndEffector,
+    Group,
+    IgnoredPair,
+    JointProperty,
+    JointValue,
+    NamedState,
+    PassiveJoint,
+    Robot,
+    UncheckedLink,
+    VirtualJoint,
+)
+from robotfmt.model.record import replace
+
+from .reader import KEYS
+from .spheres import write_spheres
+
+
+def write(robot: Robot, context: Context) -> dict[str, bytes]:
+    """The document of a robot that :func:`robotfmt_srdf.adapt.adapt` has made fit for it."""
+    root = tree(robot)
+    own = replace(robot, extensions=tuple(each for each in robot.extensions if each.format == "srdf"))
+    return {context.output: compose(root, own, format="srdf", keys=KEYS, slot=root)}
+
+
+def tree(robot: Robot) -> Node:
+    """The elements of the document, without what nobody understood."""
+    return make(
+        "robot",
+        {"name": _name(robot)},
+        *map(_group, robot.groups),
+        *map(_state, robot.states),
+        *map(_end_effector, robot.end_effectors),
+        *map(_virtual_joint, robot.virtual_joints),
+        *map(_passive_joint, robot.passive_joints),
+        *map(_joint_property, robot.joint_properties),
+        *(each for spheres in robot.sphere_sets[:1] for each in write_spheres(spheres)),
+        *map(_unchecked_link, robot.unchecked_links),
+        *map(_checked_pair, robot.checked_pairs),
+        *map(_ignored_pair, robot.ignored_pairs),
+    )
+
+
+def _name(robot: Robot) -> str | None:
+    """The robot's name, unless the document had another: that one comes with the extensions."""
+    places = ((each.format, each.place, each.name) for each in robot.extensions)
+    return None if ("srdf", "/robot", "name") in places else robot.name
+
+
+def _group(group: Group) -> Node:
+    return make(
+        "group",
+        {"name": group.name},
+        *_members("link", group.links),
+        *_members("joint", group.joints),
+        *(make("chain", {"base_link": each.base, "tip_link": each.tip}) for each in group.chains),
+        *_members("group", group.groups),
+    )
+
+
+def _members(tag: str, names: Iterable[str]) -> Iterable[Node]:
+    return (make(tag, {"name": name}) for name in names)
+
+
+def _state(state: NamedState) -> Node:
+    return make("group_state", {"name": state.name, "group": state.group}, *map(_value, state.values))
+
+
+def _value(value: JointValue) -> Node:
+    said = written_all(value.values) if value.values else None
+    return make("joint", {"name": value.joint, "value": said})
+
+
+def _end_effector(effector: EndEffector) -> Node:
+    return make(
+        "end_effector",
+        {
+            "name": effector.name,
+            "parent_link": effector.parent_link,
+            "group": effector.group,
+            "parent_group": effector.parent_group,
+        },
+    )
+
+
+def _virtual_joint(joint: VirtualJoint) -> Node:
+    return make(
+        "virtual_joint",
+        {
+            "name": joint.name,
+            "type": joint.type,
+            "parent_frame": joint.parent_frame,
+            "child_link": joint.child_link,
+        },
+    )
+
+
+def _passive_joint(joint: PassiveJoint) -> Node:
+    return make("passive_joint", {"name": joint.joint})
+
+
+def _joint_property(its: JointProperty) -> Node:
+    return make("joint_property", {"joint_name": its.joint, "property_name": its.name, "value": its.value})
+
+
+def _unchecked_link(link: UncheckedLink) -> Node:
+    return make("disable_default_collisions", {"link": link.link})
+
+
+def _checked_pair(pair: CheckedPair) -> Node:
+    return make("enable_collisions", {"link1": pair.first, "link2": pair.second, "reason": pair.reason})
+
+
+def _ignored_pair(pair: IgnoredPair) -> Node:
+    return make("disable_collisions", {"link1": pair.first, "link2": pair.second, "reason": pair.reason})

@@ -1,0 +1,283 @@
+"""What SRDF can say of a robot that other formats described, and what is reported of the rest."""
+
+from __future__ import annotations
+
+from math import pi
+from pathlib import Path
+
+import pytest
+from reading import context_for, read_text, write_bytes
+from real import FIXTURES
+
+import robotfmt
+from robotfmt.diagnostics import Fate, Report
+from robotfmt.facts import facts
+from robotfmt.model import (
+    AddFrame,
+    Axis,
+    Buffer,
+    Chain,
+    CollisionSphere,
+    CollisionUse,
+    EndEffector,
+    Extension,
+    ExtensionKind,
+    Frame,
+    FrameSpheres,
+    GripperJoint,
+    Group,
+    Joint,
+    JointType,
+    LinearCoupling,
+    Link,
+    Manipulator,
+    PassiveJoint,
+    Pose,
+    Robot,
+    Rpy,
+    SphereSet,
+)
+from robotfmt.proof import Files, differences, unexplained, untrue
+from robotfmt_srdf import FORMAT
+
+LINKS = tuple(Link(name=name) for name in ("base", "arm", "tip", "finger"))
+JOINTS = (
+    Joint(name="j1", type=JointType.REVOLUTE, parent="base", child="arm", axes=(Axis(),)),
+    Joint(name="j2", type=JointType.REVOLUTE, parent="arm", child="tip", axes=(Axis(),)),
+    Joint(name="grip", type=JointType.PRISMATIC, parent="tip", child="finger", axes=(Axis(),)),
+)
+ROBOT = Robot(name="r", links=LINKS, joints=JOINTS)
+ARM = Manipulator(
+    name="m", base="base", tip="tip", gripper_joints=(GripperJoint(joint="grip", closing=((0, 1.0),)),)
+)
+ONE = CollisionSphere(center=(0.0, 0.0, 0.0), radius=1.0)
+TWO = CollisionSphere(center=(1.0, 0.0, 0.0), radius=2.0)
+
+
+def adapted(**said: object) -> tuple[Robot, dict[str, str]]:
+    """A robot with something said of it as SRDF can say it, proved; and what was reported, by subject."""
+    assert FORMAT.adapt is not None
+    robot = Robot(**{"name": "r", "links": LINKS, "joints": JOINTS, **said})  # type: ignore[arg-type]
+    report = Report()
+    context = context_for("srdf", report)
+    done = FORMAT.adapt(robot, context)
+    changed = differences(facts(robot), facts(done), FORMAT, Files(context))
+    assert unexplained(changed, report) == []
+    assert untrue(robotfmt.diff(robot, done), report) == []
+    back = read_text(write_bytes(done, "srdf"), "srdf", robot=ROBOT)
+    assert differences(facts(done), facts(back), FORMAT, Files(context)) == []
+    return done, {each.subject: each.code for each in report}
+
+
+def test_what_is_srdf_already_stays() -> None:
+    said = read_text((FIXTURES / "arm6" / "arm6.srdf").read_bytes(), "srdf")
+    report = Report()
+    assert FORMAT.adapt is not None
+    assert FORMAT.adapt(said, context_for("srdf", report)) is said
+    assert len(report) == 0
+
+
+def test_a_manipulator_becomes_a_chain_and_its_gripper_an_end_effector() -> None:
+    robot, told = adapted(manipulators=(ARM,))
+    assert robot.groups == (
+        Group(name="m", chains=(Chain(base="base", tip="tip"),)),
+        Group(name="m_gripper", joints=("grip",)),
+    )
+    assert robot.end_effectors == (
+        EndEffector(name="m_gripper", group="m_gripper", parent_link="tip", parent_group="m"),
+    )
+    subjects = ("group/m", "group/m_gripper", "end effector/m_gripper")
+    assert told == dict.fromkeys(subjects, "srdf.manipulator")
+
+
+def test_groups_that_say_the_same_are_taken() -> None:
+    groups = (
+        Group(name="arm", chains=(Chain(base="base", tip="tip"),)),
+        Group(name="hand", joints=("grip",)),
+    )
+    effector = EndEffector(name="e", group="hand", parent_link="tip")
+    robot, told = adapted(manipulators=(ARM,), groups=groups, end_effectors=(effector,))
+    assert (robot.groups, robot.end_effectors, told) == (groups, (effector,), {})
+    robot, told = adapted(manipulators=(ARM,), groups=groups)
+    assert robot.groups == groups
+    assert robot.end_effectors[0].parent_group == "arm"
+    assert told == {"end effector/m_gripper": "srdf.manipulator"}
+
+
+def test_other_groups_of_the_name_are_left_alone() -> None:
+    groups = (Group(name="m", joints=("j1",)), Group(name="m_gripper"))
+    robot, _ = adapted(manipulators=(ARM,), groups=groups)
+    assert robot.groups[:2] == groups
+    assert [each.name for each in robot.groups[2:]] == ["m_2", "m_gripper_2"]
+    assert (robot.end_effectors[0].group, robot.end_effectors[0].parent_group) == ("m_gripper_2", "m_2")
+
+
+def test_a_manipulator_of_one_link_is_no_chain() -> None:
+    robot, told = adapted(manipulators=(Manipulator(name="m", base="tip", tip="tip"),))
+    assert (robot.groups, told) == ((), {})
+
+
+def test_two_manipulators_with_one_gripper() -> None:
+    other = Manipulator(name="n", base="arm", tip="tip", gripper_joints=ARM.gripper_joints)
+    robot, _ = adapted(manipulators=(ARM, other))
+    assert [each.name for each in robot.groups] == ["m", "m_gripper", "n"]
+    assert [each.name for each in robot.end_effectors] == ["m_gripper"]
+
+
+def test_a_joint_that_is_not_active_is_passive() -> None:
+    follower = Axis(active=False, coupling=LinearCoupling(joint="j1"))
+    joints = (
+        Joint(name="a", type=JointType.REVOLUTE, parent="base", child="arm", axes=(Axis(active=False),)),
+        Joint(name="b", type=JointType.REVOLUTE, parent="arm", child="tip", axes=(follower,)),
+        Joint(name="c", type=JointType.FIXED, parent="tip", child="finger", axes=(Axis(active=False),)),
+    )
+    robot, told = adapted(joints=joints)
+    assert robot.passive_joints == (PassiveJoint(joint="a"),)
+    assert told == {"passive joint/a": "srdf.passive"}
+
+
+def set_of(
+    name: str, *spheres: CollisionSphere, frame: str = "tip", clones: tuple[str, ...] = ()
+) -> SphereSet:
+    """A set of spheres on one frame."""
+    return SphereSet(name=name, frames=(FrameSpheres(frame=frame, spheres=spheres),), clones=clones)
+
+
+def test_the_set_that_is_used_is_written_under_the_only_name() -> None:
+    robot, told = adapted(
+        sphere_sets=(set_of("a", ONE), set_of("b", TWO)),
+        world_collision=CollisionUse(spheres="b", buffers=(Buffer(frame="tip", distance=0.1),)),
+    )
+    assert robot.sphere_sets == (set_of("collision_spheres", TWO),)
+    assert robot.world_collision == robot.self_collision == CollisionUse(spheres="collision_spheres")
+    assert told == {
+        "spheres/a": "srdf.other-spheres",
+        "spheres/b": "srdf.spheres",
+        "spheres/collision_spheres": "srdf.spheres",
+        "world collision/spheres": "srdf.spheres",
+        "world collision/buffer/tip": "srdf.buffers",
+        "self collision": "srdf.both-uses",
+    }
+
+
+@pytest.mark.parametrize(
+    ("uses", "written"),
+    [
+        ({}, ONE),
+        ({"self_collision": CollisionUse(spheres="b")}, TWO),
+        ({"world_collision": CollisionUse(spheres="?"), "self_collision": CollisionUse(spheres="b")}, TWO),
+        (
+            {"world_collision": CollisionUse(spheres="a"), "self_collision": CollisionUse(spheres="b")},
+            ONE,
+        ),
+    ],
+)
+def test_which_set_is_written(uses: dict[str, CollisionUse], written: CollisionSphere) -> None:
+    robot, _ = adapted(sphere_sets=(set_of("a", ONE), set_of("b", TWO)), **uses)
+    assert robot.sphere_sets == (set_of("collision_spheres", written),)
+
+
+def test_clones_stand_in_the_set() -> None:
+    robot, told = adapted(
+        sphere_sets=(set_of("collision_spheres", ONE, clones=("b", "?")), set_of("b", TWO, clones=("b",)))
+    )
+    assert robot.sphere_sets == (set_of("collision_spheres", ONE, TWO),)
+    assert told["spheres/collision_spheres/tip/1"] == "srdf.spheres"
+    assert told["spheres/b"] == "srdf.other-spheres"
+
+
+def test_a_set_with_nothing_in_it_is_none() -> None:
+    robot, told = adapted(
+        sphere_sets=(SphereSet(name="a"),), world_collision=CollisionUse(spheres="a"), self_collision=None
+    )
+    assert (robot.sphere_sets, robot.world_collision) == ((), None)
+    assert told == {"spheres/a": "srdf.other-spheres", "world collision": "srdf.both-uses"}
+
+
+def test_spheres_on_a_frame_go_to_its_link() -> None:
+    quarter = Rpy(0.0, 0.0, pi / 2)
+    tool = Frame(name="tool", parent="tip", pose=Pose((0.0, 0.0, 0.5), quarter))
+    added = AddFrame(frame="far", parent="tool", joint="j", pose=Pose((2.0, 0.0, 0.0)))
+    ring = Frame(name="ring", parent="ring")
+    balls = SphereSet(
+        name="collision_spheres",
+        frames=(
+            FrameSpheres(frame="far", spheres=(TWO, CollisionSphere(center=None, radius=1.0))),
+            FrameSpheres(frame="tip", spheres=(ONE,)),
+            FrameSpheres(frame="ring", spheres=(ONE,)),
+        ),
+    )
+    robot, told = adapted(frames=(tool, ring), modifiers=(added,), sphere_sets=(balls,))
+    first, second = robot.sphere_sets[0].frames
+    assert (first.frame, second.frame) == ("tip", "ring")
+    assert first.spheres[0].center == pytest.approx((0.0, 3.0, 0.5))
+    assert (first.spheres[0].radius, first.spheres[1].center, first.spheres[2]) == (2.0, None, ONE)
+    assert {code for subject, code in told.items() if subject.startswith("spheres/")} == {"srdf.sphere-frame"}
+
+
+def test_what_stood_in_a_sphere_goes_with_it() -> None:
+    place = "/robot/link_sphere_approximation[@link='tip']"
+    kept, lost = (
+        Extension(format="srdf", place=f"{place}{step}", kind=ExtensionKind.ATTRIBUTE, name="n", content="1")
+        for step in ("", "/sphere")
+    )
+    robot, told = adapted(sphere_sets=(set_of("collision_spheres"),), extensions=(kept, lost))
+    assert robot.extensions == (kept,)
+    assert {code for subject, code in told.items() if subject.startswith("extension")} == {"convert.no-place"}
+
+
+def test_openrave_to_moveit(tmp_path: Path) -> None:
+    source = FIXTURES / "mobile_dual_arm" / "dual_arm.dae"
+    done = robotfmt.convert([source], [tmp_path / "a.urdf", tmp_path / "a.srdf"])
+    back = robotfmt.read(tmp_path / "a.urdf", tmp_path / "a.srdf")
+    assert [each.name for each in back.groups] == [
+        "left_arm",
+        "left_arm_gripper",
+        "right_arm",
+        "right_arm_gripper",
+    ]
+    assert [(each.parent_link, each.parent_group) for each in back.end_effectors] == [
+        ("left_hand", "left_arm"),
+        ("right_hand", "right_arm"),
+    ]
+    assert back.ignored_pairs == done.robot.ignored_pairs
+    # What SRDF cannot say of the arms is lost, and said to be.
+    lost = {each.subject for each in done.report.having(Fate.LOST)}
+    assert {"manipulator/left_arm", "manipulator/right_arm"} <= lost
+
+
+def test_pairs_go_through_every_format_that_has_them(tmp_path: Path) -> None:
+    arm, said = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
+    robotfmt.convert([arm, said], [tmp_path / "a.dae"])
+    robotfmt.convert([tmp_path / "a.dae"], [tmp_path / "b.srdf"])
+    robotfmt.convert([arm, said], [tmp_path / "c.xrdf"])
+    first = robotfmt.read(arm, said)
+    assert robotfmt.read(tmp_path / "a.dae", tmp_path / "b.srdf").ignored_pairs == first.ignored_pairs
+    pairs = robotfmt.read(arm, tmp_path / "c.xrdf").ignored_pairs
+    ends = {frozenset((each.first, each.second)) for each in first.ignored_pairs}
+    assert {frozenset((each.first, each.second)) for each in pairs} == ends
+    assert {each.reason for each in pairs} == {None}
+
+
+def test_spheres_go_to_xrdf_and_back(tmp_path: Path) -> None:
+    arm, said = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
+    there = robotfmt.convert([arm, said], [tmp_path / "a.xrdf"])
+    assert not there.report.having("xrdf.collision-guessed")
+    back = robotfmt.convert([arm, tmp_path / "a.xrdf"], [tmp_path / "b.srdf"])
+    assert not [each for each in back.report if each.subject.startswith(("spheres", "world", "self"))]
+    assert robotfmt.read(arm, tmp_path / "b.srdf").sphere_sets == there.robot.sphere_sets
+
+
+def test_the_urdf_beside_it_loses_nothing(tmp_path: Path) -> None:
+    arm, said = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
+    done = robotfmt.convert([arm, said], [tmp_path / "a.urdf", tmp_path / "a.srdf"])
+    assert not done.report.having(Fate.LOST)
+    assert (tmp_path / "a.srdf").read_bytes() == said.read_bytes()
+    assert robotfmt.read(tmp_path / "a.urdf", tmp_path / "a.srdf").groups == done.robot.groups
+
+
+def test_a_robot_without_a_name_beside_documents_of_other_names(tmp_path: Path) -> None:
+    nameless = tmp_path / "in.urdf"
+    nameless.write_text('<robot><link name="a"/></robot>', encoding="utf-8")
+    robotfmt.convert([nameless], [tmp_path / "one.urdf", tmp_path / "two.srdf"])
+    assert robotfmt.read(tmp_path / "one.urdf", tmp_path / "two.srdf").name == "one"
