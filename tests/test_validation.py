@@ -1,0 +1,221 @@
+"""What is wrong with a robot, and what is not: the borders of each rule."""
+
+from __future__ import annotations
+
+from math import pi
+
+import pytest
+
+from robotfmt import validate
+from robotfmt.model import (
+    Axis,
+    Box,
+    FormulaCoupling,
+    Geometry,
+    IgnoredPair,
+    Inertia,
+    Inertial,
+    Joint,
+    JointType,
+    JointValue,
+    Limits,
+    LinearCoupling,
+    Link,
+    Manipulator,
+    Material,
+    NamedState,
+    Operation,
+    Pose,
+    Robot,
+    Variable,
+)
+from robotfmt.model.record import replace
+from robotfmt.validation.inertia import reach_of
+
+BODY, ARM, HAND = Link(name="body"), Link(name="arm"), Link(name="hand")
+LIMITS = Limits(lower=-1.0, upper=1.0, velocity=1.0, effort=1.0)
+
+
+def turning(name: str, parent: str, child: str, **changes: object) -> Joint:
+    """A joint that turns, with other things said of its axis."""
+    axis = Axis(direction=(0.0, 0.0, 1.0), hard=LIMITS)
+    return Joint(
+        name=name,
+        type=JointType.REVOLUTE,
+        parent=parent,
+        child=child,
+        pose_in_parent=Pose((0.0, 0.0, 0.5)),
+        axes=(replace(axis, **changes),),
+    )
+
+
+ELBOW, WRIST = turning("elbow", "body", "arm"), turning("wrist", "arm", "hand")
+PLAIN = Robot(name="robot", links=(BODY, ARM, HAND), joints=(ELBOW, WRIST))
+
+
+def found(robot: Robot) -> set[str]:
+    """The codes that a robot raises, without the first part that all have."""
+    return {each.code.removeprefix("robot.") for each in validate(robot)}
+
+
+def weighing(mass: float | None, *moments: float) -> Robot:
+    """The plain robot with a mass and principal moments on its arm, and masses everywhere else."""
+    tensor = Inertia(ixx=moments[0], iyy=moments[1], izz=moments[2], ixy=0.0, ixz=0.0, iyz=0.0)
+    heavy = Inertial(mass=1.0)
+    links = (BODY, replace(ARM, inertial=Inertial(mass=mass, inertia=tensor)), replace(HAND, inertial=heavy))
+    return replace(PLAIN, links=links)
+
+
+def test_a_plain_robot_is_sound() -> None:
+    assert found(PLAIN) == set()
+
+
+@pytest.mark.parametrize(
+    ("mass", "moments", "codes"),
+    [
+        (2.0, (0.02, 0.03, 0.04), set()),
+        (2.0, (0.02, 0.02, 0.04), set()),  # a flat plate: the sum of two is the third
+        (2.0, (0.02, 0.02, 0.04003), set()),  # within what three digits explain
+        (2.0, (0.02, 0.02, 0.041), {"inertia-triangle"}),
+        (2.0, (0.02, 0.03, 0.0), {"inertia-triangle"}),
+        (2.0, (0.02, 0.03, -0.01), {"inertia-not-positive"}),
+        (0.0, (0.02, 0.03, 0.04), {"mass-not-positive", "massless-link"}),
+        (-1.0, (0.02, 0.03, 0.04), {"mass-not-positive", "massless-link"}),
+        (1.0, (0.0, 0.0, 0.0), set()),  # a point mass, on purpose
+        (0.1, (1.0, 1.0, 1.0), {"inertia-implausible"}),  # 3.9 m away on average, in a robot of 1 m
+        (10.0, (1.0, 1.0, 1.0), set()),
+        (1.0, (1e-12, 1e-12, 1e-12), {"inertia-implausible"}),
+    ],
+)
+def test_inertia(mass: float, moments: tuple[float, float, float], codes: set[str]) -> None:
+    assert found(weighing(mass, *moments)) == codes
+
+
+def test_a_tensor_is_judged_by_its_principal_moments() -> None:
+    """A rod along (1, 1, 0): moments 0, 1 and 1 about its axis and across; turned, xy is -0.5."""
+    rod = Inertia(ixx=0.5, iyy=0.5, izz=1.0, ixy=-0.5, ixz=0.0, iyz=0.0)
+    bent = replace(rod, ixy=-0.6)
+    for tensor, codes in ((rod, set[str]()), (bent, {"inertia-not-positive"})):
+        links = (
+            BODY,
+            replace(ARM, inertial=Inertial(mass=8.0, inertia=tensor)),
+            replace(HAND, inertial=Inertial(mass=1.0)),
+        )
+        assert found(replace(PLAIN, links=links)) == codes
+
+
+def test_the_reach_is_the_longest_way() -> None:
+    assert reach_of(PLAIN) == 1.0
+    assert reach_of(Robot(links=(BODY,))) == 0.0
+    ring = replace(PLAIN, joints=(ELBOW, replace(WRIST, child="body")))
+    assert reach_of(ring) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("limits", "codes"),
+    [
+        (Limits(lower=-1.0, upper=1.0), set()),
+        (Limits(), {"no-limits"}),
+        (Limits(lower=0.0, upper=0.0), {"no-range"}),
+        (Limits(lower=0.1, upper=1.0), {"zero-outside-limits"}),
+        (Limits(lower=0.0, upper=1.0), set()),
+        (Limits(lower=1.0, upper=-1.0), {"limits-reversed"}),
+        (Limits(lower=-180.0, upper=180.0), {"limits-in-degrees"}),
+        (Limits(lower=-6.28, upper=6.28), set()),
+        (Limits(lower=-1e9, upper=1e9), set()),  # stands for unlimited
+        (Limits(lower=-4 * pi, upper=4 * pi), set()),
+        (Limits(lower=-1.0, upper=1.0, velocity=0.0), {"limit-zero"}),
+        (Limits(lower=-1.0, upper=1.0, effort=-1.0), {"limit-negative"}),
+        (Limits(lower=-1.0, upper=1.0, jerk=-1.0), {"limit-negative"}),
+    ],
+)
+def test_limits(limits: Limits, codes: set[str]) -> None:
+    robot = replace(PLAIN, joints=(ELBOW, turning("wrist", "arm", "hand", hard=limits)))
+    assert found(robot) == codes
+
+
+def following(leader: str, multiplier: float = 0.5, offset: float = 0.0) -> LinearCoupling:
+    return LinearCoupling(joint=leader, multiplier=multiplier, offset=offset)
+
+
+@pytest.mark.parametrize(
+    ("coupling", "codes"),
+    [
+        (following("elbow"), set()),
+        (following("elbow", 1.0), set()),
+        (following("elbow", 2.0), {"mimic-outside-limits"}),
+        (following("elbow", -1.0), set()),
+        (following("elbow", 1.0, 0.1), {"mimic-outside-limits"}),
+        (following("elbow", 0.0), {"mimic-still"}),
+        (following("nobody"), {"unknown-joint"}),
+        (following("wrist"), {"coupling-cycle"}),
+        (FormulaCoupling(expression=Operation("sin", (Variable("elbow"),))), set()),
+        (FormulaCoupling(expression=Operation("sin", (Variable("nobody"),))), {"unknown-joint"}),
+    ],
+)
+def test_followers(coupling: LinearCoupling | FormulaCoupling, codes: set[str]) -> None:
+    robot = replace(PLAIN, joints=(ELBOW, turning("wrist", "arm", "hand", coupling=coupling)))
+    assert found(robot) == codes
+
+
+def test_a_chain_of_followers_is_told_with_its_end() -> None:
+    joints = (
+        ELBOW,
+        turning("second", "body", "arm2", coupling=following("elbow", 0.5, 0.1)),
+        turning("third", "body", "arm3", coupling=following("second", 2.0, 0.2)),
+    )
+    robot = Robot(name="r", links=(BODY, ARM, Link(name="arm2"), Link(name="arm3")), joints=joints)
+    (chain,) = validate(robot).having("robot.mimic-chain")
+    assert "'third'" in chain.message
+    assert chain.help == "Let it follow 'elbow' itself, with the multiplier 1 and the offset 0.4."
+    formula = FormulaCoupling(expression=Operation("sin", (Variable("elbow"),)))
+    ends = replace(robot, joints=(ELBOW, turning("second", "body", "arm2", coupling=formula), joints[2]))
+    (chain,) = validate(ends).having("robot.mimic-chain")
+    assert "itself, with" not in str(chain.help)
+
+
+def test_soft_limits_and_states() -> None:
+    soft = turning("wrist", "arm", "hand", soft=Limits(lower=-1.0, upper=1.1))
+    assert found(replace(PLAIN, joints=(ELBOW, soft))) == {"soft-limits-outside"}
+    for value, codes in ((1.0, set[str]()), (1.1, {"state-outside-limits"})):
+        state = NamedState(name="up", values=(JointValue(joint="wrist", values=(value,)),))
+        assert found(replace(PLAIN, states=(state,))) == codes
+
+
+def test_names_and_references() -> None:
+    clash = replace(PLAIN, joints=(replace(ELBOW, name="arm"), WRIST))
+    assert found(clash) == {"shared-name"}
+    for name, codes in (("a-b_c.1", set[str]()), ("a b", {"awkward-name"}), ("a/b", {"awkward-name"})):
+        links = (BODY, replace(ARM, name=name))
+        assert found(Robot(name="r", links=links, joints=(replace(ELBOW, child=name),))) == codes
+    pairs = (
+        IgnoredPair(first="body", second="arm"),
+        IgnoredPair(first="arm", second="body"),
+        IgnoredPair(first="arm", second="arm"),
+        IgnoredPair(first="arm", second="leg"),
+    )
+    assert found(replace(PLAIN, ignored_pairs=pairs)) == {"pair-twice", "pair-of-one", "dangling-reference"}
+    for base, tip, codes in (
+        ("body", "hand", set[str]()),
+        ("arm", "arm", set()),
+        ("hand", "body", {"tip-not-below-base"}),
+        ("body", "leg", {"dangling-reference"}),
+    ):
+        assert found(replace(PLAIN, manipulators=(Manipulator(name="m", base=base, tip=tip),))) == codes
+
+
+def test_shapes_and_materials() -> None:
+    def looking(*shapes: Geometry, materials: tuple[Material, ...] = ()) -> set[str]:
+        arm = replace(ARM, visuals=shapes)
+        return found(replace(PLAIN, links=(BODY, arm, HAND), materials=materials))
+
+    red = Material(name="red", color=(1.0, 0.0, 0.0, 1.0))
+    box = Geometry(shape=Box((1.0, 1.0, 1.0)))
+    assert looking(replace(box, material=red)) == set()
+    assert looking(replace(box, material=Material(name="red"))) == {"unknown-material"}
+    assert looking(replace(box, material=Material(name="red")), materials=(red,)) == set()
+    assert looking(box, materials=(red,)) == {"unused-material"}
+    other = replace(red, color=(0.5, 0.0, 0.0, 1.0))
+    assert looking(replace(box, material=red), replace(box, material=other)) == {"material-twice"}
+    assert looking(replace(box, material=replace(red, color=(255.0, 0.0, 0.0, 1.0)))) == {"color-range"}
+    assert looking(replace(box, shape=Box((1.0, 0.0, 1.0)))) == {"size-not-positive"}
