@@ -229,3 +229,67 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
     command = f'"{sys.executable}" -m robotfmt info "{DUAL_ARM}" --tree | head -1'
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
     assert done.stderr == ""
+
+
+def test_documents_of_one_robot_are_checked_together(tmp_path: Path, capsys: Capture) -> None:
+    urdf, srdf, xrdf = ARM, ARM.replace(".urdf", ".srdf"), tmp_path / "arm6.xrdf"
+    robotfmt.convert([urdf, srdf], [xrdf])
+    text = xrdf.read_text(encoding="utf-8").replace("joint_3", "joint_33")
+    xrdf.write_text(text, encoding="utf-8")
+    assert run("check", xrdf, srdf, urdf, "--json") == 0
+    (together,) = json.loads(capsys.readouterr().out)["robots"]
+    assert together["documents"] == [urdf, str(xrdf), srdf]
+    found = [each for each in together["findings"] if each["code"] == "xrdf.cspace-joint-unknown"]
+    assert [(each["file"], each["severity"]) for each in found] == [(str(xrdf), "warning")]
+    assert run("check", xrdf, "--strict", "--only", "xrdf") == 0  # alone it names no joint that there is not
+    capsys.readouterr()
+    assert run("check", urdf, GRIPPER, srdf, xrdf, "--json") == 0
+    robots = json.loads(capsys.readouterr().out)["robots"]
+    assert [each["documents"] for each in robots] == [[urdf, srdf], [GRIPPER], [str(xrdf)]]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_shells_complete_commands(shell: str, capsys: Capture) -> None:
+    assert run("completion", shell) == 0
+    script = capsys.readouterr().out
+    for word in ("convert", "check", "resolve", "spheres", *(["--fit-spheres", "sarif"] * (shell != "tcsh"))):
+        assert word in script
+
+
+def test_where_meshes_were_looked_for(tmp_path: Path, capsys: Capture) -> None:
+    assert run("resolve", GRIPPER, "--json") in (0, 1)
+    capsys.readouterr()
+    assert run("resolve", "meshes/base.stl", "--in", ARM, "--json") == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert Path(found["path"]).samefile(Path(ARM).parent / "meshes" / "base.stl")
+    assert run("resolve", "package://arms/meshes/a.stl", "--in", ARM) == 1
+    assert "help: --package arms=FOLDER" in capsys.readouterr().out
+    folder = tmp_path / "somewhere"
+    (folder / "meshes").mkdir(parents=True)
+    assert run("resolve", "package://arms/meshes/a.stl", "--package", f"arms={folder}", "--json") == 1
+    (found,) = json.loads(capsys.readouterr().out)
+    assert found["tried"] == [str(folder / "meshes" / "a.stl")]
+    (folder / "meshes" / "a.stl").write_bytes(b"solid a\nendsolid a\n")
+    assert run("resolve", "package://arms/meshes/a.stl", "--package", f"arms={folder}") == 0
+    capsys.readouterr()
+    assert run("resolve", "http://example.org/a.stl", "--json") == 1
+    (found,) = json.loads(capsys.readouterr().out)
+    assert "not a file" in found["refusal"]
+
+
+def test_explaining(capsys: Capture) -> None:
+    assert run("explain", "robot.cycle") == 0
+    page = capsys.readouterr().out
+    assert page.startswith("robot.cycle (error)\n")
+    assert max(map(len, page.splitlines())) <= 100
+    assert run("explain", "collada", "urdf") == 0
+    loss = capsys.readouterr().out
+    assert loss.startswith("collada -> urdf loses:\n")
+    assert "  manipulators\n" in loss
+    assert "urdf.guessed-limit" in loss
+    assert run("explain", "xrdf") == 0
+    assert len(capsys.readouterr().out.splitlines()) > 60
+    assert run("explain", "robot.cicle") == 2
+    assert "did you mean robot.cycle" in capsys.readouterr().err
+    assert run("explain", "--list", "--json") == 0
+    assert len(json.loads(capsys.readouterr().out)) > 250
