@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from .model import Joint, Robot
 from .model.record import replace
@@ -74,3 +74,21 @@ def ring(robot: Robot, start: str) -> list[Joint]:
         joints.append(joint)
         link = joint.parent
     return joints[walked[link] :] if link is not None else []
+
+
+def in_rings(needs: Mapping[str, Collection[str]]) -> set[str]:
+    """The names that need themselves, by way of others or not, or need such: what is left without all the others."""
+    waiting = {name: {each for each in others if each in needs} for name, others in needs.items()}
+    users: dict[str, list[str]] = {}
+    for name, others in waiting.items():
+        for other in others:
+            users.setdefault(other, []).append(name)
+    free = [name for name, others in waiting.items() if not others]
+    while free:
+        done = free.pop()
+        waiting.pop(done)
+        for user in users.get(done, []):
+            waiting[user].discard(done)
+            if not waiting[user]:
+                free.append(user)
+    return set(waiting)

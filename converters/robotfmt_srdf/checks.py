@@ -8,6 +8,7 @@ from typing import TypeVar
 from robotfmt.diagnostics import Code, quoted
 from robotfmt.documents.element import Element
 from robotfmt.model import CheckedPair, IgnoredPair, Joint, JointType, JointValue, Limits, NamedState, Robot
+from robotfmt.tree import in_rings
 
 from .codes import (
     BENT_CHAIN,
@@ -31,7 +32,7 @@ from .codes import (
     UNKNOWN_TYPE,
     VALUE_COUNT,
 )
-from .groups import Hierarchy, Members, in_rings
+from .groups import Hierarchy, Members
 from .reading import Reading
 
 _N = TypeVar("_N")
@@ -84,7 +85,7 @@ def _twice(
 
 def _groups(reading: Reading, robot: Robot) -> None:
     _twice(reading.groups, lambda it: it.name, DUPLICATE_GROUP, "the group")
-    rings = in_rings(robot.groups)
+    rings = in_rings({group.name: group.groups for group in robot.groups})
     for element, group in reading.groups:
         if not (group.links or group.joints or group.chains or group.groups):
             element.report(EMPTY_GROUP, f"the group {quoted(group.name)} is empty")

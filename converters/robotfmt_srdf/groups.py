@@ -100,22 +100,3 @@ class Members:
             if link in self._hierarchy.joint_above:
                 found.add(self._hierarchy.joint_above[link])
             link = self._hierarchy.link_above.get(link)
-
-
-def in_rings(groups: Iterable[Group]) -> set[str]:
-    """The groups that are left when those whose subgroups are all known to be sound are taken away."""
-    known = {group.name: group for group in groups}
-    waiting = {name: {each for each in group.groups if each in known} for name, group in known.items()}
-    users: dict[str, list[str]] = {}
-    for name, others in waiting.items():
-        for other in others:
-            users.setdefault(other, []).append(name)
-    free = [name for name, others in waiting.items() if not others]
-    while free:
-        done = free.pop()
-        waiting.pop(done)
-        for user in users.get(done, []):
-            waiting[user].discard(done)
-            if not waiting[user]:
-                free.append(user)
-    return set(waiting)

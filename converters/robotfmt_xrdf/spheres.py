@@ -12,6 +12,7 @@ from robotfmt.documents.compose_yaml import Item, Tree
 from robotfmt.documents.yaml import Entry, Mapping, Scalar, Value
 from robotfmt.model import CollisionSphere, FrameSpheres, SphereSet
 from robotfmt.model.record import replace
+from robotfmt.tree import in_rings
 
 from . import lenient
 from .codes import (
@@ -109,31 +110,13 @@ def _check_clones(sets: dict[str, SphereSet], clones: list[Scalar]) -> None:
     for name in clones:
         if name.source not in sets:
             name.report(CLONE_UNKNOWN, f"there is no group {quoted(name.source)}")
-    in_rings = _in_rings(sets)
+    rings = in_rings({name: group.clones for name, group in sets.items()})
     for name in clones:
-        if name.source in in_rings:
+        if name.source in rings:
             name.report(
                 CLONE_CYCLE, f"the group {quoted(name.source)} is a clone of itself, by way of others or not"
             )
             return
-
-
-def _in_rings(sets: dict[str, SphereSet]) -> set[str]:
-    """The groups that are left when those that depend on nothing are taken away again and again."""
-    waiting = {name: {each for each in group.clones if each in sets} for name, group in sets.items()}
-    users: dict[str, list[str]] = {}
-    for name, others in waiting.items():
-        for other in others:
-            users.setdefault(other, []).append(name)
-    free = [name for name, others in waiting.items() if not others]
-    while free:
-        done = free.pop()
-        waiting.pop(done)
-        for user in users.get(done, []):
-            waiting[user].discard(done)
-            if not waiting[user]:
-                free.append(user)
-    return set(waiting)
 
 
 # Sets put together
