@@ -110,7 +110,8 @@ class Writing:
                 self._compare(output, back, files)
             held = proof.held_by(output.target.format, facts(back))
             output.held = {fact.path for fact in held}
-            output.kept = proof.kept(self.facts, held, files)
+            # What reads back unchanged is there, whatever the format says of itself.
+            output.kept = proof.kept(self.facts, facts(back) if by_reading else held, files)
 
     def _read_back(self, output: _Output, base: Robot | None) -> Robot:
         format = output.target.format
