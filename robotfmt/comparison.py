@@ -138,15 +138,18 @@ def _is_free(joint: Joint) -> bool:
 
 
 def _aligned(ours: Mapping[str, Array], theirs: Mapping[str, Array], precision: float) -> dict[str, Array]:
-    """``inverse(T_a) inverse(X) T_b`` for each link, with the X that makes it constant for the most links."""
+    """``inverse(T_a) inverse(X) T_b`` for each link.
+
+    X is the identity, unless another one at least halves the number of links that move differently.
+    """
     best: dict[str, Array] = {}
-    fewest = len(ours) + 1
+    most = len(ours) + 1
     for base in _bases(ours, theirs):
         offsets = {name: _inverse(ours[name]) @ _inverse(base) @ theirs[name] for name in ours}
         restless = sum(not _is_constant(each, precision) for each in offsets.values())
-        if restless < fewest:
-            best, fewest = offsets, restless
-        if not fewest:
+        if restless <= most:
+            best, most = offsets, min(restless // 2, restless - 1)
+        if not restless:
             break
     return best
 

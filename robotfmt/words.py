@@ -41,7 +41,7 @@ def phrase(it: Difference) -> str:
     fact = it.fact
     if fact.kind is Kind.NODE:
         return f"{' '.join(fact.path)}: {'gone' if it.after is None else 'new'}"
-    said = _change(it.before, it.after) or f"{_value(it.before)} -> {_value(it.after)}"
+    said = _change(it.before, it.after) or _values(it.before, it.after)
     unit = f" {fact.unit}" if fact.unit else ""
     if unit and it.after is None:
         said, unit = said.replace(" -> ", f"{unit} -> "), ""
@@ -81,7 +81,16 @@ def _moved(one: Pose, other: Pose) -> str:
     return ", ".join(parts)
 
 
-def _value(fact: Fact | None) -> str:
+def _values(before: Fact | None, after: Fact | None) -> str:
+    """The two values, with as many digits as tell them apart."""
+    for digits in (6, 9, 12, 17):
+        one, other = _value(before, digits), _value(after, digits)
+        if one != other:
+            break
+    return f"{one} -> {other}"
+
+
+def _value(fact: Fact | None, digits: int) -> str:
     if fact is None:
         return "nothing"
     value = fact.value
@@ -90,7 +99,7 @@ def _value(fact: Fact | None) -> str:
     if fact.kind is Kind.ROTATION:
         return _turn(value)
     if flat(value) and not isinstance(value, bool):
-        return _row(value)
+        return _row(value, digits)
     if isinstance(value, Number | Constant | Variable | Operation | Piecewise):
         return _formula(value)
     return str(getattr(value, "value", value))[:_LONGEST]
@@ -110,8 +119,8 @@ def _formula(it: Expression) -> str:
     return "a formula by cases"
 
 
-def _row(value: object) -> str:
-    return " ".join(f"{number:.6g}" for number in flat(value)) or "nothing"
+def _row(value: object, digits: int = 6) -> str:
+    return " ".join(f"{number:.{digits}g}" for number in flat(value)) or "nothing"
 
 
 def _turn(matrix: object) -> str:

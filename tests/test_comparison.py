@@ -145,3 +145,23 @@ def test_a_mesh_is_compared_by_its_content(tmp_path: Path, capsys: pytest.Captur
     (folder / "base.stl").write_bytes((folder / "forearm.stl").read_bytes())
     assert main(["diff", str(ARM), str(tmp_path / "arm.urdf")]) == 1
     assert "another surface" in capsys.readouterr().out
+
+
+def test_numbers_have_as_many_digits_as_tell_them_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = text('upper="2.2"', 'upper="2.20000001"', tmp_path)
+    assert main(["diff", str(ARM), str(other)]) == 1
+    assert capsys.readouterr().out == "joint joint_2: upper limit 2.2 -> 2.20000001 rad\n"
+
+
+def test_a_longer_link_low_in_the_arm_leaves_the_base_where_it_is() -> None:
+    robot = robotfmt.read(ARM)
+    second = robot.joint_by_name["joint_2"]
+    assert second.pose_in_parent is not None
+    x, y, z = second.pose_in_parent.xyz
+    longer = replace(second, pose_in_parent=replace(second.pose_in_parent, position=(x + 0.02, y, z)))
+    other = replace(robot, joints=tuple(longer if each is second else each for each in robot.joints))
+    done = robotfmt.compare_robots(robot, other)
+    assert [each.link for each in done.having(Movement.SAME)] == ["base_link", "shoulder"]
+    assert [each.subject for each in done.differences] == ["joint/joint_2/position"]
