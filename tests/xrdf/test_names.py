@@ -181,3 +181,19 @@ def test_added_frames_are_frames() -> None:
 def test_a_joint_that_is_freed_can_be_controlled() -> None:
     text = CSPACE % "follower" + "modifiers: [remove_mimic_attributes: {joint_name: follower}]\n"
     assert _said(text) == []
+
+
+@pytest.mark.parametrize(
+    ("joint", "said"),
+    [
+        ("follower", None),
+        ("formula", None),
+        ("elbow", "'elbow'"),
+        ("folower", "did you mean 'follower'"),
+    ],
+)
+def test_only_a_joint_that_follows_another_can_be_freed(joint: str, said: str | None) -> None:
+    text = f"modifiers: [remove_mimic_attributes: {{joint_name: {joint}, position_limits: [0, 1]}}]\n" + ELBOW
+    found = [each for each in _said(text) if each[0] == "xrdf.remove-mimic-target"]
+    assert [each[1:3] for each in found] == ([] if said is None else [(3, 51)])
+    assert all(said is not None and said in each[3] for each in found)
