@@ -49,7 +49,7 @@ class Difference:
 
     def __str__(self) -> str:
         """In words: ``joint elbow: upper limit 2.9 -> 2.8 rad``."""
-        return phrase(self)
+        return phrase(self.before, self.after)
 
 
 def diff(a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE) -> list[Difference]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import degrees
-from typing import TYPE_CHECKING
 
 from .facts import Fact, Kind, PlacedMesh
 from .facts.fact import flat
@@ -20,9 +19,6 @@ from .model import (
     rpy_of,
 )
 
-if TYPE_CHECKING:
-    from .difference import Difference
-
 _LIMITS = frozenset(
     {
         Feature.LIMITS,
@@ -36,14 +32,15 @@ _LIMITS = frozenset(
 _LONGEST = 60
 
 
-def phrase(it: Difference) -> str:
-    """A difference as a sentence without a verb."""
-    fact = it.fact
+def phrase(before: Fact | None, after: Fact | None) -> str:
+    """What has become of a fact as a sentence without a verb; at least one of the two is there."""
+    fact = before or after
+    assert fact is not None
     if fact.kind is Kind.NODE:
-        return f"{' '.join(fact.path)}: {'gone' if it.after is None else 'new'}"
-    said = _change(it.before, it.after) or _values(it.before, it.after)
+        return f"{' '.join(fact.path)}: {'gone' if after is None else 'new'}"
+    said = _change(before, after) or _values(before, after)
     unit = f" {fact.unit}" if fact.unit else ""
-    if unit and it.after is None:
+    if unit and after is None:
         said, unit = said.replace(" -> ", f"{unit} -> "), ""
     owner, aspect = _subject(fact)
     return f"{owner}: {aspect}{said}{unit}"
