@@ -10,7 +10,7 @@ import re
 from functools import cache
 
 from .codes import CODES, UNKNOWN_CODE
-from .diagnostics import Code
+from .diagnostics import Code, did_you_mean
 from .errors import UsageError
 from .formats import all_formats, package
 
@@ -32,11 +32,7 @@ def find_code(slug: str) -> Code:
     """
     code = all_codes().get(slug)
     if code is None:
-        from difflib import get_close_matches
-
-        close = get_close_matches(slug, all_codes(), n=3, cutoff=0.5)
-        hint = f"; did you mean {' or '.join(close)}?" if close else ""
-        raise UsageError(UNKNOWN_CODE, f"there is no code '{slug}'{hint}")
+        raise UsageError(UNKNOWN_CODE, f"there is no code '{slug}'{did_you_mean(slug, all_codes())}")
     return code
 
 

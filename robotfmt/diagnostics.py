@@ -6,7 +6,7 @@ The library never prints. It adds :class:`Diagnostic` records to a :class:`Repor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 
 from .model import Origin
@@ -176,6 +176,14 @@ class Report:
         found = Counter(d.severity.value for d in self.diagnostics)
         found.update(d.fate.value for d in self.diagnostics if d.fate is not None)
         return dict(found)
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the known ones most like it, if there are any."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, list(known), n=3, cutoff=0.5)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
 
 
 def quoted(value: str) -> str:

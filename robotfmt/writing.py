@@ -106,12 +106,13 @@ class Writing:
             back = self._read_back(output, base) if by_reading else output.adapted
             if not output.target.format.overlay:
                 base = back
+            there = facts(back)
             if by_reading:
-                self._compare(output, back, files)
-            held = proof.held_by(output.target.format, facts(back))
+                self._compare(output, there, files)
+            held = proof.held_by(output.target.format, there)
             output.held = {fact.path for fact in held}
             # What reads back unchanged is there, whatever the format says of itself.
-            output.kept = proof.kept(self.facts, facts(back) if by_reading else held, files)
+            output.kept = proof.kept(self.facts, there if by_reading else held, files)
 
     def _read_back(self, output: _Output, base: Robot | None) -> Robot:
         format = output.target.format
@@ -121,11 +122,11 @@ class Writing:
         context = self.settings.context(format, Report())
         return formats.reader_of(format)(source, base if format.overlay else None, context.having(robot=None))
 
-    def _compare(self, output: _Output, back: Robot, files: proof.Files) -> None:
+    def _compare(self, output: _Output, there: list[Fact], files: proof.Files) -> None:
         format = output.target.format
         adapted = facts(output.adapted)
         changed = proof.differences(self.facts, adapted, format, files)
-        misread = proof.differences(adapted, facts(back), format, files)
+        misread = proof.differences(adapted, there, format, files)
         for each in (*proof.unexplained(changed, output.claims), *misread):
             message = f"{output.target.path.name}: {each}"
             self.report.add(codes.INTERNAL_DIFFERENCE, message, each.origin, subject=each.subject)

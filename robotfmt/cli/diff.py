@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from math import degrees
 
 from .. import codes
 from ..comparison import Comparison, LinkMovement, Movement
-from ..diagnostics import Report
+from ..diagnostics import Report, did_you_mean
 from ..difference import TOLERANCE, Difference, Tolerance
 from ..errors import UsageError
 from ..facts import Kind
@@ -90,8 +89,7 @@ def run(options: argparse.Namespace) -> int:
 def _kinds(text: str) -> set[str]:
     names = {each.strip() for each in text.split(",") if each.strip()}
     for name in names - {LINK_FRAMES, *KINDS}:
-        close = get_close_matches(name, (LINK_FRAMES, *KINDS), n=3)
-        hint = f"; did you mean {' or '.join(close)}?" if close else ""
+        hint = did_you_mean(name, (LINK_FRAMES, *KINDS))
         raise UsageError(codes.USAGE, f"there is no kind of fact '{name}'{hint}")
     return names
 
