@@ -68,13 +68,13 @@ class Assets:
         self.memo: dict[object, object] = {}
         """What readers keep of containers they have opened, so that each is opened once."""
         self._documents: dict[str, bytes] = {}
-        self._folders: set[Path] = set()
+        self._provided: set[str] = set()
         self._staged: dict[Path, bytes] = {}
 
     def provide(self, document: str, data: bytes) -> None:
         """Keep the bytes of a document, for the meshes inside it; what stands in its folders may be opened."""
         self._documents[document] = data
-        self._folders.add(document_root(Path(document).absolute().parent))
+        self._provided.add(document)
 
     def stage(self, path: Path, data: bytes) -> None:
         """Keep a file that is about to be written, so that it is found as if it had been."""
@@ -127,7 +127,8 @@ class Assets:
                 raise _unsafe(uri, f"names something that is not a file ('{scheme.group(1)}:')", document)
             path = folder / uri.replace("\\", "/")
         target = Path(os.path.normpath(path))
-        roots = (document_root(folder), *self._folders, *self.roots, *self.packages.values())
+        told = (document_root(Path(each).absolute().parent) for each in self._provided)
+        roots = (document_root(folder), *told, *self.roots, *self.packages.values())
         self._confine(target, uri, roots, document)
         return Resolution(target if self._is_file(target) else None, (target,))
 

@@ -6,7 +6,7 @@ The library never prints. It adds :class:`Diagnostic` records to a :class:`Repor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 
 from .model import Origin
@@ -102,11 +102,58 @@ class Diagnostic(Record):
         return {key: value for key, value in fields.items() if value is not None}
 
 
+def diagnose(
+    code: Code,
+    message: str,
+    at: Origin | None = None,
+    *,
+    column: int | None = None,
+    subject: str = "",
+    severity: Severity | None = None,
+    fate: Fate | None = None,
+    help: str | None = None,
+) -> Diagnostic:
+    """What a code says of one case: see :meth:`Report.add`."""
+    return Diagnostic(
+        code=code.slug,
+        severity=severity or code.severity,
+        message=_cut(message, MESSAGE_LENGTH),
+        fate=fate or code.fate,
+        file=at.document if at is not None else None,
+        line=at.line if at is not None else None,
+        column=column,
+        path=at.path if at is not None else "",
+        subject=subject,
+        help=help or code.help,
+    )
+
+
 class Report:
     """Collects diagnostics, in the order they are found."""
 
     def __init__(self) -> None:
-        self.diagnostics: list[Diagnostic] = []
+        self._found: list[Diagnostic] = []
+        self._later: list[tuple[int, Callable[[], Iterable[Diagnostic]]]] = []
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """All of them; what was put off is worked out now."""
+        if self._later:
+            later, self._later = self._later, []
+            for place, work_out in reversed(later):
+                self._found[place:place] = work_out()
+        return self._found
+
+    @diagnostics.setter
+    def diagnostics(self, found: list[Diagnostic]) -> None:
+        self._found, self._later = found, []
+
+    def put_off(self, work_out: Callable[[], Iterable[Diagnostic]]) -> None:
+        """Keep a place for diagnostics that are worked out only if somebody asks.
+
+        Reading a document tells of everything that is carried along, and most readers of robots never look.
+        """
+        self._later.append((len(self._found), work_out))
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self.diagnostics)
@@ -137,19 +184,10 @@ class Report:
             fate: Other than the code's own.
             help: What to do, where the code's own advice can be made more precise.
         """
-        diagnostic = Diagnostic(
-            code=code.slug,
-            severity=severity or code.severity,
-            message=_cut(message, MESSAGE_LENGTH),
-            fate=fate or code.fate,
-            file=at.document if at is not None else None,
-            line=at.line if at is not None else None,
-            column=column,
-            path=at.path if at is not None else "",
-            subject=subject,
-            help=help or code.help,
+        diagnostic = diagnose(
+            code, message, at, column=column, subject=subject, severity=severity, fate=fate, help=help
         )
-        self.diagnostics.append(diagnostic)
+        self._found.append(diagnostic)
         return diagnostic
 
     def extend_with(self, diagnostic: Diagnostic, severity: Severity | None = None) -> None:

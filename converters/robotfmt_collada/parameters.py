@@ -47,7 +47,7 @@ def _read(child: Element) -> Parameter:
 
 def _attributes(element: Element) -> tuple[tuple[str, str], ...]:
     """Take every attribute; those of other namespaces stay in the ledger."""
-    names = [str(name) for name in element.node.attrib if "{" not in str(name)]
+    names = [str(name) for name in element.attributes if "{" not in name]
     return tuple((name, element.attribute(name) or "") for name in names)
 
 

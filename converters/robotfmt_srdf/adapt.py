@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from robotfmt.codes import NO_PLACE
 from robotfmt.context import Context
-from robotfmt.documents.document import Document
+from robotfmt.documents.compose import Draft
 from robotfmt.edit import free_name
 from robotfmt.explain import adapted
 from robotfmt.model import (
@@ -113,7 +113,7 @@ def _placed(robot: Robot) -> Robot:
     """What stood in a sphere that is not there any more has no place: a sphere made for it would be one."""
     if not any(each.place.startswith(_OF_SPHERES) for each in robot.extensions):
         return robot
-    written = Document.of(tree(robot), format="srdf", keys=KEYS)
+    written = Draft(tree(robot), KEYS)
     places = {element.path for element in written.root.iterate()}
     kept = tuple(
         each

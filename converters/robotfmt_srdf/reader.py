@@ -96,12 +96,13 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 def _refuse_xacro(root: Element) -> None:
     """A mere declaration of the namespace is no xacro: some real files have one."""
+    if not root.document.foreign and not root.document.mentions("${", "$("):
+        return
     for element in root.iterate():
         namespace = element.tag[1:].partition("}")[0] if element.tag.startswith("{") else ""
         if namespace.startswith(_XACRO):
             raise UnsafeInput(XACRO, f"<xacro:{element.local}> must be expanded first", element.origin)
-        for name in element.node.attrib:
-            value = element.peek(str(name)) or ""
+        for value in element.attributes.values():
             if "${" in value or "$(" in value:
                 raise UnsafeInput(XACRO, f"{quoted(value)} must be expanded by xacro first", element.origin)
 

@@ -22,6 +22,31 @@ _KEY = re.compile(r"""\[@[\w:]+=(?:'[^']*'|"[^"]*")\]|\[\d+\]""")
 _PLAIN_STEP = re.compile(r"[^\[\]{}]+")
 
 
+class Draft(Document):
+    """A tree that a writer has made, seen as a document is."""
+
+    def __init__(self, root: xml.Node, keys: Keys) -> None:
+        self.keys = keys
+        self.nodes: dict[Element, xml.Node] = {}
+        """Every element, and what the writer made for it."""
+        self._elements = [self._element(root, None)]
+        pending = [self.root]
+        while pending:
+            element = pending.pop()
+            children = filter(xml.is_element, self.nodes[element])
+            element.children = [self._element(node, element) for node in children]
+            pending.extend(reversed(element.children))
+
+    def _element(self, node: xml.Node, parent: Element | None) -> Element:
+        element = Element(self, parent, str(node.tag), _attributes(node), "", len(self.nodes))
+        self.nodes[element] = node
+        return element
+
+
+def _attributes(node: xml.Node) -> dict[str, str]:
+    return {str(name): str(value) for name, value in node.attrib.items()}
+
+
 def compose(
     root: xml.Node,
     robot: Robot,
@@ -51,7 +76,7 @@ def compose(
     prolog: list[xml.Node] = []
     epilog: list[xml.Node] = []
     if layout is not None:
-        prolog, epilog = _arrange(Document.of(root, format=format, keys=keys), layout, restored)
+        prolog, epilog = _arrange(Draft(root, keys), layout, restored)
     _indent(root, restored)
     prefixes = dict(layout.namespaces) if layout is not None else {}
     if home is not None or prefixes:
@@ -106,9 +131,7 @@ def _restore(
 ) -> list[Extension]:
     """Put extensions of this format back to their places; those that have none are returned."""
     own = [extension for extension in extensions if extension.format == format]
-    places = {
-        element.path: element.node for element in Document.of(root, format=format, keys=keys).root.iterate()
-    }
+    places = {element.path: node for element, node in Draft(root, keys).nodes.items()}
     alike = {} if names_last else _unique(places)
     homeless = [extension for extension in extensions if extension.format != format]
     for extension in own:
@@ -166,39 +189,38 @@ def _put(node: xml.Node, extension: Extension, restored: set[xml.Node]) -> bool:
     return True
 
 
-def _arrange(
-    document: Document, layout: Layout, restored: set[xml.Node]
-) -> tuple[list[xml.Node], list[xml.Node]]:
+def _arrange(draft: Draft, layout: Layout, restored: set[xml.Node]) -> tuple[list[xml.Node], list[xml.Node]]:
     """Order everything as in the layout; returns what stands before and after the root."""
     prolog: list[xml.Node] = []
     epilog: list[xml.Node] = []
     target = prolog
     for item in layout.items:
         if item.kind == "element":
-            _arrange_root(document.root, item, restored)
+            _arrange_root(draft, item, restored)
             target = epilog
         else:
             target.append(_loose_node(item))
     return prolog, epilog
 
 
-def _arrange_root(root: Element, item: LayoutItem, restored: set[xml.Node]) -> None:
-    pending = [(root, item)]
+def _arrange_root(draft: Draft, item: LayoutItem, restored: set[xml.Node]) -> None:
+    pending = [(draft.root, item)]
     while pending:
         element, wanted = pending.pop()
-        if element.node in restored:
+        node = draft.nodes[element]
+        if node in restored:
             continue
-        _arrange_attributes(element.node, wanted.attributes)
+        _arrange_attributes(node, wanted.attributes)
         known = {child.step: child for child in element.children}
         pending.extend(
             (known[each.step], each) for each in wanted.items if each.kind == "element" and each.step in known
         )
-        order = _merged(element, wanted, known)
+        order = _merged(draft, element, wanted, known)
         if order:
-            element.node[:] = order
+            node[:] = order
 
 
-def _merged(element: Element, wanted: LayoutItem, known: dict[str, Element]) -> list[xml.Node]:
+def _merged(draft: Draft, element: Element, wanted: LayoutItem, known: dict[str, Element]) -> list[xml.Node]:
     """The children in the layout's order with its comments; new ones after their writer's neighbour."""
     placed = {item.step for item in wanted.items if item.kind == "element"}
     followers: dict[str | None, list[xml.Node]] = {}
@@ -207,13 +229,13 @@ def _merged(element: Element, wanted: LayoutItem, known: dict[str, Element]) -> 
         if child.step in placed:
             anchor = child.step
         else:
-            followers.setdefault(anchor, []).append(child.node)
+            followers.setdefault(anchor, []).append(draft.nodes[child])
     order = followers.get(None, [])
     for item in wanted.items:
         if item.kind != "element":
             order.append(_loose_node(item))
         elif item.step in known:
-            order.append(known[item.step].node)
+            order.append(draft.nodes[known[item.step]])
             order.extend(followers.get(item.step, []))
     return order
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeAlias
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..codes import CARRIED
-from ..diagnostics import Report, quoted
+from ..diagnostics import Diagnostic, Report, diagnose, quoted
 from ..limits import Limits
-from ..model import Extension, ExtensionKind, Layout, LayoutItem
-from . import xml
-from .element import Element
-from .positions import attribute_position, start_tags
+from ..model import Extension, ExtensionKind, Layout, LayoutItem, Origin
+from . import positions, xml
+from .element import Element, SourceOrigin
+from .marks import Marks
+from .parsing import elements, parse
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 
@@ -40,122 +44,209 @@ class Document:
                 tag ``""`` are for all that are not named.
 
         Raises:
-            InputError, LimitError, UnsafeInput: See :func:`robotfmt.documents.xml.parse`.
+            InputError, LimitError, UnsafeInput: See :func:`robotfmt.documents.parsing.parse`.
         """
         self.name = name
         self.format = format
         self.report = report
         self.keys = keys
-        self._data = data
-        self._starts: list[tuple[int, int, int]] | None = None
-        self._order: dict[Element, int] = {}
-        self._fill(xml.parse(data, name, limits or Limits(), report))
-
-    @classmethod
-    def of(cls, root: xml.Node, *, format: str, keys: Keys) -> Document:
-        """The same view on a tree that a writer has made."""
-        document = cls.__new__(cls)
-        document.name, document.format, document.report, document.keys = "", format, Report(), keys
-        document._data, document._starts, document._order = b"", None, {}
-        document._fill(root)
-        return document
-
-    def _fill(self, root: xml.Node) -> None:
-        tag = str(root.tag)
-        self.home = tag[1:].partition("}")[0] if tag.startswith("{") else None
+        self.limits = limits or Limits()
+        self.home: str | None = None
         """The namespace of the root; elements in it are called by their local names."""
-        self.root = Element(self, root, None)
-        pending = [self.root]
-        while pending:
-            element = pending.pop()
-            counts: dict[str, int] = {}
-            for node in element.node:
-                if xml.is_element(node):
-                    child = Element(self, node, element)
-                    step = child.plain_step
-                    child._nth = counts[step] = counts.get(step, 0) + 1
-                    element.children.append(child)
-            pending.extend(reversed(element.children))
+        self._data, found = parse(self, data)
+        self._elements: list[Element] | None = found
+
+    @property
+    def root(self) -> Element:
+        """The root element."""
+        return self.at(0)
+
+    def at(self, index: int) -> Element:
+        """The element of an index; of a document that was closed a new one."""
+        if self._elements is None:
+            self._elements = elements(self, self._data)
+        return self._elements[index]
+
+    @property
+    def foreign(self) -> set[str]:
+        """The namespaces of its elements other than the root's."""
+        tags = (element.tag for element in self._elements or elements(self, self._data))
+        return {tag[1:].partition("}")[0] for tag in tags if tag[0] == "{"}
+
+    @cached_property
+    def marks(self) -> Marks:
+        """Where everything stands."""
+        return Marks(self._data)
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """The place in the document's order of the element of each index."""
+        return {element.index: place for place, element in enumerate(self.root.iterate())}
 
     def keys_of(self, tag: str) -> tuple[str, ...]:
         """The attributes that tell elements of a tag from one another."""
         return self.keys.get(tag) or self.keys.get("", ())
 
-    def local(self, tag: str) -> str:
-        """A tag without the root's namespace."""
-        if self.home is not None and tag.startswith("{" + self.home + "}"):
-            return tag.rpartition("}")[2]
-        return tag
+    def mentions(self, *words: str) -> bool:
+        """Whether one of these stands anywhere in the source, comments included: a quick no before a long search."""
+        return any(word.encode() in self._data for word in words)
 
-    def leftovers(self) -> tuple[Extension, ...]:
-        """What no reader took: one extension for each largest unclaimed subtree, in document order."""
+    def node(self, element: Element) -> xml.Node:
+        """An element as lxml has it, with its line and with the namespaces of what it stands in."""
+        before, inside, behind, depth = self._verbatim(element)
+        lines = self.locate(element)[0] - 1 - before.count(b"\n")
+        return xml.innermost(b"\n" * lines + before + inside + behind, depth)
+
+    def canonical(self, element: Element) -> str:
+        """The canonical XML of an element and all in it."""
+        before, inside, behind, depth = self._verbatim(element)
+        return xml.canonical(xml.innermost(before + inside + behind, depth), self.home)
+
+    def _verbatim(self, element: Element) -> tuple[bytes, bytes, bytes, int]:
+        """What stands before, in and behind an element, as far as it matters to it; and how deep it is in that."""
+        end = self.marks.ends[self._places[element.index]]
+        inside = positions.verbatim(self._data, self._start(element), end)
+        if not self.marks.has_namespaces:
+            return b"", inside, b"", 0
+        around = [positions.start_tag(self._data, self._start(each)) for each in element.ancestors]
+        return b"".join(reversed(around)), inside, b"".join(map(positions.end_tag, around)), len(around)
+
+    def leftovers(self, *, close: bool = False) -> tuple[Extension, ...]:
+        """What no reader took: one extension for each largest unclaimed subtree, in document order.
+
+        Args:
+            close: Let go of the elements, and of what was taken of them. They refer to one another, and would stay
+                until a garbage collector comes; who asks for them again gets new ones.
+        """
         found: list[Extension] = []
         pending = [self.root]
         while pending:
             element = pending.pop()
-            if element._all:
-                continue
-            if element.is_taken:
-                found.extend(element.untaken())
+            if element.is_used_up:
+                pending.extend(reversed(element.children))
+            elif element.is_taken:
+                found.extend(SourceExtension(element, *each) for each in element.left())
                 pending.extend(reversed(element.children))
             elif element.parent is not None:
-                content = xml.canonical(element.node, self.home)
-                name = element.tag
-                found.append(element.parent._extension(ExtensionKind.ELEMENT, name, content, element.origin))
-        self._report_leftovers(found)
+                found.append(SourceExtension(element, ExtensionKind.ELEMENT, element.tag))
+            if close:
+                element.parent = None
+        if found:
+            self.report.put_off(lambda: map(_told, found))
+        if close:
+            self._elements = None
         return tuple(found)
-
-    def _report_leftovers(self, found: list[Extension]) -> None:
-        for extension in found:
-            what = {
-                ExtensionKind.ELEMENT: f"the element <{extension.name}>",
-                ExtensionKind.ATTRIBUTE: f"the attribute '{extension.name}'",
-                ExtensionKind.TEXT: f"the text {quoted(extension.content)}",
-            }[extension.kind]
-            self.report.add(CARRIED, f"{what} is not understood; it is kept as it is", extension.origin)
 
     def layout(self, version: str | None = None) -> Layout:
         """The order of everything, comments included, and the version that it declares."""
-        root = self.root.node
-        prefixes = {prefix: uri for prefix, uri in root.nsmap.items() if prefix is not None}
-        before = [item for item in map(_loose_item, root.itersiblings(preceding=True)) if item]
-        after = [item for item in map(_loose_item, root.itersiblings()) if item]
-        items = (*reversed(before), self._layout_item(), *after)
-        return Layout(
-            format=self.format, version=version, namespaces=tuple(sorted(prefixes.items())), items=items
-        )
+        return SourceLayout(self, version)
 
-    def _layout_item(self) -> LayoutItem:
-        """The root's item; built from the leaves up, so that depth costs no recursion."""
+    def layout_items(self) -> tuple[LayoutItem, ...]:
+        """The order of everything; built from the leaves up, so that depth costs no recursion."""
+        loose: dict[int, list[tuple[int, LayoutItem]]] = {}
+        for inside, before, kind, text in self.marks.loose:
+            loose.setdefault(inside, []).append((before, LayoutItem(kind=kind, step=text)))
         items: dict[Element, LayoutItem] = {}
-        for element in reversed(list(self.root.iterate())):
-            children = {child.node: items.pop(child) for child in element.children}
-            inner = (children.get(node) or _loose_item(node) for node in element.node)
+        for place, element in reversed(list(enumerate(self.root.iterate()))):
+            children = [items.pop(child) for child in element.children]
             items[element] = LayoutItem(
                 kind="element",
                 step=element.step,
-                attributes=tuple(map(str, element.node.attrib)),
-                items=tuple(item for item in inner if item is not None),
+                attributes=tuple(element.attributes),
+                items=_mingled(children, loose.get(place, ())),
             )
-        return items[self.root]
+        return _mingled([items[self.root]], loose.get(-1, ()))
 
-    def locate(self, element: Element, attribute: str | None = None) -> tuple[int | None, int | None]:
-        """Line and column of an element's start tag, or of one of its attributes, from the source's bytes."""
-        if self._starts is None:
-            self._starts = start_tags(self._data)
-            self._order = {each: index for index, each in enumerate(self.root.iterate())}
-        index = self._order.get(element)
-        if index is None or index >= len(self._starts):
-            return element.line, None
-        line, column, offset = self._starts[index]
-        if attribute is None:
-            return line, column
-        return attribute_position(self._data, line, column, offset, attribute.rpartition("}")[2])
+    @property
+    def namespaces(self) -> tuple[tuple[str, str], ...]:
+        """Prefixes declared on the root, with their URIs."""
+        return tuple(sorted(self.marks.prefixes.items()))
+
+    def locate(self, element: Element, attribute: str | None = None) -> tuple[int, int]:
+        """Line and column of an element's start tag, or of one of its attributes."""
+        offset = self._start(element)
+        if attribute is not None:
+            offset = positions.attribute_place(self._data, offset, attribute.rpartition("}")[2])
+        line = bisect_right(self._lines, offset)
+        before = self._data[self._lines[line - 1] : offset]
+        return line, len(before.decode("utf-8", "replace")) + 1
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        """The byte at which each line begins."""
+        return [0, *(match.end() for match in re.finditer(b"\n", self._data))]
+
+    def _start(self, element: Element) -> int:
+        return self.marks.starts[self._places[element.index]]
 
 
-def _loose_item(node: xml.Node) -> LayoutItem | None:
-    if xml.is_element(node):
-        return None
-    if xml.is_comment(node):
-        return LayoutItem(kind="comment", step=str(node.text or ""))
-    return LayoutItem(kind="instruction", step=xml.instruction_text(node))
+class SourceExtension(Extension):
+    """What nobody understood; its place and the canonical form of an element are worked out only if somebody asks."""
+
+    __slots__ = ("_content", "index", "source")
+    source: Document
+    index: int
+
+    def __init__(self, element: Element, kind: ExtensionKind, name: str, content: str | None = None) -> None:
+        said = {"format": element.document.format, "kind": kind, "name": name, "_content": content}
+        for field, value in {**said, "source": element.document, "index": element.index}.items():
+            object.__setattr__(self, field, value)
+
+    if not TYPE_CHECKING:
+
+        @property
+        def origin(self) -> Origin:
+            return SourceOrigin(self.source, self.index)
+
+        @property
+        def place(self) -> str:
+            element = self.source.at(self.index)
+            return element.parent.path if self.kind is ExtensionKind.ELEMENT else element.path
+
+        @property
+        def content(self) -> str:
+            if self._content is None:
+                object.__setattr__(self, "_content", self.source.canonical(self.source.at(self.index)))
+            return self._content
+
+
+def _told(extension: Extension) -> Diagnostic:
+    what = {
+        ExtensionKind.ELEMENT: f"the element <{extension.name}>",
+        ExtensionKind.ATTRIBUTE: f"the attribute '{extension.name}'",
+        ExtensionKind.TEXT: f"the text {quoted(extension.content)}",
+    }[extension.kind]
+    return diagnose(CARRIED, f"{what} is not understood; it is kept as it is", extension.origin)
+
+
+class SourceLayout(Layout):
+    """The order of a document's things, worked out only if somebody asks: to write the document again."""
+
+    __slots__ = ("_items", "source")
+
+    def __init__(self, source: Document, version: str | None) -> None:
+        given = {"format": source.format, "version": version}
+        for name, value in {**given, "source": source, "_items": None}.items():
+            object.__setattr__(self, name, value)
+
+    if not TYPE_CHECKING:
+
+        @property
+        def namespaces(self) -> tuple[tuple[str, str], ...]:
+            return self.source.namespaces
+
+        @property
+        def items(self) -> tuple[LayoutItem, ...]:
+            if self._items is None:
+                object.__setattr__(self, "_items", self.source.layout_items())
+            return self._items
+
+
+def _mingled(children: list[LayoutItem], loose: Iterable[tuple[int, LayoutItem]]) -> tuple[LayoutItem, ...]:
+    """Children with the comments that stand before, between and behind them."""
+    found: list[LayoutItem] = []
+    done = 0
+    for before, item in loose:
+        found += [*children[done:before], item]
+        done = before
+    return (*found, *children[done:])

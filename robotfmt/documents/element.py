@@ -6,15 +6,16 @@ An element's attributes, children and text are *taken* by asking for them. Whate
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, cast
 
 from ..codes import BAD_NUMBER, BAD_WORD, MISSING_VALUE, NOT_FINITE
 from ..diagnostics import Code, Severity, quoted
-from ..model import Extension, ExtensionKind, Origin, Vector3
-from . import tokens, xml
+from ..model import ExtensionKind, Origin, Vector3
+from . import tokens
 
 if TYPE_CHECKING:
+    from . import xml
     from .document import Document
 
 
@@ -22,30 +23,43 @@ class Element:
     """An element, and what of it was taken."""
 
     __slots__ = (
-        "_all",
-        "_nth",
         "_path",
+        "_step",
         "_taken",
-        "_text_taken",
+        "attributes",
         "children",
         "document",
-        "node",
+        "index",
         "parent",
         "tag",
+        "text",
     )
+    _path: str
+    _step: str
 
-    def __init__(self, document: Document, node: xml.Node, parent: Element | None) -> None:
+    def __init__(
+        self,
+        document: Document,
+        parent: Element | None,
+        tag: str,
+        attributes: dict[str, str],
+        text: str,
+        index: int,
+    ) -> None:
+        # There is one for every tag of every document: what is seldom asked for is not even set here.
         self.document = document
-        self.node = node
         self.parent = parent
-        self.tag = document.local(str(node.tag))
+        self.tag = tag
         """Without namespace if it is in the root's namespace or in none, else as ``{uri}local``."""
-        self.children: list[Element] = []
-        self._taken: set[str] | None = None
-        self._text_taken = False
-        self._all = False
-        self._nth = 1
-        self._path: str | None = None
+        self.attributes = attributes
+        """All of them; to look is not to take."""
+        self.text = text
+        """All text directly in the element, a comment inside does not end it; to look is not to take."""
+        self.index = index
+        """Its place among the elements of the document."""
+        self.children: Sequence[Element] = ()
+        self._taken: tuple[str, ...] | None = None
+        """The attributes that were taken, and ``""`` for the text; None while the element itself was not."""
 
     @property
     def local(self) -> str:
@@ -55,61 +69,90 @@ class Element:
     @property
     def path(self) -> str:
         """Its path with names, such as ``/robot/joint[@name='elbow']/limit``."""
-        if self._path is None:
-            parent = self.parent.path if self.parent is not None else ""
-            self._path = f"{parent}/{self.step}"
-        return self._path
+        try:
+            return self._path
+        except AttributeError:
+            way: list[Element] = [self]
+            while way[-1].parent is not None and not hasattr(way[-1].parent, "_path"):
+                way.append(way[-1].parent)
+            for element in reversed(way):
+                above = element.parent._path if element.parent is not None else ""
+                element._path = f"{above}/{element.step}"
+            return self._path
 
     @property
     def step(self) -> str:
-        """The last step of its path."""
-        nth = f"[{self._nth}]" if self._nth > 1 else ""
-        return self.plain_step + nth
+        """The last step of its path, with its number among equal ones."""
+        try:
+            return self._step
+        except AttributeError:
+            counts: dict[str, int] = {}
+            for element in self.parent.children if self.parent is not None else (self,):
+                step = element.plain_step
+                counts[step] = nth = counts.get(step, 0) + 1
+                element._step = step if nth == 1 else f"{step}[{nth}]"
+            return self._step
 
     @property
     def plain_step(self) -> str:
         """The last step of its path, without counting equal ones before it."""
         for key in self.document.keys_of(self.tag):
-            values = [(name, self.node.get(name)) for name in key.split()]
+            values = [(name, self.attributes.get(name)) for name in key.split()]
             if all(value is not None for _, value in values):
                 return self.tag + "".join(f"[@{name}={_in_quotes(str(value))}]" for name, value in values)
         return self.tag
 
     @property
-    def line(self) -> int | None:
+    def ancestors(self) -> list[Element]:
+        """What it stands in, the nearest first."""
+        found: list[Element] = []
+        element = self.parent
+        while element is not None:
+            found.append(element)
+            element = element.parent
+        return found
+
+    @property
+    def node(self) -> xml.Node:
+        """The same as lxml has it: for what walks a large subtree of numbers."""
+        return self.document.node(self)
+
+    @property
+    def line(self) -> int:
         """The line of its start tag."""
-        line = self.node.sourceline
-        return line if isinstance(line, int) else None
+        return self.origin.line or 0
 
     @property
     def origin(self) -> Origin:
         """Where it stands, for what the model keeps of it."""
-        return Origin(self.document.name, self.line, self.path)
+        return SourceOrigin(self.document, self.index)
 
     # Taking
 
     def take(self) -> Element:
         """Mark the element itself as understood; its attributes, children and text are taken one by one."""
         if self._taken is None:
-            self._taken = set()
+            self._taken = ()
         return self
 
     def give_back(self) -> None:
         """Undo what was taken of it and of all below it: it turned out not to be understood."""
         for element in self.iterate():
             element._taken = None
-            element._text_taken = False
 
     def take_all(self) -> Element:
         """Mark the element and all in it as understood. Only for what is known to hold nothing else."""
-        self._all = True
-        return self.take()
+        for element in self.iterate():
+            element._taken = (*element.attributes, "")
+        return self
 
     def child(self, tag: str) -> Element | None:
         """Take the first child of this name. Further ones stay in the ledger."""
         for element in self.children:
             if element.tag == tag:
-                return element.take()
+                if element._taken is None:
+                    element._taken = ()
+                return element
         return None
 
     def children_of(self, *tags: str) -> list[Element]:
@@ -118,15 +161,14 @@ class Element:
 
     def attribute(self, name: str) -> str | None:
         """Take an attribute's value."""
-        value = self.peek(name)
+        value = self.attributes.get(name)
         if value is not None:
             self._claim(name)
         return value
 
     def peek(self, name: str) -> str | None:
         """An attribute's value, without taking it."""
-        value = self.node.get(name)
-        return None if value is None else str(value)
+        return self.attributes.get(name)
 
     def required(self, name: str) -> str | None:
         """Take an attribute that must be there; its absence is reported."""
@@ -137,30 +179,32 @@ class Element:
 
     def number(self, name: str, *, severity: Severity | None = None) -> float | None:
         """Take an attribute that is a number. A bad one is reported, left in the ledger, and None."""
-        values = self._numbers(name, 1, severity)
+        values = self.numbers(name, 1, severity=severity)
         return values[0] if values is not None else None
 
     def vector(self, name: str) -> Vector3 | None:
         """Take an attribute that is three numbers."""
-        values = self._numbers(name, 3, None)
-        return (values[0], values[1], values[2]) if values is not None else None
+        values = self.numbers(name, 3)
+        return cast(Vector3, values) if values is not None else None
 
     def numbers(
         self, name: str, count: int | None = None, *, severity: Severity | None = None
     ) -> tuple[float, ...] | None:
         """Take an attribute that is numbers, exactly ``count`` of them if that is given."""
-        return self._numbers(name, count, severity)
-
-    @property
-    def text(self) -> str:
-        """All text directly in the element, without taking it; a comment inside does not end it."""
-        parts = [self.node.text or ""] if isinstance(self.node.text, str) else [""]
-        parts.extend(child.tail or "" for child in self.node)
-        return "".join(parts)
+        value = self.attributes.get(name)
+        if value is None:
+            return None
+        try:
+            values = tokens.row(value, count) if count is not None else tokens.reals(value)
+        except tokens.BadToken as error:
+            self._report_number(error, value, f"'{name}' of <{self.local}>", name, severity)
+            return None
+        self._claim(name)
+        return values
 
     def take_text(self) -> str:
         """Take the text, without the white space around it."""
-        self._claim_text()
+        self._claim("")
         return self.text.strip()
 
     def text_numbers(self, count: int | None = None) -> tuple[float, ...] | None:
@@ -170,7 +214,7 @@ class Element:
         except tokens.BadToken as error:
             self._report_number(error, self.text, f"<{self.local}>", None)
             return None
-        self._claim_text()
+        self._claim("")
         return values
 
     def text_number(self) -> float | None:
@@ -185,7 +229,7 @@ class Element:
         except tokens.BadToken as error:
             self.report(BAD_WORD, f"{quoted(self.text.strip())} in <{self.local}> {error}")
             return None
-        self._claim_text()
+        self._claim("")
         return value
 
     # Saying
@@ -203,7 +247,7 @@ class Element:
         """Add a diagnostic about this element, or about one of its attributes, with line and column."""
         line, column = self.document.locate(self, attribute)
         path = f"{self.path}/@{attribute}" if attribute is not None else self.path
-        at = Origin(self.document.name, line if line is not None else self.line, path)
+        at = Origin(self.document.name, line, path)
         self.document.report.add(
             code, message, at, column=column, subject=subject, severity=severity, help=help
         )
@@ -223,48 +267,30 @@ class Element:
         """Whether a reader has claimed it."""
         return self._taken is not None
 
-    def untaken(self) -> Iterator[Extension]:
-        """What is left of the element itself: attributes and text; nothing if all of it was taken."""
-        taken = self._taken or set()
-        for name in self.node.attrib:
-            if str(name) not in taken:
-                value = self.node.get(name)
-                yield self._extension(ExtensionKind.ATTRIBUTE, str(name), str(value))
-        if not self._text_taken:
-            text = self.text.strip()
-            if text:
-                yield self._extension(ExtensionKind.TEXT, "", text)
+    @property
+    def is_used_up(self) -> bool:
+        """Whether nothing is left of the element itself; quick, and a no may be wrong."""
+        taken, text = self._taken, self.text
+        if taken is None or (text and not text.isspace()):
+            return False
+        return len(taken) == len(self.attributes) and "" not in taken
 
-    def _extension(self, kind: ExtensionKind, name: str, content: str, at: Origin | None = None) -> Extension:
-        return Extension(
-            origin=at or self.origin,
-            format=self.document.format,
-            place=self.path,
-            kind=kind,
-            name=name,
-            content=content,
-        )
+    def left(self) -> list[tuple[ExtensionKind, str, str]]:
+        """Kind, name and content of what is left of the element itself: attributes and text."""
+        taken, text = self._taken or (), self.text
+        found = [
+            (ExtensionKind.ATTRIBUTE, name, value)
+            for name, value in self.attributes.items()
+            if name not in taken
+        ]
+        if text.strip() and "" not in taken:
+            found.append((ExtensionKind.TEXT, "", text.strip()))
+        return found
 
     def _claim(self, name: str) -> None:
-        self.take()
-        assert self._taken is not None
-        self._taken.add(name)
-
-    def _claim_text(self) -> None:
-        self.take()
-        self._text_taken = True
-
-    def _numbers(self, name: str, count: int | None, severity: Severity | None) -> tuple[float, ...] | None:
-        value = self.node.get(name)
-        if value is None:
-            return None
-        try:
-            values = tokens.reals(value, count)
-        except tokens.BadToken as error:
-            self._report_number(error, value, f"'{name}' of <{self.local}>", name, severity)
-            return None
-        self._claim(name)
-        return values
+        taken = self._taken or ()
+        if name not in taken:
+            self._taken = (*taken, name)
 
     def _report_number(
         self,
@@ -276,6 +302,37 @@ class Element:
     ) -> None:
         code = BAD_NUMBER if error.finite else NOT_FINITE
         self.report(code, f"{what}: {quoted(value.strip())} {error}", attribute, severity=severity)
+
+
+class SourceOrigin(Origin):
+    """Where an element stands, worked out only if somebody asks."""
+
+    __slots__ = ("index", "source")
+    source: Document
+    index: int
+
+    def __init__(self, source: Document, index: int) -> None:
+        _set_source(self, source)
+        _set_index(self, index)
+
+    if not TYPE_CHECKING:
+
+        @property
+        def document(self) -> str:
+            return self.source.name
+
+        @property
+        def line(self) -> int:
+            return self.source.locate(self.source.at(self.index))[0]
+
+        @property
+        def path(self) -> str:
+            return self.source.at(self.index).path
+
+
+# A record's own way in is shut, and these are the quickest: most elements are asked where they stand.
+_set_source: Callable[[SourceOrigin, Document], None] = SourceOrigin.__dict__["source"].__set__
+_set_index: Callable[[SourceOrigin, int], None] = SourceOrigin.__dict__["index"].__set__
 
 
 def _in_quotes(value: str) -> str:

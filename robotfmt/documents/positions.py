@@ -1,36 +1,41 @@
-"""Lines and columns of tags and attributes in the bytes of an XML document, for messages."""
+"""Lines, columns and extents of tags in the bytes of an XML document in UTF-8."""
 
 from __future__ import annotations
 
 import re
-from xml.parsers import expat
+
+_TAG = re.compile(rb"""<(?:[^>"']|"[^"]*"|'[^']*')*>?""")
+_NAME = re.compile(rb"""<([^\s/>]+)""")
 
 
-def start_tags(data: bytes) -> list[tuple[int, int, int]]:
-    """Line, column and byte offset of every start tag, by a second parse that builds nothing."""
-    parser = expat.ParserCreate()
-    starts: list[tuple[int, int, int]] = []
-
-    def note(_name: str, _attributes: object) -> None:
-        starts.append((parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, parser.CurrentByteIndex))
-
-    parser.StartElementHandler = note
-    try:
-        parser.Parse(data, True)
-    except (expat.ExpatError, ValueError, LookupError):
-        return starts
-    return starts
+def place(data: bytes, offset: int) -> tuple[int, int]:
+    """Line and column of a byte, each counted from 1."""
+    start = data.rfind(b"\n", 0, offset) + 1
+    return data.count(b"\n", 0, offset) + 1, len(data[start:offset].decode("utf-8", "replace")) + 1
 
 
-def attribute_position(data: bytes, line: int, column: int, offset: int, attribute: str) -> tuple[int, int]:
-    """Where an attribute's name stands in a start tag (in a document of one byte for each ASCII sign)."""
-    tag = re.match(rb"""<(?:[^>"']|"[^"]*"|'[^']*')*>?""", data[offset:])
+def start_tag(data: bytes, offset: int) -> bytes:
+    """The start tag that begins at a byte."""
+    match = _TAG.match(data, offset)
+    return match.group() if match is not None else b""
+
+
+def verbatim(data: bytes, start: int, end: int) -> bytes:
+    """An element as it stands, from its start tag and from where its end tag begins."""
+    tag = start_tag(data, start)
+    if tag.endswith(b"/>"):
+        return tag
+    return data[start : data.find(b">", end) + 1]
+
+
+def end_tag(start: bytes) -> bytes:
+    """The tag that closes a start tag."""
+    match = _NAME.match(start)
+    return b"</" + match.group(1) + b">" if match is not None else b""
+
+
+def attribute_place(data: bytes, offset: int, attribute: str) -> int:
+    """The byte at which an attribute's name stands in the start tag at a byte; that byte where it has none."""
     name = re.escape(attribute.encode())
-    match = re.search(rb"""[\s:]""" + name + rb"""\s*=""", tag.group()) if tag else None
-    if match is None:
-        return line, column
-    before = data[offset : offset + match.start() + 1]
-    newlines = before.count(b"\n")
-    if newlines == 0:
-        return line, column + len(before.decode("utf-8", "replace"))
-    return line + newlines, len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
+    match = re.search(rb"""[\s:]""" + name + rb"""\s*=""", start_tag(data, offset))
+    return offset + match.start() + 1 if match is not None else offset

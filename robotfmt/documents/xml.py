@@ -54,11 +54,28 @@ def parse(data: bytes, name: str, limits: Limits, report: Report) -> Node:
         UnsafeInput: It declares entities.
         InputError: It is not well-formed.
     """
-    _check_size(data, name, limits)
-    root = _parse_declaring_prefixes(mended(data, name, report), name, limits, report)
+    check_size(data, name, limits)
+    root, _ = _parse_declaring_prefixes(mended(data, name, report), name, report)
     _check_document_type(root, data, name, report)
     _check_attributes(root, name, limits)
     return root
+
+
+def repaired(data: bytes, name: str, report: Report) -> bytes:
+    """A document with its undeclared prefixes declared on the root; as it is where it has none.
+
+    Raises:
+        InputError: Something else is wrong with it.
+    """
+    return _parse_declaring_prefixes(data, name, report)[1]
+
+
+def innermost(data: bytes, depth: int) -> Node:
+    """The element that stands so many elements deep in a document, with nothing beside it."""
+    node = etree.fromstring(data, _parser())
+    for _ in range(depth):
+        node = node[0]
+    return node
 
 
 def canonical(node: Node, home: str | None) -> str:
@@ -197,7 +214,12 @@ def _fragment(text: str) -> Node:
     return etree.fromstring(text.encode("utf-8"), _parser())
 
 
-def _check_size(data: bytes, name: str, limits: Limits) -> None:
+def check_size(data: bytes, name: str, limits: Limits) -> None:
+    """Refuse a document that declares entities, or is larger than the limits allow.
+
+    Raises:
+        LimitError, UnsafeInput: One of these.
+    """
     if b"<!DOCTYPE" in data and b"<!ENTITY" in data:
         line = data.count(b"\n", 0, data.index(b"<!ENTITY")) + 1
         raise UnsafeInput(XML_ENTITY, "the document declares an entity", Origin(name, line))
@@ -213,11 +235,11 @@ def _check_size(data: bytes, name: str, limits: Limits) -> None:
         )
 
 
-def _parse_declaring_prefixes(data: bytes, name: str, limits: Limits, report: Report) -> Node:
+def _parse_declaring_prefixes(data: bytes, name: str, report: Report) -> tuple[Node, bytes]:
     for _ in range(_MOST_PREFIXES):
         parser = _parser()
         try:
-            return etree.fromstring(data, parser)
+            return etree.fromstring(data, parser), data
         except etree.XMLSyntaxError as error:
             prefixes = _undeclared_prefixes(parser)
             if not prefixes:

@@ -79,7 +79,9 @@ class Pose(Record):
 
     def __post_init__(self) -> None:
         if self.position is not None:
-            _refuse_nonfinite(*self.position)
+            x, y, z = self.position
+            if not math.isfinite(x + y + z):  # most are, and this is quick
+                _refuse_nonfinite(x, y, z)
 
     @property
     def xyz(self) -> Vector3:

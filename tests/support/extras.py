@@ -98,7 +98,7 @@ def _take_rest(top: Element) -> None:
     while pending:
         element = pending.pop()
         element.take_text()
-        for name in map(str, element.node.attrib):
+        for name in element.attributes:
             element.attribute(name)
         pending.extend(child for child in element.children if child.tag not in ("extra", "newparam"))
 

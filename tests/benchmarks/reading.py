@@ -1,0 +1,100 @@
+"""How long reading a URDF takes, beside parsing its XML and beside other readers, in one process and one run.
+
+    python tests/benchmarks/reading.py FOLDER...
+
+The folders are searched for ``.urdf`` files; files that ElementTree or robotfmt refuse are left out, and a peer that
+refuses a file is left out for that file. Of each file the quickest of several turns counts, the readers taking
+turns, in CPU time. Peers that are not installed are left out: yourdfpy (without its scene graph), urchin (without
+meshes), urdf_parser_py.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import logging
+import math
+import sys
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from xml.etree import ElementTree
+
+import robotfmt
+from robotfmt.errors import RobotfmtError
+
+Read = Callable[[str], object]
+TURNS = 7
+LARGE = 20_000
+
+
+def peers() -> dict[str, Read]:
+    """Every reader that is installed, by name."""
+    found: dict[str, Read] = {"ElementTree": ElementTree.parse, "robotfmt": robotfmt.read}
+    with contextlib.suppress(ImportError):
+        flat = {"build_scene_graph": False, "load_meshes": False, "build_collision_scene_graph": False}
+        found["yourdfpy"] = partial(import_module("yourdfpy").URDF.load, **flat)
+    with contextlib.suppress(ImportError):
+        found["urchin"] = partial(import_module("urchin").URDF.load, lazy_load_meshes=True)
+    with contextlib.suppress(ImportError):
+        found["urdf_parser_py"] = import_module("urdf_parser_py.urdf").Robot.from_xml_file
+    return found
+
+
+def seconds(readers: dict[str, Read], path: str) -> dict[str, float]:
+    """The quickest turn of each reader that takes a file."""
+    best: dict[str, float] = {}
+    refused: set[str] = set()
+    for _ in range(TURNS):
+        for name, read in readers.items():
+            if name in refused:
+                continue
+            begin = time.thread_time()
+            try:
+                robot = read(path)
+            except Exception:  # whatever a peer raises, it does not take the file
+                refused.add(name)
+                continue
+            best[name] = min(best.get(name, math.inf), time.thread_time() - begin)
+            del robot
+    return {name: time for name, time in best.items() if name not in refused}
+
+
+def geometric_mean(values: Iterable[float]) -> float:
+    """The mean of ratios."""
+    logs = [math.log(value) for value in values]
+    return math.exp(sum(logs) / len(logs)) if logs else math.nan
+
+
+def main(folders: list[str]) -> None:
+    """Print the table."""
+    logging.disable(logging.CRITICAL)
+    readers = peers()
+    files = sorted(str(path) for folder in folders for path in Path(folder).rglob("*.urdf"))
+    taken: dict[str, dict[str, float]] = {}
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        for path in files:
+            with contextlib.suppress(RobotfmtError):
+                found = seconds(readers, path)
+                if {"ElementTree", "robotfmt"} <= found.keys():
+                    taken[path] = found
+    large = {path for path in taken if Path(path).stat().st_size > LARGE}
+    print(f"{len(taken)} files, {len(large)} of them above 20 kB; geometric means of ratios")
+    print(
+        f"{'':16}{'files':>6}{'/ ElementTree':>15}{'same above 20 kB':>18}{'slower than robotfmt above 20 kB':>34}"
+    )
+    for name in readers:
+        of = {path: times for path, times in taken.items() if name in times}
+        ratios = {path: times[name] / times["ElementTree"] for path, times in of.items()}
+        big = [path for path in ratios if path in large]
+        slower = sum(of[path][name] >= of[path]["robotfmt"] for path in big)
+        print(
+            f"{name:16}{len(of):6}{geometric_mean(ratios.values()):15.2f}"
+            f"{geometric_mean(ratios[path] for path in big):18.2f}{f'{slower} of {len(big)}':>34}"
+        )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
