@@ -60,6 +60,16 @@ class Document:
         document._fill(root)
         return document
 
+    def part(self, element: Element) -> Document:
+        """An element as a document of its own, whose root it is. Nothing of it stays in this one's ledger."""
+        self.locate(element)
+        first = self._order[element]
+        part = Document.of(element.take_all().node, format=self.format, keys=self.keys)
+        part.name, part.report = self.name, self.report
+        part._data, part._starts = self._data, self._starts
+        part._order = {each: first + number for number, each in enumerate(part.root.iterate())}
+        return part
+
     def _fill(self, root: xml.Node) -> None:
         tag = str(root.tag)
         self.home = tag[1:].partition("}")[0] if tag.startswith("{") else None
@@ -118,8 +128,9 @@ class Document:
         """The order of everything, comments included, and the version that it declares."""
         root = self.root.node
         prefixes = {prefix: uri for prefix, uri in root.nsmap.items() if prefix is not None}
-        before = [item for item in map(_loose_item, root.itersiblings(preceding=True)) if item]
-        after = [item for item in map(_loose_item, root.itersiblings()) if item]
+        whole = root.getparent() is None
+        before = [item for item in map(_loose_item, root.itersiblings(preceding=True)) if item and whole]
+        after = [item for item in map(_loose_item, root.itersiblings()) if item and whole]
         items = (*reversed(before), self._layout_item(), *after)
         return Layout(
             format=self.format, version=version, namespaces=tuple(sorted(prefixes.items())), items=items
