@@ -6,7 +6,7 @@ is its gripper. How a gripper closes, no group says.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from robotfmt.edit import free_name
 from robotfmt.groups import Hierarchy, Members
@@ -29,12 +29,16 @@ def _arms(robot: Robot) -> Iterator[Manipulator]:
     """Every group that is one chain, or that carries an end effector and hangs on one link."""
     hierarchy = Hierarchy(robot)
     members = Members(robot.groups, hierarchy)
+    movers = {each.parent_link: _movers(each.parent_link, robot, hierarchy) for each in robot.end_effectors}
     for group in robot.groups:
         joints = members.joints(group.name) or frozenset()
-        effectors = [each for each in robot.end_effectors if _is_on(each, group, joints, hierarchy)]
+        effectors = [
+            each for each in robot.end_effectors if _is_on(each, group, joints & movers[each.parent_link])
+        ]
         ends = _ends(group) or _ends_with(effectors, joints, robot)
         if ends is not None and ends[0] != ends[1] and hierarchy.is_under(ends[1], ends[0]):
-            grippers = (each for it in effectors for each in _gripper(it, members, robot))
+            others = (each for each in effectors if each.group != group.name)
+            grippers = (each for it in others for each in _gripper(it, members, robot))
             yield Manipulator(
                 origin=group.origin,
                 name=group.name,
@@ -44,11 +48,24 @@ def _arms(robot: Robot) -> Iterator[Manipulator]:
             )
 
 
-def _is_on(effector: EndEffector, group: Group, joints: frozenset[str], hierarchy: Hierarchy) -> bool:
-    """Whether an end effector is on a group; where that is not said, it is on those that move its link."""
-    if effector.parent_group is not None:
-        return effector.parent_group == group.name
-    return effector.group != group.name and hierarchy.joint_above.get(effector.parent_link) in joints
+def _is_on(effector: EndEffector, group: Group, movers: Collection[str]) -> bool:
+    """Whether an end effector is on a group; where that is not said, it is on those that move its link.
+
+    So it is too where a document calls the arm itself the end effector's group, as those of HPP do.
+    """
+    return effector.parent_group == group.name if effector.parent_group is not None else bool(movers)
+
+
+def _movers(link: str, robot: Robot, hierarchy: Hierarchy) -> set[str]:
+    """The joint that moves a link, and those that fix the one to the other."""
+    found: set[str] = set()
+    while link in hierarchy.link_above:
+        name = hierarchy.joint_above[link]
+        found.add(name)
+        if robot.joint_by_name[name].type is not JointType.FIXED:
+            break
+        link = hierarchy.link_above[link]
+    return found
 
 
 def _ends(group: Group) -> tuple[str, str] | None:

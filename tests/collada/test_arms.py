@@ -63,6 +63,12 @@ ARM = Manipulator(name="arm", base="base", tip="flange", gripper_joints=(Gripper
         ((JOINTS, HAND), (replace(ON_ARM, parent_group=None),), (ARM,)),
         ((CHAIN, HAND), (replace(ON_ARM, parent_group=None),), (ARM,)),
         ((CHAIN,), (), (replace(ARM, gripper_joints=()),)),
+        # As HPP's documents have it: the arm is the end effector's own group, and its link is fixed behind.
+        (
+            (Group(name="arm", joints=("shoulder", "elbow")),),
+            (EndEffector(name="tool", group="arm", parent_link="flange"),),
+            (replace(ARM, gripper_joints=()),),
+        ),
         # Joints that nothing is attached to end nowhere; nor do links beside one another hang on one.
         ((JOINTS, HAND), (), ()),
         ((Group(name="arm", joints=("pan", "finger_joint")), HAND), (ON_ARM,), ()),
