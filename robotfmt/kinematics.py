@@ -47,6 +47,7 @@ def forward_kinematics(robot: Robot, positions: Mapping[str, ArrayLike] | None =
     Args:
         positions: The values of joints: for each a number, an array (n,), or an array (n, degrees of
             freedom). A joint that is not given stands at zero; one that follows others is computed.
+            Loops are not closed: their joints move no link, but others may follow them.
 
     Returns:
         For each link that a root leads to, an array (n, 4, 4) of homogeneous matrices.
@@ -100,7 +101,7 @@ def with_couplings(robot: Robot, values: Values, count: int) -> Values:
 def _leaders_first(robot: Robot) -> list[Joint]:
     """The joints that follow others, each after those it follows."""
     by_name = robot.joint_by_name
-    waiting = {joint.name: set(leaders(joint)) for joint in robot.joints if leaders(joint)}
+    waiting = {joint.name: set(leaders(joint)) for joint in robot.all_joints if leaders(joint)}
     order: list[Joint] = []
     while waiting:
         ready = [name for name, whom in waiting.items() if not whom & waiting.keys()]
@@ -124,7 +125,7 @@ def _coupled(axis: Axis, values: Values, count: int) -> Array:
 
 
 def _values(robot: Robot, positions: Mapping[str, ArrayLike]) -> tuple[Values, int]:
-    unknown = set(positions) - {joint.name for joint in robot.joints}
+    unknown = set(positions) - {joint.name for joint in robot.all_joints}
     if unknown:
         raise UsageError(codes.USAGE, f"the robot has no joint '{min(unknown)}'")
     arrays = {name: np.asarray(value, dtype=np.float64) for name, value in positions.items()}
@@ -133,7 +134,7 @@ def _values(robot: Robot, positions: Mapping[str, ArrayLike]) -> tuple[Values, i
         raise UsageError(codes.USAGE, f"the joint values are for {sorted(counts)} configurations")
     count = counts.pop() if counts else 1
     found: Values = {}
-    for joint in robot.joints:
+    for joint in robot.all_joints:
         found[joint.name] = _shaped(joint, arrays.get(joint.name), count)
     return found, count
 

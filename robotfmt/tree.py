@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from .model import Joint, Robot
 from .model.record import replace
@@ -54,26 +54,27 @@ def links_downward(robot: Robot) -> Robot:
     return replace(robot, links=tuple(sorted(robot.links, key=lambda link: place.get(link.name, len(place)))))
 
 
-def unreachable(robot: Robot) -> list[str]:
-    """Links that no root leads to: they stand in rings, or behind one."""
-    reached = set(roots(robot)) | {joint.child for joint in downward(robot)}
-    return [link.name for link in robot.links if link.name not in reached]
+def under_rings(joints: Iterable[Joint]) -> set[str]:
+    """The links that hang under themselves, and those that hang under such."""
+    above: dict[str, list[str]] = {}
+    for joint in joints:
+        if joint.parent is not None and joint.child is not None:
+            above.setdefault(joint.child, []).append(joint.parent)
+    return in_rings(above)
 
 
-def ring(robot: Robot, start: str) -> list[Joint]:
-    """The joints of the ring that one comes to by walking from a link toward its parents."""
-    above = {joint.child: joint for joint in reversed(robot.joints)}
-    walked: dict[str, int] = {}
+def ring(robot: Robot) -> list[Joint]:
+    """The joints of a ring in which links hang under themselves, from below upward; none where there is none."""
+    stuck = under_rings(robot.joints)
+    above = {joint.child: joint for joint in reversed(robot.joints) if {joint.child, joint.parent} <= stuck}
+    walked: dict[str | None, int] = {}
     joints: list[Joint] = []
-    link: str | None = start
+    link = next((joint.child for joint in robot.joints if joint.child in above), None)
     while link is not None and link not in walked:
         walked[link] = len(joints)
-        joint = above.get(link)
-        if joint is None:
-            return []
-        joints.append(joint)
-        link = joint.parent
-    return joints[walked[link] :] if link is not None else []
+        joints.append(above[link])
+        link = above[link].parent
+    return joints[walked[link] :] if joints else []
 
 
 def in_rings(needs: Mapping[str, Collection[str]]) -> set[str]:

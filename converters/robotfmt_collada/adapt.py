@@ -11,7 +11,17 @@ from robotfmt.model import Axis, Joint, JointType, Limits, Robot
 from robotfmt.model.record import replace
 from robotfmt.tree import links_downward, roots
 
-from .codes import FRAME, GUESSED_NAME, LOST_LIMIT, PAIR_WITHOUT_LINK, PARTIAL_INERTIA, RANGE, TIED_ROOT
+from .arms import with_manipulators
+from .codes import (
+    FRAME,
+    GUESSED_NAME,
+    LOST_LIMIT,
+    MANIPULATOR,
+    PAIR_WITHOUT_LINK,
+    PARTIAL_INERTIA,
+    RANGE,
+    TIED_ROOT,
+)
 from .physics import without_mass
 from .settling import LIMITED, has_range
 
@@ -28,6 +38,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (on_links, FRAME),
         (_tied, TIED_ROOT),
         (_pairs_of_links, PAIR_WITHOUT_LINK),
+        (with_manipulators, MANIPULATOR),
         (_whole_inertia, PARTIAL_INERTIA),
         (_ranges, RANGE),
         (_soft_limits, LOST_LIMIT),

@@ -170,4 +170,12 @@ PAIR_WITHOUT_LINK = Code(
     Fate.LOST,
 )
 
+MANIPULATOR = Code(
+    "collada.manipulator",
+    _N,
+    "A group that is a chain, or carries an end effector, was written as a manipulator.",
+    "Look at the manipulators; which way the gripper closes must be added in the output.",
+    Fate.APPROXIMATED,
+)
+
 CODES = tuple(value for value in globals().values() if isinstance(value, Code))

@@ -13,16 +13,19 @@ from robotfmt.model import (
     Group,
     JointType,
     Manipulator,
+    NamedState,
     PassiveJoint,
     Robot,
 )
 from robotfmt.model.record import replace
 
-from .codes import BUFFERS, MANIPULATOR, OTHER_SPHERES, PASSIVE, SPHERE_FRAME, SPHERES, USES
+from .codes import BUFFERS, CSPACE, MANIPULATOR, OTHER_SPHERES, PASSIVE, SPHERE_FRAME, SPHERES, USES
 from .reader import KEYS
 from .spheres import both_uses, flat_spheres, on_links, one_set, plain_set, without_buffers
 from .writer import tree
 
+DEFAULT = "default"
+"""The state that default positions become."""
 _OF_SPHERES = "/robot/link_sphere_approximation["
 
 
@@ -30,6 +33,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     """Say of the robot what SRDF can, and take away what it cannot say; every change is reported."""
     steps = (
         (_manipulators, MANIPULATOR),
+        (_controlled, CSPACE),
         (_passive_joints, PASSIVE),
         (flat_spheres, SPHERES),
         (one_set, OTHER_SPHERES),
@@ -91,6 +95,20 @@ def _free_group(robot: Robot, name: str) -> str:
 
 
 # Joints
+
+
+def _controlled(robot: Robot) -> Robot:
+    """The controlled joints of XRDF are a group, and their default positions a state of it."""
+    joints = tuple(each.joint for each in robot.cspace.joints) if robot.cspace is not None else ()
+    values = tuple(each for each in robot.default_positions if each.joint in joints)
+    if not joints or robot.cspace is None:
+        return robot
+    group = Group(origin=robot.cspace.origin, name=_free_group(robot, "cspace"), joints=joints)
+    robot, name = _with_group(robot, group)
+    if not values or any(each.name == DEFAULT for each in robot.states):
+        return robot
+    state = NamedState(origin=values[0].origin, name=DEFAULT, group=name, values=values)
+    return replace(robot, states=(*robot.states, state))
 
 
 def _passive_joints(robot: Robot) -> Robot:

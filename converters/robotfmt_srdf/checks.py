@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from robotfmt.diagnostics import Code, quoted
 from robotfmt.documents.element import Element
+from robotfmt.groups import Hierarchy, Members
 from robotfmt.model import CheckedPair, IgnoredPair, Joint, JointType, JointValue, Limits, NamedState, Robot
 from robotfmt.tree import in_rings
 
@@ -32,7 +33,6 @@ from .codes import (
     UNKNOWN_TYPE,
     VALUE_COUNT,
 )
-from .groups import Hierarchy, Members
 from .reading import Reading
 
 _N = TypeVar("_N")

@@ -262,6 +262,13 @@ MANIPULATOR = Code(
     "Look at the groups; tool frames and closing directions must be told to MoveIt elsewhere.",
     Fate.APPROXIMATED,
 )
+CSPACE = Code(
+    "srdf.cspace",
+    _N,
+    "SRDF has no configuration space; a group of its joints, and a state with the default positions, were written.",
+    "Look at the group; limits of acceleration and jerk must be told to MoveIt elsewhere.",
+    Fate.APPROXIMATED,
+)
 PASSIVE = Code(
     "srdf.passive",
     _N,

@@ -208,7 +208,12 @@ def _value(element: Element, reading: Reading) -> JointValue | None:
     if said is None or not said.strip():
         element.report(NO_VALUE, f"there is no value for the joint {quoted(element.peek('name') or '')}")
     numbers = element.numbers("value", severity=_W) if said is not None and said.strip() else None
-    return JointValue(origin=element.origin, joint=reading.joint(element), values=numbers or ())
+    return JointValue(origin=element.origin, joint=reading.joint(element), values=_w_first(numbers or ()))
+
+
+def _w_first(values: tuple[float, ...]) -> tuple[float, ...]:
+    """Seven values are those of a joint that floats: in SRDF the w of the quaternion stands last."""
+    return (*values[:3], values[6], *values[3:6]) if len(values) == 7 else values
 
 
 def _end_effector(element: Element, reading: Reading) -> EndEffector | None:

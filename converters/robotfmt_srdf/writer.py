@@ -78,8 +78,12 @@ def _state(state: NamedState) -> Node:
 
 
 def _value(value: JointValue) -> Node:
-    said = written_all(value.values) if value.values else None
+    said = written_all(_w_last(value.values)) if value.values else None
     return make("joint", {"name": value.joint, "value": said})
+
+
+def _w_last(values: tuple[float, ...]) -> tuple[float, ...]:
+    return (*values[:3], *values[4:], values[3]) if len(values) == 7 else values
 
 
 def _end_effector(effector: EndEffector) -> Node:

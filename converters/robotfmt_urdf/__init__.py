@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from robotfmt.documents.prolog import root_name
-from robotfmt.formats import Carries, Feature, Format
+from robotfmt.formats import Carries, Feature, Format, Option
 
 from .codes import CODES
 
 if TYPE_CHECKING:
     from robotfmt.context import Context, Source
-    from robotfmt.model import Robot
+    from robotfmt.model import Robot, World
 
 
 def _sniff(data: bytes) -> bool:
@@ -22,6 +22,12 @@ def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
     from .reader import read
 
     return read(source, robot, context)
+
+
+def _read_world(source: Source, context: Context) -> World:
+    from .reader import read_world
+
+    return read_world(source, context)
 
 
 def _adapt(robot: Robot, context: Context) -> Robot:
@@ -55,6 +61,7 @@ FORMAT = Format(
         Feature.TEXTURES: Carries.FULL,
         Feature.JOINTS: Carries.FULL,
         Feature.SPECIAL_JOINTS: Carries.PARTIAL,
+        Feature.LOOPS: Carries.PARTIAL,
         Feature.LIMITS: Carries.FULL,
         Feature.VELOCITY: Carries.FULL,
         Feature.EFFORT: Carries.FULL,
@@ -66,7 +73,16 @@ FORMAT = Format(
         Feature.EXTENSIONS: Carries.FULL,
     },
     read=_read,
+    read_world=_read_world,
     adapt=_adapt,
     write=_write,
+    options=(
+        Option(
+            "loops",
+            ("portable", "loop_joint", "two-parents"),
+            "How closed loops are written: as they were read, and new ones only where all programs load them; "
+            "with <loop_joint>, which Drake refuses; or by a second joint, where that can say it.",
+        ),
+    ),
     codes=CODES,
 )

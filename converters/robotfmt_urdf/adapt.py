@@ -33,6 +33,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
+from . import loops
 from .codes import (
     CAPSULE,
     DYNAMICS,
@@ -42,6 +43,7 @@ from .codes import (
     GUESSED_LIMIT,
     GUESSED_NAME,
     HELD,
+    LOOP_LOST,
     NO_SHAPE,
     OFFSET_AXIS,
     SOFT_LIMIT,
@@ -64,6 +66,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         robot = explain(robot, named, GUESSED_NAME, context.report)
     steps = (
         (edit.on_links, FRAME),
+        (lambda robot: loops.adapt(robot, context.option("loops")), LOOP_LOST),
         (_shapes, NO_SHAPE),
         (_capsules, CAPSULE),
         (_held, HELD),
@@ -250,7 +253,7 @@ def _hard_limits(robot: Robot) -> Robot:
             ),
         )
 
-    return _with_axes(robot, change)
+    return _with_axes(robot, change, loops=False)
 
 
 def _dynamics(robot: Robot) -> Robot:
@@ -305,8 +308,10 @@ def _with_joints(robot: Robot, change: Callable[[Joint], Joint]) -> Robot:
     return robot if joints == robot.joints else replace(robot, joints=joints)
 
 
-def _with_axes(robot: Robot, change: Callable[[Joint, Axis], Axis]) -> Robot:
+def _with_axes(robot: Robot, change: Callable[[Joint, Axis], Axis], loops: bool = True) -> Robot:
     def change_axes(joint: Joint) -> Joint:
         return replace(joint, axes=tuple(change(joint, axis) for axis in joint.axes))
 
+    closing = tuple(map(change_axes, robot.loops)) if loops else robot.loops
+    robot = robot if closing == robot.loops else replace(robot, loops=closing)
     return _with_joints(robot, change_axes)

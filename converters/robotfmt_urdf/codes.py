@@ -42,6 +42,19 @@ NO_GEOMETRY = Code(
     "Give it a box, a cylinder, a sphere or a mesh, or remove it.",
     Fate.BROKEN,
 )
+LOOP = Code(
+    "urdf.loop",
+    _W,
+    "A joint closes a loop, which URDF 1.0 has no word for.",
+    "Programs refuse such files or misread them; write it with -O urdf.loops=loop_joint, or as COLLADA.",
+)
+LOOP_LOST = Code(
+    "urdf.loop-lost",
+    _W,
+    "URDF 1.0 has no closed loops, and programs would refuse or misread the file; the joint was left out.",
+    "Write it with -O urdf.loops=loop_joint (Drake refuses that), or write a COLLADA document beside it.",
+    Fate.LOST,
+)
 GUESSED_NAME = Code(
     "urdf.guessed-name",
     _N,

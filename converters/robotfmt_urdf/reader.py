@@ -29,6 +29,7 @@ from robotfmt.model import (
     Material,
     Mesh,
     Motion,
+    PlacedRobot,
     Pose,
     Purpose,
     Robot,
@@ -37,47 +38,59 @@ from robotfmt.model import (
     Shape,
     Sphere,
     Texture,
+    World,
 )
+from robotfmt.model.record import replace
+from robotfmt.worlds import choose
 
+from . import loops
 from .codes import NO_GEOMETRY, NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, UNKNOWN_VERSION, XACRO
+from .joint_types import TYPES
+from .worlds import robots_in
 
 _NAMED = ("link", "joint", "material", "visual", "collision", "transmission", "sensor", "ros2_control")
-KEYS = {**dict.fromkeys(_NAMED, ("name",)), "gazebo": ("reference",)}
+KEYS = {**dict.fromkeys((*_NAMED, "loop_joint", loops.BALL), ("name",)), "gazebo": ("reference",)}
 XACRO_NAMESPACES = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
-TYPES = {
-    "fixed": JointType.FIXED,
-    "revolute": JointType.REVOLUTE,
-    "continuous": JointType.CONTINUOUS,
-    "prismatic": JointType.PRISMATIC,
-    "planar": JointType.PLANAR,
-    "floating": JointType.FLOATING,
-    # Not in the standard; in three of 1211 public files.
-    "ball": JointType.BALL,
-    "spherical": JointType.BALL,
-}
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
 _LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
 _ON_THE_AXIS = ("axis", "limit", "dynamics", "mimic", "safety_controller", "calibration")
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """The robot that a URDF document describes.
+    """The robot that a URDF document describes, or that one of its robots which was asked for.
 
     Raises:
         InputError: It is no URDF document.
+        ModelError: It holds several robots, and none was asked for.
         UnsafeInput: It must be expanded by xacro first.
         UsageError: Another document has described a whole robot already.
     """
     if robot is not None and robot.links:
         raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
+    world = read_world(source, context)
+    chosen = choose(world, context.robot, context.report)
+    return replace(chosen, extensions=(*chosen.extensions, *world.extensions))
+
+
+def read_world(source: Source, context: Context) -> World:
+    """Every robot of a document; see :mod:`robotfmt_urdf.worlds`.
+
+    Raises:
+        InputError: It is no URDF document.
+        UnsafeInput: It must be expanded by xacro first.
+    """
     document = Document(
         source.data, name=source.name, format="urdf", report=context.report, limits=context.limits, keys=KEYS
     )
     root = document.root.take()
-    if root.tag != "robot":
+    documents = robots_in(document)
+    if not documents:
         raise InputError(NOT_URDF, f"the root element is <{root.tag}>, not <robot>", root.origin)
     _refuse_xacro(document)
-    return _robot(root, document)
+    robots = tuple(PlacedRobot(robot=_robot(each.root.take(), each)) for each in documents)
+    return World(
+        origin=root.origin, robots=robots, extensions=() if document in documents else document.leftovers()
+    )
 
 
 def _refuse_xacro(document: Document) -> None:
@@ -103,12 +116,16 @@ def _robot(root: Element, document: Document) -> Robot:
     if version not in (None, "1.0"):
         root.report(UNKNOWN_VERSION, f"version '{version}' is read as 1.0", "version")
     carried = carried_extensions(root)
+    links = tuple(map(_link, root.children_of("link")))
+    joints, closing = loops.split([(each, _joint(each)) for each in root.children_of("joint")])
+    names = {joint.name for joint in (*joints, *closing)}
     return Robot(
         origin=root.origin,
         name=name or None,
         materials=tuple(map(_material, root.children_of("material"))),
-        links=tuple(map(_link, root.children_of("link"))),
-        joints=tuple(map(_joint, root.children_of("joint"))),
+        links=links,
+        joints=joints,
+        loops=(*closing, *loops.read(root, {link.name for link in links}, names, _axes)),
         extensions=(*document.leftovers(close=True), *carried),
         layouts=(document.layout(version),),
     )

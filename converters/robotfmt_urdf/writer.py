@@ -23,7 +23,6 @@ from robotfmt.model import (
     Inertia,
     Inertial,
     Joint,
-    JointType,
     Limits,
     Link,
     Material,
@@ -38,25 +37,20 @@ from robotfmt.model import (
     rpy_of,
 )
 
+from . import loops
+from .joint_types import WORDS
 from .reader import KEYS
-
-_WORDS = {
-    JointType.FIXED: "fixed",
-    JointType.REVOLUTE: "revolute",
-    JointType.CONTINUOUS: "continuous",
-    JointType.PRISMATIC: "prismatic",
-    JointType.PLANAR: "planar",
-    JointType.FLOATING: "floating",
-}
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The URDF document of a robot."""
-    root = _robot(robot)
-    return {context.output: compose(root, robot, format="urdf", keys=KEYS, slot=root)}
+    closing = loops.write(robot, context.option("loops"), _joint, _axis)
+    root = _robot(robot, closing)
+    namespaces = {"drake": loops.DRAKE} if any(each.tag == loops.BALL for each in closing) else None
+    return {context.output: compose(root, robot, format="urdf", keys=KEYS, slot=root, namespaces=namespaces)}
 
 
-def _robot(robot: Robot) -> Node:
+def _robot(robot: Robot, closing: list[Node]) -> Node:
     layout = robot.layout("urdf")
     return make(
         "robot",
@@ -64,6 +58,7 @@ def _robot(robot: Robot) -> Node:
         *map(_material, robot.materials),
         *map(_link, robot.links),
         *map(_joint, robot.joints),
+        *closing,
     )
 
 
@@ -152,7 +147,7 @@ def _joint(joint: Joint) -> Node:
     axis = joint.axis
     return make(
         "joint",
-        {"name": joint.name or None, "type": _WORDS[joint.type] if joint.type is not None else None},
+        {"name": joint.name or None, "type": WORDS[joint.type] if joint.type is not None else None},
         _pose(joint.pose_in_parent),
         make("parent", {"link": joint.parent}) if joint.parent is not None else None,
         make("child", {"link": joint.child}) if joint.child is not None else None,

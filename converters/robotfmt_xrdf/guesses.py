@@ -22,19 +22,32 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.tree import children, downward
 
+DEFAULT = "default"
+"""The name of the state (SRDF) that has the default positions."""
 ACCELERATION = 10.0
 JERK = 500.0
 _CONTROLLED = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
 
 
 def with_cspace(robot: Robot) -> Robot:
-    """Every joint that can move by itself, in the robot's order (XRDF 1.0 §7)."""
+    """The joints of the group that has a default state; else every joint that can move by itself (XRDF 1.0 §7)."""
     if robot.cspace is not None or not robot.links:
         return robot
     kept = {id(joint) for joint in _kept_joints(robot)}
     controlled = (joint for joint in robot.joints if id(joint) in kept and joint.type in _CONTROLLED)
     names = dict.fromkeys(joint.name for joint in controlled if joint.coupling is None)
+    chosen = _default_group(robot)
+    if chosen and names.keys() >= set(chosen):
+        names = dict.fromkeys(chosen)
     return replace(robot, cspace=CSpace(joints=tuple(CSpaceJoint(joint=name) for name in names)))
+
+
+def _default_group(robot: Robot) -> tuple[str, ...]:
+    """The joints of the one group that a state ``default`` is about, if it has nothing but joints."""
+    names = {state.group for state in robot.states if state.name == DEFAULT}
+    groups = [each for each in robot.groups if names == {each.name}]
+    plain = len(groups) == 1 and not (groups[0].links or groups[0].chains or groups[0].groups)
+    return groups[0].joints if plain else ()
 
 
 def _kept_joints(robot: Robot) -> list[Joint]:
@@ -103,11 +116,14 @@ def _axis(robot: Robot, joint: str) -> Axis | None:
 
 
 def with_default_positions(robot: Robot) -> Robot:
-    """What a joint's position is where nothing is said (XRDF 1.0 §6): cuRobo does not work that out."""
+    """Those of a state ``default``, else where joints are if nothing is said (XRDF 1.0 §6): cuRobo cannot tell."""
     if robot.default_positions or robot.cspace is None:
         return robot
     names = dict.fromkeys(each.joint for each in robot.cspace.joints if each.joint in robot.joint_by_name)
-    values = tuple(JointValue(joint=name, values=(_rest(robot.joint_by_name[name]),)) for name in names)
+    stated = [each for state in reversed(robot.states) if state.name == DEFAULT for each in state.values]
+    said = {each.joint: each.values[0] for each in stated if len(each.values) == 1}
+    rest = {name: said[name] if name in said else _rest(robot.joint_by_name[name]) for name in names}
+    values = tuple(JointValue(joint=name, values=(value,)) for name, value in rest.items())
     return replace(robot, default_positions=values) if values else robot
 
 

@@ -27,13 +27,13 @@ UNKNOWN_JOINT = Code(
 TWO_PARENTS = Code(
     "robot.two-parents",
     _E,
-    "A link is the child of two joints: a closed loop, which is not said as one.",
-    "Remove one of the joints; if the loop is real, use a format that has loops.",
+    "A link is the child of two joints, and neither of them is said to close a loop.",
+    "Remove one of the joints; if the loop is real, put one of them into the robot's loops.",
 )
 CYCLE = Code(
     "robot.cycle",
     _E,
-    "Joints form a ring that no root link leads into.",
+    "Joints form a ring: the links in it hang under themselves.",
     "Correct the parent or the child of one of these joints.",
 )
 SEVERAL_ROOTS = Code(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 
 from ..model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 from . import xml
@@ -56,6 +57,7 @@ def compose(
     slot: xml.Node,
     home: str | None = None,
     names_last: bool = True,
+    namespaces: Mapping[str, str] | None = None,
 ) -> bytes:
     """The bytes of a document.
 
@@ -68,6 +70,7 @@ def compose(
         home: The namespace of the document.
         names_last: Whether the keys are names that a writer keeps. Then elements are made to hold an extension
             whose place is missing. Otherwise the only element with the same tags above it is its place.
+        namespaces: What is declared on the root, by prefix, unless the source declared it otherwise.
     """
     restored: set[xml.Node] = set()
     homeless = _restore(root, robot.extensions, format, keys, restored, names_last)
@@ -78,7 +81,7 @@ def compose(
     if layout is not None:
         prolog, epilog = _arrange(Draft(root, keys), layout, restored)
     _indent(root, restored)
-    prefixes = dict(layout.namespaces) if layout is not None else {}
+    prefixes = {**(namespaces or {}), **dict(layout.namespaces if layout is not None else ())}
     if home is not None or prefixes:
         root = xml.put_in_namespace(root, home, prefixes)
     return xml.serialize(prolog, root, epilog)

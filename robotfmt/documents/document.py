@@ -20,6 +20,9 @@ from .parsing import elements, parse
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 
 
+_SHARED = ("name", "format", "report", "keys", "limits", "home", "_data")
+
+
 class Document:
     """A parsed XML document: its tree, its report, and its ledger."""
 
@@ -55,6 +58,22 @@ class Document:
         """The namespace of the root; elements in it are called by their local names."""
         self._data, found = parse(self, data)
         self._elements: list[Element] | None = found
+        self._top = 0
+        """The index of the root in all that the bytes hold."""
+        self._first = 0
+        """Its place in their order."""
+        self._around: tuple[bytes, ...] = ()
+        """The start tags of what it stands in, the nearest first."""
+
+    def part(self, element: Element) -> Document:
+        """An element as a document of its own, whose root it is. Nothing of it stays in this one's ledger."""
+        part = Document.__new__(Document)
+        part.__dict__.update({name: self.__dict__[name] for name in _SHARED})
+        part._elements = None
+        part._top, part._first = element.index, self._places[element.index]
+        part._around = tuple(positions.start_tag(self._data, self._start(each)) for each in element.ancestors)
+        element.take_all()
+        return part
 
     @property
     def root(self) -> Element:
@@ -64,13 +83,23 @@ class Document:
     def at(self, index: int) -> Element:
         """The element of an index; of a document that was closed a new one."""
         if self._elements is None:
-            self._elements = elements(self, self._data)
+            self._elements = self._parsed()
         return self._elements[index]
+
+    def _parsed(self) -> list[Element]:
+        found = elements(self, self._data)
+        if not self._top:
+            return found
+        found[self._top].parent = None
+        part = list(found[self._top].iterate())
+        for index, element in enumerate(part):
+            element.index = index
+        return part
 
     @property
     def foreign(self) -> set[str]:
         """The namespaces of its elements other than the root's."""
-        tags = (element.tag for element in self._elements or elements(self, self._data))
+        tags = (element.tag for element in self._elements or self._parsed())
         return {tag[1:].partition("}")[0] for tag in tags if tag[0] == "{"}
 
     @cached_property
@@ -81,7 +110,7 @@ class Document:
     @cached_property
     def _places(self) -> dict[int, int]:
         """The place in the document's order of the element of each index."""
-        return {element.index: place for place, element in enumerate(self.root.iterate())}
+        return {element.index: place for place, element in enumerate(self.root.iterate(), self._first)}
 
     def keys_of(self, tag: str) -> tuple[str, ...]:
         """The attributes that tell elements of a tag from one another."""
@@ -108,7 +137,8 @@ class Document:
         inside = positions.verbatim(self._data, self._start(element), end)
         if not self.marks.has_namespaces:
             return b"", inside, b"", 0
-        around = [positions.start_tag(self._data, self._start(each)) for each in element.ancestors]
+        inner = (positions.start_tag(self._data, self._start(each)) for each in element.ancestors)
+        around = (*inner, *self._around)
         return b"".join(reversed(around)), inside, b"".join(map(positions.end_tag, around)), len(around)
 
     def leftovers(self, *, close: bool = False) -> tuple[Extension, ...]:
@@ -147,7 +177,7 @@ class Document:
         for inside, before, kind, text in self.marks.loose:
             loose.setdefault(inside, []).append((before, LayoutItem(kind=kind, step=text)))
         items: dict[Element, LayoutItem] = {}
-        for place, element in reversed(list(enumerate(self.root.iterate()))):
+        for place, element in reversed(list(enumerate(self.root.iterate(), self._first))):
             children = [items.pop(child) for child in element.children]
             items[element] = LayoutItem(
                 kind="element",
@@ -155,7 +185,7 @@ class Document:
                 attributes=tuple(element.attributes),
                 items=_mingled(children, loose.get(place, ())),
             )
-        return _mingled([items[self.root]], loose.get(-1, ()))
+        return _mingled([items[self.root]], () if self._top else loose.get(-1, ()))
 
     @property
     def namespaces(self) -> tuple[tuple[str, str], ...]:

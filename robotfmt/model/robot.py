@@ -78,6 +78,11 @@ class Robot(Node):
     layouts: tuple[Layout, ...] = field(default=(), compare=False, repr=False)
 
     @cached_property
+    def all_joints(self) -> tuple[Joint, ...]:
+        """The joints of the tree, and those that close loops."""
+        return (*self.joints, *self.loops)
+
+    @cached_property
     def link_by_name(self) -> dict[str, Link]:
         """The links; of several with one name the first."""
         return {link.name: link for link in reversed(self.links)}
@@ -85,7 +90,7 @@ class Robot(Node):
     @cached_property
     def joint_by_name(self) -> dict[str, Joint]:
         """The joints, those that close loops included; of several with one name the first."""
-        return {joint.name: joint for joint in reversed((*self.joints, *self.loops))}
+        return {joint.name: joint for joint in reversed(self.all_joints)}
 
     @cached_property
     def material_by_name(self) -> dict[str, Material]:

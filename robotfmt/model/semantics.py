@@ -43,7 +43,7 @@ class Group(Node):
 class JointValue(Node):
     """The value of a joint: one number for each of its degrees of freedom; none where nobody could read them.
 
-    Of a joint that floats they are x, y, z and a quaternion, in the order of the document: in SRDF ``w`` is last.
+    Of a joint that floats they are x, y, z and a quaternion ``w, x, y, z``.
     """
 
     joint: str

@@ -8,9 +8,9 @@ from .appearance import check_appearance
 from .inertia import check_inertia
 from .motion import check_motion
 from .references import check_references
-from .structure import check_structure, leaders
+from .structure import check_structure, leaders, led_by
 
-__all__ = ["check_structure", "leaders", "validate"]
+__all__ = ["check_structure", "leaders", "led_by", "validate"]
 
 
 def validate(robot: Robot, report: Report | None = None) -> Report:

@@ -27,7 +27,7 @@ _UNLIMITED = 1000.0
 
 def check_motion(robot: Robot, report: Report) -> None:
     """Find limits, axes and couplings that make no sense, or that programs are known to trip over."""
-    for joint in robot.joints:
+    for joint in robot.all_joints:
         for axis in joint.axes:
             _limits(joint, axis, report)
             _soft(joint, axis, report)

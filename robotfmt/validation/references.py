@@ -31,11 +31,11 @@ def check_references(robot: Robot, report: Report) -> None:
 
 
 def _names(robot: Robot, report: Report) -> None:
-    for joint in robot.joints:
+    for joint in robot.all_joints:
         if joint.name in robot.link_by_name:
             message = f"a link and a joint are both called '{joint.name}'"
             report.add(codes.SHARED_NAME, message, joint.origin)
-    for kind, nodes in (("link", robot.links), ("joint", robot.joints)):
+    for kind, nodes in (("link", robot.links), ("joint", robot.all_joints)):
         for node in nodes:
             found = _AWKWARD.search(node.name)
             if found is not None:

@@ -9,7 +9,7 @@ from .. import codes
 from ..diagnostics import Code, Report
 from ..model import Axis, Joint, JointType, Origin, Robot
 from ..model.joint import FormulaCoupling, LinearCoupling
-from ..tree import ring, roots, unreachable
+from ..tree import ring, roots
 
 _STILL = (JointType.FIXED, JointType.FLOATING, JointType.BALL, JointType.ON_OFF, None)
 
@@ -27,13 +27,13 @@ def check_structure(robot: Robot, report: Report) -> None:
     Names are checked against links only where there are links: an XRDF alone has none.
     """
     _duplicates(robot.links, codes.DUPLICATE_LINK, "link", report)
-    _duplicates((*robot.joints, *robot.loops), codes.DUPLICATE_JOINT, "joint", report)
+    _duplicates(robot.all_joints, codes.DUPLICATE_JOINT, "joint", report)
     if robot.links or robot.joints:
         _ends(robot, report)
         _tree(robot, report)
     elif not robot.sphere_sets and robot.cspace is None:
         report.add(codes.NO_LINKS, "the robot has no links", robot.origin)
-    for joint in robot.joints:
+    for joint in robot.all_joints:
         _axes(joint, report)
     _couplings(robot, report)
     _materials(robot, report)
@@ -50,7 +50,7 @@ def _duplicates(nodes: Iterable[_Named], code: Code, kind: str, report: Report) 
 
 
 def _ends(robot: Robot, report: Report) -> None:
-    for joint in (*robot.joints, *robot.loops):
+    for joint in robot.all_joints:
         for end, name in (("parent", joint.parent), ("child", joint.child)):
             if name is not None and name not in robot.frame_names:
                 message = f"the {end} of joint '{joint.name}', '{name}', is no link"
@@ -66,20 +66,14 @@ def _tree(robot: Robot, report: Report) -> None:
         if other is not joint:
             message = f"link '{joint.child}' is the child of '{other.name}' and of '{joint.name}'"
             report.add(codes.TWO_PARENTS, message, joint.origin)
-    lost = unreachable(robot)
-    if lost:
-        _ring(ring(robot, lost[0]), report)
+    joints = ring(robot)
+    if joints:
+        names = ", ".join(f"'{joint.name}'" for joint in reversed(joints[:8]))
+        report.add(codes.CYCLE, f"the joints {names} form a ring", joints[0].origin)
     tops = roots(robot)
     if len(tops) > 1:
         message = f"{len(tops)} links have no parent: {', '.join(repr(name) for name in tops[:5])}"
         report.add(codes.SEVERAL_ROOTS, message, robot.origin)
-
-
-def _ring(joints: list[Joint], report: Report) -> None:
-    """A ring of joints; without one, links are lost only behind ends that are reported already."""
-    if joints:
-        names = ", ".join(f"'{joint.name}'" for joint in reversed(joints[:8]))
-        report.add(codes.CYCLE, f"the joints {names} form a ring", joints[0].origin)
 
 
 def _axes(joint: Joint, report: Report) -> None:
@@ -95,10 +89,11 @@ def _axes(joint: Joint, report: Report) -> None:
 
 def leaders(joint: Joint) -> list[str]:
     """The joints that a joint follows."""
-    return [name for axis in joint.axes for name in _leaders(axis)]
+    return [name for axis in joint.axes for name in led_by(axis)]
 
 
-def _leaders(axis: Axis) -> list[str]:
+def led_by(axis: Axis) -> list[str]:
+    """The joints that an axis follows."""
     match axis.coupling:
         case LinearCoupling(joint=name):
             return [name]
@@ -110,10 +105,10 @@ def _leaders(axis: Axis) -> list[str]:
 
 
 def _couplings(robot: Robot, report: Report) -> None:
-    follows = {joint.name: leaders(joint) for joint in robot.joints}
-    for joint in robot.joints:
+    follows = {joint.name: leaders(joint) for joint in robot.all_joints}
+    for joint in robot.all_joints:
         for axis in joint.axes:
-            for name in _leaders(axis):
+            for name in led_by(axis):
                 if name not in robot.joint_by_name:
                     message = f"joint '{joint.name}' follows '{name}', which is no joint"
                     at = axis.coupling.origin if axis.coupling is not None else None

@@ -19,6 +19,8 @@ from robotfmt.model import (
     Chain,
     CollisionSphere,
     CollisionUse,
+    CSpace,
+    CSpaceJoint,
     EndEffector,
     Extension,
     ExtensionKind,
@@ -28,9 +30,11 @@ from robotfmt.model import (
     Group,
     Joint,
     JointType,
+    JointValue,
     LinearCoupling,
     Link,
     Manipulator,
+    NamedState,
     PassiveJoint,
     Pose,
     Robot,
@@ -281,3 +285,48 @@ def test_a_robot_without_a_name_beside_documents_of_other_names(tmp_path: Path) 
     nameless.write_text('<robot><link name="a"/></robot>', encoding="utf-8")
     robotfmt.convert([nameless], [tmp_path / "one.urdf", tmp_path / "two.srdf"])
     assert robotfmt.read(tmp_path / "one.urdf", tmp_path / "two.srdf").name == "one"
+
+
+CONTROLLED = CSpace(joints=(CSpaceJoint(joint="j2"), CSpaceJoint(joint="j1")))
+POSITIONS = (JointValue(joint="j1", values=(0.5,)), JointValue(joint="j2", values=(-0.5,)))
+
+
+def test_a_configuration_space_becomes_a_group_and_its_positions_a_state() -> None:
+    robot, told = adapted(cspace=CONTROLLED, default_positions=POSITIONS)
+    assert robot.groups == (Group(name="cspace", joints=("j2", "j1")),)
+    assert robot.states == (NamedState(name="default", group="cspace", values=POSITIONS),)
+    assert told == {"group/cspace": "srdf.cspace", "state/default": "srdf.cspace"}
+
+
+def test_a_group_and_a_state_that_are_there_are_taken() -> None:
+    arm = Group(name="arm", joints=("j1", "j2"))
+    robot, _ = adapted(cspace=CONTROLLED, default_positions=POSITIONS, groups=(arm,))
+    assert robot.groups == (arm,)
+    assert robot.states[0].group == "arm"
+    state = NamedState(name="default", group="arm")
+    robot, told = adapted(cspace=CONTROLLED, default_positions=POSITIONS, groups=(arm,), states=(state,))
+    assert (robot.states, told) == ((state,), {})
+
+
+def test_from_xrdf_to_srdf_and_back(tmp_path: Path) -> None:
+    """But for the limits, which SRDF does not have; the order of the joints is kept."""
+    said = Robot(cspace=CONTROLLED, default_positions=POSITIONS)
+    robotfmt.write(ROBOT, tmp_path / "r.urdf")
+    robotfmt.write(said, tmp_path / "in.xrdf")
+    robotfmt.convert([tmp_path / "r.urdf", tmp_path / "in.xrdf"], [tmp_path / "r.srdf"])
+    robotfmt.convert([tmp_path / "r.urdf", tmp_path / "r.srdf"], [tmp_path / "out.xrdf"])
+    after = robotfmt.read(tmp_path / "out.xrdf")
+    assert after.cspace is not None
+    assert [each.joint for each in after.cspace.joints] == ["j2", "j1"]
+    assert {each.joint: each.values for each in after.default_positions} == {"j1": (0.5,), "j2": (-0.5,)}
+
+
+def test_the_quaternion_of_a_joint_that_floats() -> None:
+    """In SRDF w stands last, in the model first; the words of kinematics are those of the model."""
+    text = (
+        '<robot name="r"><group_state name="s" group="g"><joint name="root" value="1 2 3 0.1 0.2 0.3 0.9"/>'
+        "</group_state></robot>"
+    )
+    robot = read_text(text, "srdf")
+    assert robot.states[0].values == (JointValue(joint="root", values=(1.0, 2.0, 3.0, 0.9, 0.1, 0.2, 0.3)),)
+    assert b'value="1 2 3 0.1 0.2 0.3 0.9"' in write_bytes(robot, "srdf")

@@ -164,6 +164,14 @@ HALF = Inertial(mass=1.0, inertia=Inertia(ixx=0.01, iyy=0.01))
 LOOP = Joint(
     name="closing", type=JointType.FIXED, parent="hand", child="body", pose_in_parent=Pose((0.0, 0.0, 1.0))
 )
+BALL_LOOP = Joint(
+    name="socket",
+    type=JointType.BALL,
+    parent="hand",
+    child="body",
+    pose_in_parent=Pose((0.0, 0.0, 0.2)),
+    pose_in_child=Pose((0.1, 0.0, 0.0)),
+)
 LEADER = Operation("times", (Number(2.0), Operation("sin", (Variable("hinge"),))))
 FOLLOWS = LinearCoupling(joint="hinge", multiplier=0.05, offset=0.01)
 SAFE = SafetyController(k_velocity=10.0, k_position=20.0)
@@ -215,7 +223,7 @@ FEATURED: dict[Feature, Robot] = {
             Joint(name="ball", type=JointType.BALL, parent="tool", child="ball"),
         ),
     ),
-    Feature.LOOPS: replace(PLAIN, loops=(LOOP,)),
+    Feature.LOOPS: replace(PLAIN, loops=(LOOP, BALL_LOOP)),
     Feature.LIMITS: PLAIN,
     Feature.VELOCITY: PLAIN,
     Feature.EFFORT: PLAIN,

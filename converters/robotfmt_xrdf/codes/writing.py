@@ -10,7 +10,7 @@ _GUESSED = Fate.GUESSED
 CSPACE_GUESSED = Code(
     "xrdf.cspace-guessed",
     _W,
-    "Nobody said which joints are controlled; all that can move by themselves were taken.",
+    "Nobody said which joints are controlled; those of the default state, or all that can move, were taken.",
     "Give a 'cspace' in an XRDF beside the input.",
     _GUESSED,
 )
@@ -38,7 +38,7 @@ JERK_GUESSED = Code(
 DEFAULT_GUESSED = Code(
     "xrdf.default-guessed",
     _N,
-    "Nobody gave default positions; 0, or the limit next to it, was written.",
+    "XRDF gave no default positions; those of a state 'default', or 0, or the limit next to it, were written.",
     "Give 'default_joint_positions' in an XRDF beside the input.",
     _GUESSED,
 )

@@ -1,11 +1,14 @@
-"""What groups have in them, as MoveIt sees it: chains need the tree of the robot, subgroups one another."""
+"""What groups have in them, as MoveIt sees it: chains need the tree of the robot, subgroups one another.
+
+Linear in the robot, and in the groups up to a bound.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from robotfmt.model import Group, Robot
-from robotfmt.tree import downward, roots
+from .model import Group, Robot
+from .tree import downward, roots
 
 _MOST_STEPS = 1_000_000
 """Groups of groups of groups can name more joints than anybody has time for."""

@@ -1,0 +1,24 @@
+"""Several robots in one document: ``<robot>`` elements in a root of any name, or in one of their own kind.
+
+No standard says where they stand. A document whose links are not connected is one robot in several parts, as it is
+for MuJoCo and Drake.
+"""
+
+from __future__ import annotations
+
+from robotfmt.documents.document import Document
+from robotfmt.documents.element import Element
+
+
+def robots_in(document: Document) -> list[Document]:
+    """The robots of a document, each as a document of its own. A ``<robot>`` is one unless it only holds others."""
+    root = document.root
+    inner = [
+        each for each in root.children if each.tag == "robot" and (root.tag != "robot" or _has_links(each))
+    ]
+    parts = [document.part(each) for each in inner]
+    return [document, *parts] if root.tag == "robot" and (_has_links(root) or not parts) else parts
+
+
+def _has_links(element: Element) -> bool:
+    return any(child.tag == "link" for child in element.children)
