@@ -37,11 +37,14 @@ from robotfmt.model import (
     Sphere,
     Texture,
 )
+from robotfmt.model.record import replace
 
 from .codes import NO_GEOMETRY, NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, UNKNOWN_VERSION, XACRO
 
 _NAMED = ("link", "joint", "material", "visual", "collision", "transmission", "sensor", "ros2_control")
-KEYS = {**dict.fromkeys(_NAMED, ("name",)), "gazebo": ("reference",)}
+_NAMED_IN_BLOCKS = ("actuator", "gpio", "command_interface", "state_interface", "param")
+_BLOCKS = frozenset({"transmission", "ros2_control", "gazebo"})
+KEYS = {**dict.fromkeys((*_NAMED, *_NAMED_IN_BLOCKS), ("name",)), "gazebo": ("reference",)}
 XACRO_NAMESPACES = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
 TYPES = {
     "fixed": JointType.FIXED,
@@ -101,15 +104,18 @@ def _robot(root: Element, document: Document) -> Robot:
     if version not in (None, "1.0"):
         root.report(UNKNOWN_VERSION, f"version '{version}' is read as 1.0", "version")
     carried = carried_extensions(root)
-    return Robot(
+    robot = Robot(
         origin=root.origin,
         name=name or None,
         materials=tuple(map(_material, root.children_of("material"))),
         links=tuple(map(_link, root.children_of("link"))),
         joints=tuple(map(_joint, root.children_of("joint"))),
-        extensions=(*document.leftovers(), *carried),
-        layouts=(document.layout(version),),
     )
+    if any(each.tag in _BLOCKS for each in root.children):
+        from .blocks import read_blocks
+
+        robot = read_blocks(robot, root)
+    return replace(robot, extensions=(*document.leftovers(), *carried), layouts=(document.layout(version),))
 
 
 def _link(element: Element) -> Link:

@@ -38,6 +38,7 @@ from robotfmt.model import (
     rpy_of,
 )
 
+from .blocks import write_blocks
 from .reader import KEYS
 
 _WORDS = {
@@ -53,7 +54,8 @@ _WORDS = {
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The URDF document of a robot."""
     root = _robot(robot)
-    return {context.output: compose(root, robot, format="urdf", keys=KEYS, slot=root)}
+    data = compose(root, robot, format="urdf", keys=KEYS, slot=root, remade=frozenset({"gazebo"}))
+    return {context.output: data}
 
 
 def _robot(robot: Robot) -> Node:
@@ -64,6 +66,7 @@ def _robot(robot: Robot) -> Node:
         *map(_material, robot.materials),
         *map(_link, robot.links),
         *map(_joint, robot.joints),
+        *write_blocks(robot),
     )
 
 

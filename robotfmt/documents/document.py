@@ -12,6 +12,7 @@ from ..model import Extension, ExtensionKind, Layout, LayoutItem
 from . import xml
 from .element import Element
 from .positions import attribute_position, start_tags
+from .tokens import SPELLINGS
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 
@@ -135,6 +136,7 @@ class Document:
                 kind="element",
                 step=element.step,
                 attributes=tuple(map(str, element.node.attrib)),
+                spelling=_spelling(element.node.text),
                 items=tuple(item for item in inner if item is not None),
             )
         return items[self.root]
@@ -151,6 +153,11 @@ class Document:
         if attribute is None:
             return line, column
         return attribute_position(self._data, line, column, offset, attribute.rpartition("}")[2])
+
+
+def _spelling(text: str | None) -> str | None:
+    word = text.strip() if text else None
+    return word if word in SPELLINGS else None
 
 
 def _loose_item(node: xml.Node) -> LayoutItem | None:

@@ -72,7 +72,7 @@ class Element:
         for key in self.document.keys_of(self.tag):
             values = [(name, self.node.get(name)) for name in key.split()]
             if all(value is not None for _, value in values):
-                return self.tag + "".join(f"[@{name}={_in_quotes(str(value))}]" for name, value in values)
+                return self.tag + "".join(f"[@{name}={in_quotes(str(value))}]" for name, value in values)
         return self.tag
 
     @property
@@ -278,6 +278,7 @@ class Element:
         self.report(code, f"{what}: {quoted(value.strip())} {error}", attribute, severity=severity)
 
 
-def _in_quotes(value: str) -> str:
+def in_quotes(value: str) -> str:
+    """A value as it stands in a step of a path."""
     quote = '"' if "'" in value else "'"
     return f"{quote}{value}{quote}"

@@ -6,10 +6,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .control import (
+        Component,
+        Controller,
+        Interface,
+        Transmission,
+        TransmissionEnd,
+        named_actuators,
+    )
     from .devices import (
         Actuator,
         Camera,
-        Controller,
         ElectricMotor,
         ForceTorque,
         Imu,
@@ -20,7 +27,6 @@ if TYPE_CHECKING:
         SensorData,
         SpeedTorquePoint,
         StereoCamera,
-        Transmission,
     )
     from .expression import (
         ARITHMETIC,
@@ -140,6 +146,12 @@ if TYPE_CHECKING:
         UncheckedLink,
         VirtualJoint,
     )
+    from .simulation import (
+        JointSimulation,
+        LinkSimulation,
+        RobotSimulation,
+        Surface,
+    )
     from .vectors import (
         IDENTITY3,
         Matrix3,
@@ -182,6 +194,7 @@ __all__ = [
     "CheckedPair",
     "CollisionSphere",
     "CollisionUse",
+    "Component",
     "Cone",
     "Constant",
     "Controller",
@@ -210,9 +223,11 @@ __all__ = [
     "Imu",
     "Inertia",
     "Inertial",
+    "Interface",
     "InterfaceType",
     "Joint",
     "JointProperty",
+    "JointSimulation",
     "JointType",
     "JointValue",
     "Laser",
@@ -221,6 +236,7 @@ __all__ = [
     "Limits",
     "LinearCoupling",
     "Link",
+    "LinkSimulation",
     "Manipulator",
     "Material",
     "Matrix3",
@@ -247,6 +263,7 @@ __all__ = [
     "RemoveMimic",
     "Rgba",
     "Robot",
+    "RobotSimulation",
     "Rotation",
     "RotationMatrix",
     "Rpy",
@@ -259,8 +276,10 @@ __all__ = [
     "Sphere",
     "SphereSet",
     "StereoCamera",
+    "Surface",
     "Texture",
     "Transmission",
+    "TransmissionEnd",
     "UncheckedLink",
     "Variable",
     "Vector3",
@@ -279,6 +298,7 @@ __all__ = [
     "is_identity",
     "linear",
     "multiply",
+    "named_actuators",
     "quaternion_of",
     "rotate",
     "rotation_matrix",
@@ -299,6 +319,8 @@ _MODULES = (
     "expression",
     "semantics",
     "devices",
+    "control",
+    "simulation",
     "world",
 )
 """Where the names are: first what every document has, then what some have."""
