@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node
-from robotfmt.model import Robot, named_actuators
+from robotfmt.model import Robot
 from robotfmt.model.record import replace
 
 from .control import read_controllers, write_controllers
@@ -22,15 +22,12 @@ from .transmissions import read_transmissions, write_transmissions
 def read_blocks(robot: Robot, root: Element) -> Robot:
     """The robot with all that is understood of its blocks."""
     transmissions, controllers = read_transmissions(root), read_controllers(root)
-    driving = (*transmissions, *(each for it in controllers for each in it.transmissions))
-    robot = replace(
-        robot, transmissions=transmissions, controllers=controllers, actuators=named_actuators(driving)
-    )
+    robot = replace(robot, transmissions=transmissions, controllers=controllers)
     return read_gazebo(robot, root)
 
 
 def write_blocks(robot: Robot) -> Iterator[Node]:
-    """The blocks of a robot; its actuators stand in its transmissions."""
+    """The blocks of a robot."""
     layout = robot.layout("urdf")
     items = layout.items if layout is not None else ()
     places = {child.step: child for item in items if item.kind == "element" for child in item.items}

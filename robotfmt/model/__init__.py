@@ -12,7 +12,6 @@ if TYPE_CHECKING:
         Interface,
         Transmission,
         TransmissionEnd,
-        named_actuators,
     )
     from .devices import (
         Actuator,
@@ -298,7 +297,6 @@ __all__ = [
     "is_identity",
     "linear",
     "multiply",
-    "named_actuators",
     "quaternion_of",
     "rotate",
     "rotation_matrix",

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from .devices import Actuator
 from .node import Node, Parameter
 from .record import record
 
@@ -78,17 +75,3 @@ class Controller(Node):
     transmissions: tuple[Transmission, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     """Of the driver."""
-
-
-def named_actuators(transmissions: Iterable[Transmission]) -> tuple[Actuator, ...]:
-    """The actuators that transmissions name, each with its joint where it drives a single one."""
-    joints: dict[str, set[str]] = {}
-    first: dict[str, TransmissionEnd] = {}
-    for transmission in transmissions:
-        for end in transmission.actuators:
-            first.setdefault(end.name, end)
-            joints.setdefault(end.name, set()).update(joint.name for joint in transmission.joints)
-    return tuple(
-        Actuator(origin=end.origin, name=name, joint=min(joints[name]) if len(joints[name]) == 1 else None)
-        for name, end in first.items()
-    )
