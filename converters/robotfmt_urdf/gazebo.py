@@ -1,13 +1,13 @@
 """``<gazebo>``: what a link, a joint or the robot is like in Gazebo, as sdformat's ``parser_urdf.cc`` reads it.
 
-A robot may have any number of these blocks about one thing. Of a property that several blocks give, the last one
-counts, as in sdformat; of several in one block the first. A property stands as a text or as ``value="..."``.
+A robot may have any number of these blocks about one thing. What is said last counts, as in sdformat; of several
+elements of one name in one block the first. A property stands as a text or as ``value="..."``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from robotfmt.codes import DANGLING
@@ -150,9 +150,7 @@ def _with_joint(joint: Joint, made: Mapping[type[Record], Record]) -> Joint:
     return replace(joint, simulation=made[JointSimulation]) if JointSimulation in made else joint
 
 
-def _read_blocks(
-    robot: Robot, reference: str | None, blocks: Iterable[Element]
-) -> dict[type[Record], Record]:
+def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> dict[type[Record], Record]:
     """Take what is understood of the blocks about one thing; the records that it makes."""
     known = _known(robot, reference)
     if not known:
@@ -160,13 +158,10 @@ def _read_blocks(
             message = f"<gazebo> refers to the link or joint '{reference}', which there is not"
             block.report(DANGLING, message, "reference" if reference else None)
     said: dict[_Key, tuple[Element, _Way]] = {}
-    for block in blocks:
-        firsts: dict[_Key, tuple[Element, _Way]] = {}
-        for child in block.children:
-            if child.step in known:
-                key, way = known[child.step]
-                firsts.setdefault(key, (child, way))
-        said |= firsts
+    for child in (child for block in blocks for child in block.children):
+        if child.step in known:
+            key, way = known[child.step]
+            said[key] = (child, way)
     values = {key: _read_value(child, way) for key, (child, way) in said.items()}
     values = {key: value for key, value in values.items() if value is not None}
     for block in blocks if values else ():
@@ -241,9 +236,9 @@ def _write_blocks(values: _Values, blocks: list[LayoutItem]) -> list[list[Node]]
 
 
 def _place(key: _Key, blocks: list[LayoutItem]) -> tuple[int, LayoutItem | None]:
-    """Where the document says it: in the last block that does."""
-    for index in reversed(range(len(blocks))):
-        for item in blocks[index].items:
+    """Where the document says it, for the last time."""
+    for index, block in reversed(list(enumerate(blocks))):
+        for item in reversed(block.items):
             if item.kind == "element" and item.step in _TAGS[key]:
                 return index, item
     return 0, None

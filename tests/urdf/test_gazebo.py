@@ -135,6 +135,14 @@ def test_of_several_blocks_the_last_counts_and_the_others_stay() -> None:
     assert written(robot) == text
 
 
+def test_of_two_names_for_one_thing_the_last_counts() -> None:
+    said = "<cfmDamping>true</cfmDamping><implicitSpringDamper>false</implicitSpringDamper>"
+    text = f'<gazebo reference="j">{said}</gazebo>'
+    robot = robot_of(text)
+    assert robot.joints[0].simulation == JointSimulation(implicit_spring_damper=False)
+    assert written(robot) == text
+
+
 @pytest.mark.parametrize(
     "said",
     [
