@@ -13,7 +13,8 @@ from robotfmt.context import Context, Source
 from robotfmt.diagnostics import Report
 from robotfmt.documents.tokens import BadToken, real
 from robotfmt.errors import RobotfmtError
-from robotfmt.model import JointType
+from robotfmt.model import JointType, Link, Robot
+from robotfmt.model.record import replace
 from robotfmt_urdf.reader import read
 from robotfmt_urdf.writer import write
 
@@ -75,6 +76,25 @@ def test_a_document_comes_out_as_it_was(path: Path) -> None:
     if sound:
         assert meant(once) == before
         assert again(once, path)[0] == once
+
+
+@pytest.mark.parametrize("path", ROBOTS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_blocks_come_from_the_model_alone(path: Path) -> None:
+    try:
+        robot = read(Source(str(path), path.read_bytes()), None, Context(report=Report()))
+    except RobotfmtError:
+        return  # no URDF, or it needs xacro first
+    blocks = Robot(
+        links=tuple(
+            Link(name=each.name, surface=each.surface, simulation=each.simulation) for each in robot.links
+        ),
+        joints=tuple(replace(each, type=JointType.FIXED, axes=()) for each in robot.joints),
+        transmissions=robot.transmissions,
+        controllers=robot.controllers,
+        simulation=robot.simulation,
+    )
+    data = write(blocks, Context(report=Report(), output="robot.urdf"))["robot.urdf"]
+    assert replace(read(Source("again", data), None, Context(report=Report())), layouts=()) == blocks
 
 
 def test_most_of_them_can_be_read() -> None:
