@@ -75,6 +75,8 @@ class Feature(str, Enum):
     ACTUATORS = "actuators"
     TRANSMISSIONS = "transmissions"
     CONTROLLERS = "controllers"
+    SURFACES = "friction and contact"
+    SIMULATION = "how simulators treat links and joints"
     CSPACE = "configuration space"
     DEFAULT_POSITIONS = "default joint positions"
     TOOL_FRAMES = "tool frames"

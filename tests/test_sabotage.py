@@ -19,7 +19,7 @@ from robotfmt.model import Robot
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 UR10E = FIXTURES / "ur10e" / "ur10e.urdf"
 UR10E_XRDF = FIXTURES / "ur10e" / "ur10e.xrdf"
-EXTENSION = "extension/urdf//robot/element/transmission/74614aa0"
+EXTENSION = "extension/urdf//robot/element/gazebo/9f72de21"
 STEEL = {f"link/{each}/visual/0/color" for each in ("base_link", "wrist", "hand")}
 """What wears the first material."""
 TYPE = {f"joint/joint_4/{each}" for each in ("type", "lower", "upper")}
@@ -52,9 +52,18 @@ URDF: dict[str, tuple[Damage, set[str]]] = {
     "a limit": (replaced(rb'upper="2.2"', b'upper="2.2000001"'), {"joint/joint_2/upper"}),
     "two axes": (swapped_axes, {"joint/joint_1/axis", "joint/joint_4/axis"}),
     "an extension": (
-        replaced(rb"<transmission .*?</transmission>", b""),
+        replaced(rb"<gazebo>.*?</gazebo>", b""),
         {EXTENSION},
     ),
+    "a transmission": (
+        replaced(rb"<transmission .*?</transmission>", b""),
+        {"transmission/transmission_1"},
+    ),
+    "a reduction": (
+        replaced(rb"<mechanicalReduction>101<", b"<mechanicalReduction>-101<"),
+        {"transmission/transmission_1/actuator/motor_1/reduction"},
+    ),
+    "a friction": (replaced(rb"<mu1>0.5<", b"<mu1>0.6<"), {"link/base_link/surface/friction"}),
     "a mesh, by a millimetre": (
         replaced(rb'(<visual name="base">)', rb'\1<origin xyz="0 0 0.001"/>'),
         {"link/base_link/visual/0/mesh"},
@@ -94,8 +103,12 @@ COLLADA: dict[str, tuple[Damage, set[str]]] = {
     "an axis": (replaced(rb"<axis>1 0 0</axis>", b"<axis>0 0 1</axis>"), {"joint/joint_4/axis"}),
     "a mass": (replaced(rb"<mass>4</mass>", b"<mass>4.0001</mass>"), {"link/base_link/inertial/mass"}),
     "a carried element": (
-        replaced(rb'<extension [^>]*name="transmission".*?</extension>', b""),
+        replaced(rb'<extension [^>]*name="gazebo".*?</extension>', b""),
         {EXTENSION},
+    ),
+    "a transmission": (
+        replaced(rb"<transmission .*?</transmission>", b""),
+        {"transmission/transmission_1"},
     ),
 }
 XRDF: dict[str, tuple[Damage, set[str]]] = {

@@ -10,6 +10,8 @@ from robotfmt import validate
 from robotfmt.model import (
     Axis,
     Box,
+    Component,
+    Controller,
     FormulaCoupling,
     Geometry,
     IgnoredPair,
@@ -27,6 +29,8 @@ from robotfmt.model import (
     Operation,
     Pose,
     Robot,
+    Transmission,
+    TransmissionEnd,
     Variable,
 )
 from robotfmt.model.record import replace
@@ -219,3 +223,13 @@ def test_shapes_and_materials() -> None:
     assert looking(replace(box, material=red), replace(box, material=other)) == {"material-twice"}
     assert looking(replace(box, material=replace(red, color=(255.0, 0.0, 0.0, 1.0)))) == {"color-range"}
     assert looking(replace(box, shape=Box((1.0, 0.0, 1.0)))) == {"size-not-positive"}
+
+
+def test_what_drives_a_joint_names_one_that_there_is() -> None:
+    def driven(joint: str) -> list[Robot]:
+        gear = Transmission(name="gear", joints=(TransmissionEnd(name=joint),))
+        system = Controller(name="system", joints=(Component(name=joint),))
+        return [replace(PLAIN, transmissions=(gear,)), replace(PLAIN, controllers=(system,))]
+
+    assert [found(each) for each in driven("elbow")] == [found(PLAIN)] * 2
+    assert [found(each) - found(PLAIN) for each in driven("knee")] == [{"dangling-reference"}] * 2

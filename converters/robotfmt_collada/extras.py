@@ -22,6 +22,7 @@ from .information import (
 from .joint_order import dof_indices
 from .library import write_library
 from .manipulators import read_manipulators, write_manipulator
+from .records import write_records
 from .sensors import read_sensors, write_sensors
 from .systems import System
 
@@ -95,5 +96,6 @@ class Extras:
             *(write_manipulator(each, ids) for each in robot.manipulators),
             *self._attached_sensors,
             write_visibility(robot, ids),
+            write_records(robot),
         )
         return [each for each in found if each is not None]

@@ -40,6 +40,7 @@ from .materials import read_material
 from .nodes import NodeDraft
 from .physics import read_physics
 from .producer import Producer, producer_of
+from .records import read_records
 from .scene import Scene, bind_nodes, first_node, joint_values
 from .systems import System, read_axes, read_system
 from .transforms import relative, rounded
@@ -189,6 +190,7 @@ class _Reading:
             read_physics(body, self.scene, placed, tops[0])
         robot = read_extras(body, system, self._robot(body, system, tops))
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
+        robot = read_records(robot, system.extras)
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
         pose = rounded(compose(placed, tops[0].frame)) if tops else None
         return PlacedRobot(origin=instance.origin, robot=robot, pose=pose)

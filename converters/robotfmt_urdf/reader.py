@@ -49,7 +49,12 @@ from .joint_types import TYPES
 from .worlds import robots_in
 
 _NAMED = ("link", "joint", "material", "visual", "collision", "transmission", "sensor", "ros2_control")
-KEYS = {**dict.fromkeys((*_NAMED, "loop_joint", loops.BALL), ("name",)), "gazebo": ("reference",)}
+_IN_BLOCKS = ("actuator", "gpio", "command_interface", "state_interface", "param")
+_BLOCKS = frozenset({"transmission", "ros2_control", "gazebo"})
+KEYS = {
+    **dict.fromkeys((*_NAMED, *_IN_BLOCKS, "loop_joint", loops.BALL), ("name",)),
+    "gazebo": ("reference",),
+}
 XACRO_NAMESPACES = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
 _LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
@@ -119,15 +124,20 @@ def _robot(root: Element, document: Document) -> Robot:
     links = tuple(map(_link, root.children_of("link")))
     joints, closing = loops.split([(each, _joint(each)) for each in root.children_of("joint")])
     names = {joint.name for joint in (*joints, *closing)}
-    return Robot(
+    robot = Robot(
         origin=root.origin,
         name=name or None,
         materials=tuple(map(_material, root.children_of("material"))),
         links=links,
         joints=joints,
         loops=(*closing, *loops.read(root, {link.name for link in links}, names, _axes)),
-        extensions=(*document.leftovers(close=True), *carried),
-        layouts=(document.layout(version),),
+    )
+    if any(each.tag in _BLOCKS for each in root.children):
+        from .blocks import read_blocks
+
+        robot = read_blocks(robot, root)
+    return replace(
+        robot, extensions=(*document.leftovers(close=True), *carried), layouts=(document.layout(version),)
     )
 
 

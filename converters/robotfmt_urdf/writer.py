@@ -38,6 +38,7 @@ from robotfmt.model import (
 )
 
 from . import loops
+from .blocks import write_blocks
 from .joint_types import WORDS
 from .reader import KEYS
 
@@ -46,8 +47,16 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The URDF document of a robot."""
     closing = loops.write(robot, context.option("loops"), _joint, _axis)
     root = _robot(robot, closing)
-    namespaces = {"drake": loops.DRAKE} if any(each.tag == loops.BALL for each in closing) else None
-    return {context.output: compose(root, robot, format="urdf", keys=KEYS, slot=root, namespaces=namespaces)}
+    data = compose(
+        root,
+        robot,
+        format="urdf",
+        keys=KEYS,
+        slot=root,
+        namespaces={"drake": loops.DRAKE} if any(each.tag == loops.BALL for each in closing) else None,
+        remade=frozenset({"gazebo"}),
+    )
+    return {context.output: data}
 
 
 def _robot(robot: Robot, closing: list[Node]) -> Node:
@@ -59,6 +68,7 @@ def _robot(robot: Robot, closing: list[Node]) -> Node:
         *map(_link, robot.links),
         *map(_joint, robot.joints),
         *closing,
+        *write_blocks(robot),
     )
 
 

@@ -62,6 +62,8 @@ def _summary(robot: Robot) -> list[str]:
         "manipulators": len(robot.manipulators),
         "sensors": len(robot.sensors),
         "actuators": len(robot.actuators),
+        "transmissions": len(robot.transmissions),
+        "controllers": len(robot.controllers),
         "c-space": len(robot.cspace.joints) if robot.cspace is not None else 0,
         "tool frames": len(robot.tool_frames),
         "spheres": spheres,

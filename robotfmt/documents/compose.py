@@ -20,7 +20,7 @@ SLOT = "extension"
 """The element in which an XML format carries what belongs to another format, or has lost its place."""
 _STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?)""")
 _KEY = re.compile(r"""\[@[\w:]+=(?:'[^']*'|"[^"]*")\]|\[\d+\]""")
-_PLAIN_STEP = re.compile(r"[^\[\]{}]+")
+_VALUE = re.compile(r"""\[@([\w:]+)=('[^']*'|"[^"]*")\]""")
 
 
 class Draft(Document):
@@ -58,6 +58,7 @@ def compose(
     home: str | None = None,
     names_last: bool = True,
     namespaces: Mapping[str, str] | None = None,
+    remade: frozenset[str] = frozenset(),
 ) -> bytes:
     """The bytes of a document.
 
@@ -71,9 +72,11 @@ def compose(
         names_last: Whether the keys are names that a writer keeps. Then elements are made to hold an extension
             whose place is missing. Otherwise the only element with the same tags above it is its place.
         namespaces: What is declared on the root, by prefix, unless the source declared it otherwise.
+        remade: The tags of elements that do nothing but hold others: one is made again with its keys for an
+            extension that stood in it, however many there were of its name.
     """
     restored: set[xml.Node] = set()
-    homeless = _restore(root, robot.extensions, format, keys, restored, names_last)
+    homeless = _restore(root, robot.extensions, format, keys, restored, names_last, remade)
     slot.extend(_carried(extension) for extension in homeless)
     layout = robot.layout(format)
     prolog: list[xml.Node] = []
@@ -131,6 +134,7 @@ def _restore(
     keys: Keys,
     restored: set[xml.Node],
     names_last: bool,
+    remade: frozenset[str],
 ) -> list[Extension]:
     """Put extensions of this format back to their places; those that have none are returned."""
     own = [extension for extension in extensions if extension.format == format]
@@ -140,7 +144,7 @@ def _restore(
     for extension in own:
         node = places.get(extension.place, alike.get(_KEY.sub("", extension.place)))
         if node is None and names_last:
-            node = _create(places, extension.place)
+            node = _create(places, extension.place, remade)
         if node is None or not _put(node, extension, restored):
             homeless.append(extension)
     return homeless
@@ -152,8 +156,8 @@ def _unique(places: dict[str, xml.Node]) -> dict[str, xml.Node]:
     return {plain: node for place, node in places.items() if counts[plain := _KEY.sub("", place)] == 1}
 
 
-def _create(places: dict[str, xml.Node], place: str) -> xml.Node | None:
-    """Make the elements of a place that are missing, as long as their steps are nothing but names."""
+def _create(places: dict[str, xml.Node], place: str, remade: frozenset[str]) -> xml.Node | None:
+    """Make the elements of a place that are missing, as long as their steps tell all that there is of them."""
     steps = _STEP.findall(place)
     if "".join(f"/{step}" for step in steps) != place:
         return None
@@ -163,9 +167,10 @@ def _create(places: dict[str, xml.Node], place: str) -> xml.Node | None:
         path += f"/{step}"
         known = places.get(path)
         if known is None:
-            if node is None or not _PLAIN_STEP.fullmatch(step):
+            tag = _KEY.sub("", step)
+            if node is None or "{" in tag or (tag != step and tag not in remade):
                 return None
-            known = xml.make(step)
+            known = xml.make(tag, {name: value[1:-1] for name, value in _VALUE.findall(step)})
             node.append(known)
             places[path] = known
         node = known
@@ -182,7 +187,6 @@ def _put(node: xml.Node, extension: Extension, restored: set[xml.Node]) -> bool:
             if node.text:
                 return False
             node.text = extension.content
-            restored.add(node)
         case ExtensionKind.ELEMENT:
             child = xml.subtree(extension.content, None)
             node.append(child)

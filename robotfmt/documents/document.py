@@ -16,6 +16,7 @@ from . import positions, xml
 from .element import Element, SourceOrigin
 from .marks import Marks
 from .parsing import elements, parse
+from .tokens import SPELLINGS
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 
@@ -183,6 +184,7 @@ class Document:
                 kind="element",
                 step=element.step,
                 attributes=tuple(element.attributes),
+                spelling=_spelling(element.text),
                 items=_mingled(children, loose.get(place, ())),
             )
         return _mingled([items[self.root]], () if self._top else loose.get(-1, ()))
@@ -280,3 +282,8 @@ def _mingled(children: list[LayoutItem], loose: Iterable[tuple[int, LayoutItem]]
         found += [*children[done:before], item]
         done = before
     return (*found, *children[done:])
+
+
+def _spelling(text: str) -> str | None:
+    word = text.strip()
+    return word if word in SPELLINGS else None

@@ -99,7 +99,7 @@ class Element:
         for key in self.document.keys_of(self.tag):
             values = [(name, self.attributes.get(name)) for name in key.split()]
             if all(value is not None for _, value in values):
-                return self.tag + "".join(f"[@{name}={_in_quotes(str(value))}]" for name, value in values)
+                return self.tag + "".join(f"[@{name}={in_quotes(str(value))}]" for name, value in values)
         return self.tag
 
     @property
@@ -335,6 +335,7 @@ _set_source: Callable[[SourceOrigin, Document], None] = SourceOrigin.__dict__["s
 _set_index: Callable[[SourceOrigin, int], None] = SourceOrigin.__dict__["index"].__set__
 
 
-def _in_quotes(value: str) -> str:
+def in_quotes(value: str) -> str:
+    """A value as it stands in a step of a path."""
     quote = '"' if "'" in value else "'"
     return f"{quote}{value}{quote}"

@@ -16,6 +16,11 @@ _REALS = re.compile(rf"[ \t\r\n]*(?:{_NUMBER}(?:[ \t\r\n]+|$))*", re.ASCII)
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
 _NOT_FINITE = re.compile(r"[+-]?(?:\.?inf(?:inity)?|\.?nan)", re.ASCII | re.IGNORECASE)
 _XML_SPACE = " \t\r\n"
+SPELLINGS = {
+    **dict.fromkeys(("1", "True", "TRUE", "yes", "Yes", "YES"), True),
+    **dict.fromkeys(("0", "False", "FALSE", "no", "No", "NO"), False),
+}
+"""How people write ``true`` and ``false`` where a program is not strict."""
 
 
 class BadToken(ValueError):
@@ -94,6 +99,12 @@ def boolean(token: str) -> bool:
     if word in ("false", "0"):
         return False
     raise BadToken("is neither 'true' nor 'false'")
+
+
+def yes_or_no(token: str) -> bool | None:
+    """What a word means that says true or false, however it is spelt; None where it says neither."""
+    word = token.strip(_XML_SPACE)
+    return word == "true" if word in ("true", "false") else SPELLINGS.get(word)
 
 
 def written(value: float) -> str:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from ..formats import Feature
 from ..model import Robot
+from .control import note_control
 from .fact import Fact, Facts, Kind, Path, PlacedMesh
 from .joints import note_joints
 from .links import note_links
-from .semantics import note_collision_model, note_devices, note_rest, note_semantics
+from .semantics import note_collision_model, note_rest, note_semantics, note_sensors
+from .simulation import note_simulation
 
 __all__ = ["Fact", "Kind", "Path", "PlacedMesh", "facts"]
 
@@ -25,6 +27,8 @@ def facts(robot: Robot) -> list[Fact]:
     note_joints(say, robot)
     note_semantics(say, robot)
     note_collision_model(say, robot)
-    note_devices(say, robot)
+    note_sensors(say, robot)
+    note_control(say, robot)
+    note_simulation(say, robot)
     note_rest(say, robot)
     return say.found

@@ -114,23 +114,14 @@ def _collision_use(say: Facts, use: CollisionUse | None, name: str) -> None:
             say.numbers((name, "buffer", buffer.frame), Feature.BUFFERS, buffer.distance, buffer, "m")
 
 
-def note_devices(say: Facts, robot: Robot) -> None:
-    """Note sensors, actuators, transmissions and controllers."""
+def note_sensors(say: Facts, robot: Robot) -> None:
+    """Note sensors."""
     for sensor, path in named(robot.sensors, "sensor"):
         say.record(path, Feature.SENSORS, sensor, without=("name", "pose", "data", "parameters"))
         say.pose(sensor.pose, path, Feature.SENSORS, sensor)
         say.parameters(sensor.parameters, path, Feature.SENSORS)
         if sensor.data is not None:
             say.record((*path, "data"), Feature.SENSORS, sensor.data, without=())
-    for actuator, path in named(robot.actuators, "actuator"):
-        say.record(path, Feature.ACTUATORS, actuator, without=("name", "motor", "parameters"))
-        say.parameters(actuator.parameters, path, Feature.ACTUATORS)
-        if actuator.motor is not None:
-            say.record((*path, "motor"), Feature.ACTUATORS, actuator.motor, without=())
-    for transmission, path in named(robot.transmissions, "transmission"):
-        say.record(path, Feature.TRANSMISSIONS, transmission)
-    for controller, path in named(robot.controllers, "controller"):
-        say.record(path, Feature.CONTROLLERS, controller)
 
 
 def note_rest(say: Facts, robot: Robot) -> None:

@@ -6,10 +6,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .control import (
+        Component,
+        Controller,
+        Interface,
+        Transmission,
+        TransmissionEnd,
+    )
     from .devices import (
         Actuator,
         Camera,
-        Controller,
         ElectricMotor,
         ForceTorque,
         Imu,
@@ -20,7 +26,6 @@ if TYPE_CHECKING:
         SensorData,
         SpeedTorquePoint,
         StereoCamera,
-        Transmission,
     )
     from .expression import (
         ARITHMETIC,
@@ -140,6 +145,12 @@ if TYPE_CHECKING:
         UncheckedLink,
         VirtualJoint,
     )
+    from .simulation import (
+        JointSimulation,
+        LinkSimulation,
+        RobotSimulation,
+        Surface,
+    )
     from .vectors import (
         IDENTITY3,
         Matrix3,
@@ -182,6 +193,7 @@ __all__ = [
     "CheckedPair",
     "CollisionSphere",
     "CollisionUse",
+    "Component",
     "Cone",
     "Constant",
     "Controller",
@@ -210,9 +222,11 @@ __all__ = [
     "Imu",
     "Inertia",
     "Inertial",
+    "Interface",
     "InterfaceType",
     "Joint",
     "JointProperty",
+    "JointSimulation",
     "JointType",
     "JointValue",
     "Laser",
@@ -221,6 +235,7 @@ __all__ = [
     "Limits",
     "LinearCoupling",
     "Link",
+    "LinkSimulation",
     "Manipulator",
     "Material",
     "Matrix3",
@@ -247,6 +262,7 @@ __all__ = [
     "RemoveMimic",
     "Rgba",
     "Robot",
+    "RobotSimulation",
     "Rotation",
     "RotationMatrix",
     "Rpy",
@@ -259,8 +275,10 @@ __all__ = [
     "Sphere",
     "SphereSet",
     "StereoCamera",
+    "Surface",
     "Texture",
     "Transmission",
+    "TransmissionEnd",
     "UncheckedLink",
     "Variable",
     "Vector3",
@@ -299,6 +317,8 @@ _MODULES = (
     "expression",
     "semantics",
     "devices",
+    "control",
+    "simulation",
     "world",
 )
 """Where the names are: first what every document has, then what some have."""

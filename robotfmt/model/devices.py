@@ -1,4 +1,4 @@
-"""Sensors, actuators, transmissions and controllers."""
+"""Sensors and actuators."""
 
 from __future__ import annotations
 
@@ -170,26 +170,3 @@ class Actuator(Node):
     motor: ElectricMotor | None = None
     parameters: tuple[Parameter, ...] = ()
     interface: InterfaceType | None = None
-
-
-@record()
-class Transmission(Node):
-    """How actuators drive joints."""
-
-    name: str
-    type: str | None = None
-    joints: tuple[str, ...] = ()
-    actuators: tuple[str, ...] = ()
-    reductions: tuple[float, ...] = ()
-    """One for each actuator, where known."""
-    parameters: tuple[Parameter, ...] = ()
-
-
-@record()
-class Controller(Node):
-    """What commands joints."""
-
-    name: str
-    type: str | None = None
-    joints: tuple[str, ...] = ()
-    parameters: tuple[Parameter, ...] = ()

@@ -12,6 +12,7 @@ from .vectors import Vector3
 
 if TYPE_CHECKING:
     from .expression import Expression
+    from .simulation import JointSimulation
 
 
 class JointType(str, Enum):
@@ -188,6 +189,7 @@ class Joint(Node):
     """One for each degree of freedom of turning and sliding joints; on other types what was said."""
     dof_index: int | None = None
     """Its place in the robot's vector of joint values, where a document says so."""
+    simulation: JointSimulation | None = None
     parameters: tuple[Parameter, ...] = ()
 
     @property

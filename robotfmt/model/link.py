@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from .geometry import Geometry
 from .node import Node, Parameter
 from .pose import Pose
 from .record import record
 from .vectors import Matrix3, multiply, transpose
+
+if TYPE_CHECKING:
+    from .simulation import LinkSimulation, Surface
 
 
 @record()
@@ -62,6 +67,8 @@ class Link(Node):
     enabled: bool | None = None
     """Takes part in collision checks."""
     visible: bool | None = None
+    surface: Surface | None = None
+    simulation: LinkSimulation | None = None
     parameters: tuple[Parameter, ...] = ()
 
     @property

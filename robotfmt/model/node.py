@@ -67,6 +67,8 @@ class LayoutItem(Record):
     step: str
     """The last step of its path; the text of a comment; nothing of a blank line."""
     attributes: tuple[str, ...] = ()
+    spelling: str | None = None
+    """How an element says yes or no, where it is not ``true`` or ``false``."""
     items: tuple[LayoutItem, ...] = ()
 
 

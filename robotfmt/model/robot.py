@@ -12,7 +12,8 @@ from .node import Extension, InterfaceType, Layout, Node
 from .record import field, record
 
 if TYPE_CHECKING:
-    from .devices import Actuator, Controller, Sensor, Transmission
+    from .control import Controller, Transmission
+    from .devices import Actuator, Sensor
     from .semantics import (
         CheckedPair,
         CollisionUse,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
         UncheckedLink,
         VirtualJoint,
     )
+    from .simulation import RobotSimulation
 
 
 @record(slots=False)
@@ -71,6 +73,7 @@ class Robot(Node):
     actuators: tuple[Actuator, ...] = ()
     transmissions: tuple[Transmission, ...] = ()
     controllers: tuple[Controller, ...] = ()
+    simulation: RobotSimulation | None = None
     interfaces: tuple[InterfaceType, ...] = ()
     grabs: tuple[Grab, ...] = ()
     modifiers: tuple[Modifier, ...] = ()

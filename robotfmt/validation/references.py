@@ -90,6 +90,12 @@ def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:
         yield from _some(f"sensor '{sensor.name}'", sensor, "sensor", _other_sensors(sensor))
     for actuator in robot.actuators:
         yield from _some(f"actuator '{actuator.name}'", actuator, "joint", (actuator.joint,))
+    for transmission in robot.transmissions:
+        for end in transmission.joints:
+            yield f"transmission '{transmission.name}'", end, "joint", end.name
+    for controller in robot.controllers:
+        for joint in controller.joints:
+            yield f"controller '{controller.name}'", joint, "joint", joint.name
     for pair in robot.ignored_pairs:
         yield from _some("a pair that is not checked", pair, "link", (pair.first, pair.second))
     for grab in robot.grabs:

@@ -17,6 +17,7 @@ from robotfmt.model import (
     CheckedPair,
     CollisionSphere,
     CollisionUse,
+    Component,
     Cone,
     Controller,
     CSpace,
@@ -39,15 +40,18 @@ from robotfmt.model import (
     IkSolver,
     Inertia,
     Inertial,
+    Interface,
     InterfaceType,
     Joint,
     JointProperty,
+    JointSimulation,
     JointType,
     JointValue,
     Laser,
     Limits,
     LinearCoupling,
     Link,
+    LinkSimulation,
     Manipulator,
     Material,
     Mesh,
@@ -62,13 +66,16 @@ from robotfmt.model import (
     Purpose,
     RemoveMimic,
     Robot,
+    RobotSimulation,
     Rpy,
     SafetyController,
     Sensor,
     Sphere,
     SphereSet,
+    Surface,
     Texture,
     Transmission,
+    TransmissionEnd,
     UncheckedLink,
     Variable,
     VirtualJoint,
@@ -176,6 +183,31 @@ LEADER = Operation("times", (Number(2.0), Operation("sin", (Variable("hinge"),))
 FOLLOWS = LinearCoupling(joint="hinge", multiplier=0.05, offset=0.01)
 SAFE = SafetyController(k_velocity=10.0, k_position=20.0)
 BOX = Geometry(shape=Box((1.0, 2.0, 3.0)), name="box", pose=Pose((0.0, 0.0, 0.1)), purpose=Purpose.COLLISION)
+GEAR = Transmission(
+    name="gear",
+    type="transmission_interface/SimpleTransmission",
+    joints=(
+        TransmissionEnd(name="hinge", interfaces=("EffortJointInterface", "JointStateInterface"), offset=0.1),
+    ),
+    actuators=(TransmissionEnd(name="motor", role="actuator1", reduction=50.0),),
+)
+DRIVER = Controller(
+    name="arm",
+    type="system",
+    plugin="mock_components/GenericSystem",
+    update_rate=100.0,
+    joints=(
+        Component(
+            name="hinge",
+            commands=(Interface(name="position", minimum=-1.0, maximum=2.0),),
+            states=(Interface(name="position", initial=0.5), Interface(name="velocity")),
+            parameters=(Parameter(name="id", values="7"),),
+        ),
+    ),
+    gpios=(Component(name="flange", commands=(Interface(name="vacuum"),)),),
+    transmissions=(replace(GEAR, joints=(TransmissionEnd(name="hinge", role="joint1", reduction=2.0),)),),
+    parameters=(Parameter(name="port", values="/dev/ttyUSB0"),),
+)
 
 FEATURED: dict[Feature, Robot] = {
     Feature.NAME: PLAIN,
@@ -304,8 +336,17 @@ FEATURED: dict[Feature, Robot] = {
             ),
         ),
     ),
-    Feature.TRANSMISSIONS: replace(PLAIN, transmissions=(Transmission(name="gear", joints=("hinge",)),)),
-    Feature.CONTROLLERS: replace(PLAIN, controllers=(Controller(name="hold", joints=("hinge",)),)),
+    Feature.TRANSMISSIONS: replace(PLAIN, transmissions=(GEAR, replace(GEAR, name="spare", reduction=2.0))),
+    Feature.CONTROLLERS: replace(PLAIN, controllers=(DRIVER,)),
+    Feature.SURFACES: replace(
+        PLAIN, links=(*PLAIN.links[:2], Link(name="hand", surface=Surface(friction=0.9, stiffness=1e6)))
+    ),
+    Feature.SIMULATION: replace(
+        PLAIN,
+        links=(*PLAIN.links[:2], Link(name="hand", simulation=LinkSimulation(gravity=False))),
+        joints=(replace(HINGE, simulation=JointSimulation(provide_feedback=True)), SLIDER),
+        simulation=RobotSimulation(static=True),
+    ),
     Feature.CSPACE: replace(
         PLAIN, cspace=CSpace(joints=(CSpaceJoint(joint="hinge", acceleration_limit=8.0, jerk_limit=80.0),))
     ),

@@ -178,12 +178,12 @@ def test_what_is_wrong_with_a_robot_is_told(text: str, code: str) -> None:
 def test_what_is_unknown_is_kept_at_its_place() -> None:
     robot = read(
         '<robot name="r"><link name="a" colour="red"><odd deep="1"><er/></odd></link>'
-        '<gazebo reference="a"><mu1>1</mu1></gazebo></robot>'
+        '<gazebo reference="a"><surface><friction/></surface></gazebo></robot>'
     )
     assert [(each.place, each.name, each.content) for each in robot.extensions] == [
         ("/robot/link[@name='a']", "colour", "red"),
         ("/robot/link[@name='a']", "odd", '<odd deep="1"><er></er></odd>'),
-        ("/robot", "gazebo", '<gazebo reference="a"><mu1>1</mu1></gazebo>'),
+        ("/robot", "gazebo", '<gazebo reference="a"><surface><friction></friction></surface></gazebo>'),
     ]
 
 

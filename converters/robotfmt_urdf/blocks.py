@@ -1,0 +1,36 @@
+"""What stands beside links and joints in ``<robot>``: transmissions, hardware, the blocks of Gazebo.
+
+No two programs read these blocks alike, and much in them is meant for one program alone. What is understood is
+taken, child by child; the rest stays where it is. Where there are several ways to say one thing, the layout tells
+which of them the document chose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from robotfmt.documents.element import Element
+from robotfmt.documents.xml import Node
+from robotfmt.model import Robot
+from robotfmt.model.record import replace
+
+from .control import read_controllers, write_controllers
+from .gazebo import read_gazebo, write_gazebo
+from .transmissions import read_transmissions, write_transmissions
+
+
+def read_blocks(robot: Robot, root: Element) -> Robot:
+    """The robot with all that is understood of its blocks."""
+    transmissions, controllers = read_transmissions(root), read_controllers(root)
+    robot = replace(robot, transmissions=transmissions, controllers=controllers)
+    return read_gazebo(robot, root)
+
+
+def write_blocks(robot: Robot) -> Iterator[Node]:
+    """The blocks of a robot."""
+    layout = robot.layout("urdf")
+    items = layout.items if layout is not None else ()
+    places = {child.step: child for item in items if item.kind == "element" for child in item.items}
+    yield from write_transmissions(robot.transmissions, places)
+    yield from write_controllers(robot.controllers)
+    yield from write_gazebo(robot, places)

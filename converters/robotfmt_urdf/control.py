@@ -1,0 +1,170 @@
+"""``<ros2_control>``: a piece of hardware, its driver, and what can be commanded and read of joints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from robotfmt.documents.element import Element
+from robotfmt.documents.tokens import written
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import Component, Controller, Interface, Parameter, Transmission, TransmissionEnd
+
+from .texts import (
+    as_number,
+    read_named,
+    read_number,
+    read_number_attribute,
+    read_parameters,
+    read_text,
+    write_number,
+    write_parameters,
+    write_text,
+)
+
+_BOUNDS = {"min": "minimum", "max": "maximum", "initial_value": "initial"}
+"""Parameters of an interface that mean the same to every driver."""
+
+
+def read_controllers(root: Element) -> tuple[Controller, ...]:
+    """The hardware that stands in ``<robot>``."""
+    return tuple(map(_controller, read_named(root, "ros2_control")))
+
+
+def _controller(element: Element) -> Controller:
+    plugin, parameters = _hardware(element)
+    return Controller(
+        origin=element.origin,
+        name=element.attribute("name") or "",
+        type=element.attribute("type"),
+        plugin=plugin,
+        update_rate=read_number_attribute(element, "rw_rate"),
+        joints=tuple(map(_component, read_named(element, "joint"))),
+        sensors=tuple(map(_component, read_named(element, "sensor"))),
+        gpios=tuple(map(_component, read_named(element, "gpio"))),
+        transmissions=tuple(map(_transmission, read_named(element, "transmission"))),
+        parameters=parameters,
+    )
+
+
+def _hardware(parent: Element) -> tuple[str | None, tuple[Parameter, ...]]:
+    element = next((each for each in parent.children if each.tag == "hardware"), None)
+    if element is None:
+        return None, ()
+    plugin, parameters = read_text(element, "plugin"), read_parameters(element)
+    if plugin is not None or parameters:
+        element.take()
+    return plugin, parameters
+
+
+def _component(element: Element) -> Component:
+    return Component(
+        origin=element.origin,
+        name=element.attribute("name") or "",
+        commands=tuple(map(_interface, read_named(element, "command_interface"))),
+        states=tuple(map(_interface, read_named(element, "state_interface"))),
+        parameters=read_parameters(element),
+    )
+
+
+def _interface(element: Element) -> Interface:
+    bounds: dict[str, float] = {}
+    rest: list[Parameter] = []
+    seen: set[str] = set()
+    for each in read_parameters(element):
+        value = as_number(str(each.values)) if each.name in _BOUNDS and each.name not in seen else None
+        seen.add(each.name)
+        if value is not None:
+            bounds[_BOUNDS[each.name]] = value
+        else:
+            rest.append(each)
+    return Interface(
+        origin=element.origin,
+        name=element.attribute("name") or "",
+        minimum=bounds.get("minimum"),
+        maximum=bounds.get("maximum"),
+        initial=bounds.get("initial"),
+        parameters=tuple(rest),
+    )
+
+
+def _transmission(element: Element) -> Transmission:
+    return Transmission(
+        origin=element.origin,
+        name=element.attribute("name") or "",
+        type=read_text(element, "plugin"),
+        joints=tuple(map(_end, read_named(element, "joint"))),
+        actuators=tuple(map(_end, read_named(element, "actuator"))),
+    )
+
+
+def _end(element: Element) -> TransmissionEnd:
+    return TransmissionEnd(
+        origin=element.origin,
+        name=element.attribute("name") or "",
+        role=element.attribute("role"),
+        reduction=read_number(element, "mechanical_reduction"),
+        offset=read_number(element, "offset"),
+    )
+
+
+def write_controllers(controllers: Iterable[Controller]) -> Iterator[Node]:
+    """The hardware of a robot."""
+    return map(_write_controller, controllers)
+
+
+def _write_controller(it: Controller) -> Node:
+    rate = written(it.update_rate) if it.update_rate is not None else None
+    return make(
+        "ros2_control",
+        {"name": it.name, "type": it.type, "rw_rate": rate},
+        _write_hardware(it),
+        *(_write_component("joint", each) for each in it.joints),
+        *(_write_component("sensor", each) for each in it.sensors),
+        *(_write_component("gpio", each) for each in it.gpios),
+        *map(_write_transmission, it.transmissions),
+    )
+
+
+def _write_hardware(it: Controller) -> Node | None:
+    if it.plugin is None and not it.parameters:
+        return None
+    return make("hardware", None, write_text("plugin", it.plugin), *write_parameters(it.parameters))
+
+
+def _write_component(tag: str, it: Component) -> Node:
+    return make(
+        tag,
+        {"name": it.name},
+        *(_write_interface("command_interface", each) for each in it.commands),
+        *(_write_interface("state_interface", each) for each in it.states),
+        *write_parameters(it.parameters),
+    )
+
+
+def _write_interface(tag: str, it: Interface) -> Node:
+    values = {"min": it.minimum, "max": it.maximum, "initial_value": it.initial}
+    bounds = (
+        make("param", {"name": name}, text=written(value))
+        for name, value in values.items()
+        if value is not None
+    )
+    return make(tag, {"name": it.name}, *bounds, *write_parameters(it.parameters))
+
+
+def _write_transmission(it: Transmission) -> Node:
+    return make(
+        "transmission",
+        {"name": it.name},
+        write_text("plugin", it.type),
+        *(_write_end("joint", each) for each in it.joints),
+        *(_write_end("actuator", each) for each in it.actuators),
+    )
+
+
+def _write_end(tag: str, end: TransmissionEnd) -> Node:
+    return make(
+        tag,
+        {"name": end.name, "role": end.role},
+        write_number("mechanical_reduction", end.reduction),
+        write_number("offset", end.offset),
+    )

@@ -1,0 +1,255 @@
+"""``<gazebo>``: what a link, a joint or the robot is like in Gazebo, as sdformat's ``parser_urdf.cc`` reads it.
+
+A robot may have any number of these blocks about one thing. What is said last counts, as in sdformat; of several
+elements of one name in one block the first. A property stands as a text or as ``value="..."``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from robotfmt.codes import DANGLING
+from robotfmt.documents.element import Element, in_quotes
+from robotfmt.documents.tokens import written, written_all, yes_or_no
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import (
+    Joint,
+    JointSimulation,
+    LayoutItem,
+    Link,
+    LinkSimulation,
+    Robot,
+    RobotSimulation,
+    Surface,
+)
+from robotfmt.model.record import Record, replace
+from robotfmt.records import fields_said
+
+from .texts import as_number
+
+_Key: TypeAlias = tuple[type[Record], str]
+"""A record of the model and a field of it."""
+_Values: TypeAlias = dict[_Key, Any]
+_R = TypeVar("_R", bound=Record)
+_COUNT = re.compile(r"\[\d+\]$")
+
+
+class _Way(NamedTuple):
+    """How a value is read of a text (None where it is none) and written as one."""
+
+    read: Callable[[str], Any]
+    write: Callable[[Any], str]
+
+
+class _Property(NamedTuple):
+    """What a child of a block says."""
+
+    key: _Key
+    way: _Way
+
+
+def _as_whole(text: str) -> int | None:
+    value = as_number(text)
+    return int(value) if value is not None and value == int(value) else None
+
+
+def _as_vector(text: str) -> tuple[float, ...] | None:
+    values = [each for each in map(as_number, text.split()) if each is not None]
+    return tuple(values) if len(values) == len(text.split()) == 3 else None
+
+
+def _as_no(text: str) -> bool | None:
+    said = yes_or_no(text)
+    return None if said is None else not said
+
+
+def _yes(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _no(value: bool) -> str:
+    return _yes(not value)
+
+
+_NUMBER = _Way(as_number, written)
+_WHOLE = _Way(_as_whole, str)
+_VECTOR = _Way(_as_vector, written_all)
+_WORD = _Way(str, str)
+_YES = _Way(yes_or_no, _yes)
+_NO = _Way(_as_no, _no)
+
+_OF_A_LINK = {
+    "mu1": _Property((Surface, "friction"), _NUMBER),
+    "mu2": _Property((Surface, "second_friction"), _NUMBER),
+    "fdir1": _Property((Surface, "friction_direction"), _VECTOR),
+    "kp": _Property((Surface, "stiffness"), _NUMBER),
+    "kd": _Property((Surface, "damping"), _NUMBER),
+    "minDepth": _Property((Surface, "min_depth"), _NUMBER),
+    "maxVel": _Property((Surface, "max_velocity"), _NUMBER),
+    "maxContacts": _Property((Surface, "max_contacts"), _WHOLE),
+    "turnGravityOff": _Property((LinkSimulation, "gravity"), _NO),
+    "gravity": _Property((LinkSimulation, "gravity"), _YES),
+    "selfCollide": _Property((LinkSimulation, "self_collide"), _YES),
+    "self_collide": _Property((LinkSimulation, "self_collide"), _YES),
+    "kinematic": _Property((LinkSimulation, "kinematic"), _YES),
+    "enable_wind": _Property((LinkSimulation, "wind"), _YES),
+    "dampingFactor": _Property((LinkSimulation, "velocity_decay"), _NUMBER),
+    "laserRetro": _Property((LinkSimulation, "laser_retro"), _NUMBER),
+    "material": _Property((LinkSimulation, "material"), _WORD),
+}
+_OF_A_JOINT = {
+    "implicitSpringDamper": _Property((JointSimulation, "implicit_spring_damper"), _YES),
+    "cfmDamping": _Property((JointSimulation, "implicit_spring_damper"), _YES),
+    "provideFeedback": _Property((JointSimulation, "provide_feedback"), _YES),
+    "preserveFixedJoint": _Property((JointSimulation, "keep_fixed"), _YES),
+    "disableFixedJointLumping": _Property((JointSimulation, "fixed_as_revolute"), _YES),
+    "stopCfm": _Property((JointSimulation, "stop_cfm"), _NUMBER),
+    "stopErp": _Property((JointSimulation, "stop_erp"), _NUMBER),
+    "stopKp": _Property((JointSimulation, "stop_stiffness"), _NUMBER),
+    "stopKd": _Property((JointSimulation, "stop_damping"), _NUMBER),
+    "fudgeFactor": _Property((JointSimulation, "fudge_factor"), _NUMBER),
+}
+_OF_THE_ROBOT = {
+    "static": _Property((RobotSimulation, "static"), _YES),
+    "self_collide": _Property((RobotSimulation, "self_collide"), _YES),
+}
+_TAGS: dict[_Key, dict[str, _Way]] = {}
+"""The tags that say one thing; the first is written where no document chose another."""
+for _table in (_OF_A_LINK, _OF_A_JOINT, _OF_THE_ROBOT):
+    for _tag, _property in _table.items():
+        _TAGS.setdefault(_property.key, {})[_tag] = _property.way
+
+
+def read_gazebo(robot: Robot, root: Element) -> Robot:
+    """The robot with what blocks say of it, of its links and of its joints."""
+    blocks: dict[str | None, list[Element]] = {}
+    for each in root.children:
+        if each.tag == "gazebo":
+            blocks.setdefault(each.peek("reference"), []).append(each)
+    made = {reference: _read_blocks(robot, reference, its) for reference, its in blocks.items()}
+    made = {reference: records for reference, records in made.items() if records}
+    if not made:
+        return robot
+    return replace(
+        robot,
+        links=tuple(_with_link(each, made.get(each.name, {})) for each in robot.links),
+        joints=tuple(_with_joint(each, made.get(each.name, {})) for each in robot.joints),
+        simulation=made.get(None, {}).get(RobotSimulation),
+    )
+
+
+def _with_link(link: Link, made: Mapping[type[Record], Record]) -> Link:
+    if Surface not in made and LinkSimulation not in made:
+        return link
+    return replace(link, surface=made.get(Surface), simulation=made.get(LinkSimulation))
+
+
+def _with_joint(joint: Joint, made: Mapping[type[Record], Record]) -> Joint:
+    return replace(joint, simulation=made[JointSimulation]) if JointSimulation in made else joint
+
+
+def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> dict[type[Record], Record]:
+    """Take what is understood of the blocks about one thing; the records that it makes."""
+    known = _known(robot, reference)
+    if not known:
+        for block in blocks:
+            message = f"<gazebo> refers to the link or joint '{reference}', which there is not"
+            block.report(DANGLING, message, "reference" if reference else None)
+    said: dict[_Key, tuple[Element, _Way]] = {}
+    for child in (child for block in blocks for child in block.children):
+        if child.step in known:
+            key, way = known[child.step]
+            said[key] = (child, way)
+    values = {key: _read_value(child, way) for key, (child, way) in said.items()}
+    values = {key: value for key, value in values.items() if value is not None}
+    for block in blocks if values else ():
+        block.take().attribute("reference")
+    return _records({key: (said[key][0], value) for key, value in values.items()})
+
+
+def _known(robot: Robot, reference: str | None) -> dict[str, _Property]:
+    if reference is None:
+        return _OF_THE_ROBOT
+    known: dict[str, _Property] = {}
+    if reference in robot.link_by_name:
+        known |= _OF_A_LINK
+    if reference in robot.joint_by_name:
+        known |= _OF_A_JOINT
+    return known
+
+
+def _read_value(child: Element, way: _Way) -> Any:
+    """Take a value, unless it is one that would not come out again as it stands there."""
+    said = child.peek("value")
+    text = (said if said is not None else child.text).strip()
+    value = way.read(text) if text and not child.children else None
+    if said is None:
+        if value is not None:
+            child.take_text()
+    elif value is not None and (not isinstance(value, bool) or text in ("true", "false")):
+        child.attribute("value")
+    else:
+        return None
+    return value
+
+
+def _records(said: Mapping[_Key, tuple[Element, Any]]) -> dict[type[Record], Record]:
+    fields: dict[type[Record], dict[str, Any]] = {}
+    for (record, name), (child, value) in said.items():
+        fields.setdefault(record, {"origin": child.origin})[name] = value
+    return {record: record(**values) for record, values in fields.items()}
+
+
+def write_gazebo(robot: Robot, places: Mapping[str, LayoutItem]) -> Iterator[Node]:
+    """The blocks of a robot, as many about each thing as its document had, else one."""
+    blocks: dict[str, list[LayoutItem]] = {}
+    for step, item in places.items():
+        if step.startswith("gazebo"):
+            blocks.setdefault(_COUNT.sub("", step), []).append(item)
+    for reference, values in _said(robot).items():
+        step = f"gazebo[@reference={in_quotes(reference)}]" if reference is not None else "gazebo"
+        for children in _write_blocks(values, blocks.get(step, [])):
+            yield make("gazebo", {"reference": reference}, *children)
+
+
+def _said(robot: Robot) -> dict[str | None, _Values]:
+    found: dict[str | None, _Values] = {}
+    about: list[tuple[str | None, Record | None]] = [(None, robot.simulation)]
+    about += [(link.name, record) for link in robot.links for record in (link.surface, link.simulation)]
+    about += [(joint.name, joint.simulation) for joint in robot.joints]
+    for reference, record in about:
+        if record is not None:
+            values = {(type(record), name): value for name, value in fields_said(record)}
+            found.setdefault(reference, {}).update(values)
+    return found
+
+
+def _write_blocks(values: _Values, blocks: list[LayoutItem]) -> list[list[Node]]:
+    """The children of each block; what no block of the document has said goes into the first."""
+    children: list[list[Node]] = [[] for _ in blocks or (None,)]
+    for key, value in values.items():
+        index, place = _place(key, blocks)
+        children[index].append(_write_value(key, value, place))
+    return children
+
+
+def _place(key: _Key, blocks: list[LayoutItem]) -> tuple[int, LayoutItem | None]:
+    """Where the document says it, for the last time."""
+    for index, block in reversed(list(enumerate(blocks))):
+        for item in reversed(block.items):
+            if item.kind == "element" and item.step in _TAGS[key]:
+                return index, item
+    return 0, None
+
+
+def _write_value(key: _Key, value: Any, place: LayoutItem | None) -> Node:
+    tag = place.step if place is not None else next(iter(_TAGS[key]))
+    text = _TAGS[key][tag].write(value)
+    if place is None:
+        return make(tag, text=text)
+    if "value" in place.attributes:
+        return make(tag, {"value": text})
+    as_spelt = place.spelling is not None and yes_or_no(place.spelling) is yes_or_no(text)
+    return make(tag, text=place.spelling if as_spelt else text)

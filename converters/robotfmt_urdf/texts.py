@@ -1,0 +1,89 @@
+"""Texts and numbers of blocks. They are taken where they are what is due; else they stay where they are, and no
+word is said: each program has its own mind of what may stand there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import takewhile
+
+from robotfmt.documents import tokens
+from robotfmt.documents.element import Element
+from robotfmt.documents.tokens import written
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import Parameter
+
+
+def read_text(parent: Element, tag: str) -> str | None:
+    """Take the first child of a tag, if there is nothing but text in it."""
+    first = next((each for each in parent.children if each.tag == tag), None)
+    return first.take_text() if first is not None and _is_text(first) else None
+
+
+def read_texts(parent: Element, tag: str) -> tuple[str, ...]:
+    """Take the children of a tag, up to the first that is no text."""
+    found = takewhile(_is_text, (each for each in parent.children if each.tag == tag))
+    return tuple(each.take_text() for each in found)
+
+
+def read_number(parent: Element, tag: str) -> float | None:
+    """Take the first child of a tag, if it is a number."""
+    first = next((each for each in parent.children if each.tag == tag), None)
+    value = as_number(first.text) if first is not None and _is_text(first) else None
+    if first is not None and value is not None:
+        first.take_text()
+    return value
+
+
+def read_number_attribute(element: Element, name: str) -> float | None:
+    """Take an attribute, if it is a number."""
+    value = as_number(element.peek(name) or "")
+    if value is not None:
+        element.attribute(name)
+    return value
+
+
+def read_named(parent: Element, tag: str) -> list[Element]:
+    """Take the children of a tag that have a name."""
+    return [each.take() for each in parent.children if each.tag == tag and each.peek("name")]
+
+
+def read_parameters(parent: Element) -> tuple[Parameter, ...]:
+    """Take the ``<param name="...">`` of an element that hold nothing but text."""
+    return tuple(
+        Parameter(origin=each.origin, name=each.attribute("name") or "", values=each.take_text())
+        for each in parent.children
+        if each.tag == "param" and each.peek("name") and not each.children
+    )
+
+
+def as_number(text: str) -> float | None:
+    """The number that a text is, or None."""
+    try:
+        return tokens.real(text)
+    except tokens.BadToken:
+        return None
+
+
+def _is_text(element: Element) -> bool:
+    return not element.children and bool(element.text.strip())
+
+
+def write_text(tag: str, text: str | None) -> Node | None:
+    """An element with a text, if there is one."""
+    return make(tag, text=text) if text is not None else None
+
+
+def write_number(tag: str, value: float | None) -> Node | None:
+    """An element with a number, if there is one."""
+    return make(tag, text=written(value)) if value is not None else None
+
+
+def write_parameters(parameters: Iterable[Parameter]) -> list[Node]:
+    """Parameters with texts or numbers as ``<param name="...">``."""
+    return [make("param", {"name": each.name}, text=written_values(each.values)) for each in parameters]
+
+
+def written_values(values: tuple[float, ...] | tuple[int, ...] | str) -> str:
+    """Text as it is, numbers with blanks between them."""
+    return values if isinstance(values, str) else tokens.written_all(values)

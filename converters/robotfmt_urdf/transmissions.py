@@ -1,0 +1,81 @@
+"""``<transmission>``: how actuators drive joints, as ROS's ``transmission_interface`` and PR2's mechanism model say it.
+
+The first has its type in an element and reductions at the ends, the second its type in an attribute and one reduction
+of the whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from robotfmt.documents.element import Element, in_quotes
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import LayoutItem, Transmission, TransmissionEnd
+
+from .texts import read_named, read_number, read_text, read_texts, write_number, write_text
+
+
+def read_transmissions(root: Element) -> tuple[Transmission, ...]:
+    """The transmissions that stand in ``<robot>``."""
+    return tuple(map(_transmission, read_named(root, "transmission")))
+
+
+def _transmission(element: Element) -> Transmission:
+    return Transmission(
+        origin=element.origin,
+        name=element.attribute("name") or "",
+        type=read_text(element, "type") or element.attribute("type"),
+        joints=tuple(map(_end, read_named(element, "joint"))),
+        actuators=tuple(map(_end, read_named(element, "actuator"))),
+        reduction=read_number(element, "mechanicalReduction"),
+    )
+
+
+def _end(element: Element) -> TransmissionEnd:
+    return TransmissionEnd(
+        origin=element.origin,
+        name=element.attribute("name") or "",
+        role=read_text(element, "role"),
+        interfaces=read_texts(element, "hardwareInterface"),
+        reduction=read_number(element, "mechanicalReduction"),
+        offset=read_number(element, "offset"),
+    )
+
+
+def write_transmissions(
+    transmissions: Iterable[Transmission], places: Mapping[str, LayoutItem]
+) -> Iterator[Node]:
+    """The transmissions, each with its type where its document had it."""
+    seen: Counter[str] = Counter()
+    for it in transmissions:
+        seen[it.name] += 1
+        nth = f"[{seen[it.name]}]" if seen[it.name] > 1 else ""
+        place = places.get(f"transmission[@name={in_quotes(it.name)}]{nth}")
+        yield _write_transmission(it, place is not None and _has_type_attribute(place))
+
+
+def _has_type_attribute(place: LayoutItem) -> bool:
+    return "type" in place.attributes and all(each.step != "type" for each in place.items)
+
+
+def _write_transmission(it: Transmission, as_attribute: bool) -> Node:
+    return make(
+        "transmission",
+        {"name": it.name, "type": it.type if as_attribute else None},
+        write_text("type", it.type) if not as_attribute else None,
+        *(_write_end("joint", each) for each in it.joints),
+        *(_write_end("actuator", each) for each in it.actuators),
+        write_number("mechanicalReduction", it.reduction),
+    )
+
+
+def _write_end(tag: str, end: TransmissionEnd) -> Node:
+    return make(
+        tag,
+        {"name": end.name},
+        write_text("role", end.role),
+        *(write_text("hardwareInterface", each) for each in end.interfaces),
+        write_number("mechanicalReduction", end.reduction),
+        write_number("offset", end.offset),
+    )

@@ -1,0 +1,83 @@
+"""What simulators are told of a robot beyond its mechanics: contact, and how to compute it."""
+
+from __future__ import annotations
+
+from .node import Node
+from .record import record
+from .vectors import Vector3
+
+
+@record()
+class Surface(Node):
+    """How the collision shapes of a link touch others."""
+
+    friction: float | None = None
+    """The coefficient of Coulomb friction along the first direction, or in all where no other is given."""
+    second_friction: float | None = None
+    """The coefficient across the first direction."""
+    friction_direction: Vector3 | None = None
+    """The first direction, in the frame of the collision shape."""
+    stiffness: float | None = None
+    """Of the contact, in N/m."""
+    damping: float | None = None
+    """Of the contact, in N s/m."""
+    min_depth: float | None = None
+    """How deep bodies sink into each other before that is corrected, in metres."""
+    max_velocity: float | None = None
+    """How fast that is corrected at most, in m/s."""
+    max_contacts: int | None = None
+    """How many contacts of two bodies are computed at most."""
+
+
+@record()
+class LinkSimulation(Node):
+    """How a link is simulated."""
+
+    gravity: bool | None = None
+    """Whether gravity pulls at it; None means yes."""
+    self_collide: bool | None = None
+    """Whether it can touch other links of the robot; None means no."""
+    kinematic: bool | None = None
+    """Whether forces leave it where it is."""
+    wind: bool | None = None
+    """Whether wind pushes it."""
+    velocity_decay: float | None = None
+    """What part of its speed it loses in a step."""
+    laser_retro: float | None = None
+    """How strongly it reflects a laser."""
+    material: str | None = None
+    """A look that the simulator knows by name: ``Gazebo/Blue``."""
+
+
+@record()
+class JointSimulation(Node):
+    """How a joint is simulated."""
+
+    implicit_spring_damper: bool | None = None
+    """Whether spring and damping are computed implicitly, which is stable for stiff ones."""
+    provide_feedback: bool | None = None
+    """Whether force and torque at the joint are computed, for sensors to tell."""
+    keep_fixed: bool | None = None
+    """Whether a fixed joint stays one, instead of its two links becoming one body."""
+    fixed_as_revolute: bool | None = None
+    """Whether a fixed joint becomes a revolute one that cannot turn, instead of its two links becoming one body."""
+    stop_cfm: float | None = None
+    """Constraint force mixing of the solver at the limits."""
+    stop_erp: float | None = None
+    """The part of an error at the limits that the solver corrects in a step."""
+    stop_stiffness: float | None = None
+    """Of the limits, in N/m or N m/rad."""
+    stop_damping: float | None = None
+    """Of the limits, in N s/m or N m s/rad."""
+    fudge_factor: float | None = None
+    """By how much a motor's force is scaled at a limit, 0 to 1."""
+
+
+@record()
+class RobotSimulation(Node):
+    """How a whole robot is simulated."""
+
+    static: bool | None = None
+    """Whether it stands where it is, whatever happens."""
+    self_collide: bool | None = None
+    """Whether its links can touch each other; None means no."""
