@@ -33,6 +33,7 @@ _PATH_VARIABLES = (
     "SDF_PATH",
 )
 _PREFIX_VARIABLES = ("AMENT_PREFIX_PATH", "COLCON_PREFIX_PATH")
+_FOLDER_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
 _PACKAGE_NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
 
 
@@ -110,13 +111,23 @@ class Assets:
             message = f"'{resolution.path}' cannot be read: {error.strerror}"
             raise MeshError(MESH_UNREADABLE, message, _at(document)) from error
 
+    def package(self, name: str, document: str | None) -> Resolution:
+        """Look for the folder of a package that a document names."""
+        folder = _folder(document)
+        tried = self._package_roots(name, folder) if _FOLDER_NAME.fullmatch(name) else []
+        return Resolution(next((each for each in tried if each.is_dir()), None), tuple(tried))
+
+    def allowed(self, document: str | None) -> tuple[Path, ...]:
+        """The folders whose files a document may refer to without naming a package."""
+        return (document_root(_folder(document)), *self._folders, *self.roots, *self.packages.values())
+
     def resolve(self, uri: str, document: str | None) -> Resolution:
         """Look for the file of a URI. Relative ones start at the document's folder.
 
         Raises:
             MeshError: The URI leaves its package or the document's folders, or names another machine.
         """
-        folder = Path(document).absolute().parent if document is not None else Path.cwd()
+        folder = _folder(document)
         match = _PACKAGE.fullmatch(uri)
         if match is not None:
             return self._in_package(match.group(1), unquote(match.group(2)), uri, folder)
@@ -127,8 +138,7 @@ class Assets:
                 raise _unsafe(uri, f"names something that is not a file ('{scheme.group(1)}:')", document)
             path = folder / uri.replace("\\", "/")
         target = Path(os.path.normpath(path))
-        roots = (document_root(folder), *self._folders, *self.roots, *self.packages.values())
-        self._confine(target, uri, roots, document)
+        self._confine(target, uri, self.allowed(document), document)
         return Resolution(target if self._is_file(target) else None, (target,))
 
     def _in_package(self, name: str, rest: str, uri: str, folder: Path) -> Resolution:
@@ -167,6 +177,11 @@ class Assets:
             raise _unsafe(uri, "leaves the folders of its document or package", document)
         if target.suffix.lower() not in MESHES | IMAGES:
             raise _unsafe(uri, f"has the suffix '{target.suffix}', which is no mesh's or image's", document)
+
+
+def _folder(document: str | None) -> Path:
+    """Where relative URIs of a document start."""
+    return Path(document).absolute().parent if document is not None else Path.cwd()
 
 
 def located(uri: str, document: str | None) -> Path | None:
