@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
 from . import codes
-from .context import Context, Source, plain_name
+from .context import EXPANDED, Context, Source, plain_name
 from .diagnostics import Report
 from .errors import RobotfmtError
 from .formats import Format, reader_of
@@ -22,11 +22,19 @@ _FINDINGS = 1
 class Check:
     """What came of checking the documents of one robot together."""
 
-    def __init__(self, documents: tuple[str, ...], report: Report | None = None, failure: int = 0) -> None:
+    def __init__(
+        self,
+        documents: tuple[str, ...],
+        report: Report | None = None,
+        failure: int = 0,
+        expansions: Mapping[str, bytes] | None = None,
+    ) -> None:
         self.documents = documents
         self.report = report if report is not None else Report()
         self.robots: list[Robot] = []
         """What could be read: more than one only of a document that holds several."""
+        self.expansions: Mapping[str, bytes] = expansions or {}
+        """What xacro made of documents; their lines are those of these."""
         self.failure = failure
         """The exit code of the worst error that reading ended with."""
 
@@ -96,7 +104,8 @@ def _is_beside(base: Source, name: PurePath) -> bool:
 def _checked(
     documents: Sequence[tuple[Source, Format]], settings: Settings, meshes: bool, before: Mapping[str, Report]
 ) -> Check:
-    check = Check(tuple(source.name for source, _ in documents))
+    expansions = {source.name: source.data for source, _ in documents if source.name.endswith(EXPANDED)}
+    check = Check(tuple(source.name for source, _ in documents), expansions=expansions)
     for name in check.documents:
         check.report.extend(before[name])
     check.robots = _read(documents, settings, check)

@@ -78,7 +78,7 @@ MESSAGE = Code(
 )
 UNUSED = Code(
     "xacro.unused-argument",
-    _W,
+    _N,
     "An argument was given that the document does not have.",
     "Correct its name, or leave it out.",
 )

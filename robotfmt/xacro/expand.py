@@ -138,9 +138,10 @@ class Expanding:
     def _died(self, code: int | None) -> RobotfmtError:
         if code is not None and -code == getattr(signal, "SIGXCPU", None):
             return self._too_slow()
-        how = f"ended with signal {-code}" if code is not None and code < 0 else f"ended with {code}"
-        message = f"the process that expands it {how}, perhaps for want of memory"
-        return InputError(said.FAILED, message, Origin(self.name))
+        how = "said what makes no sense" if code is None else f"ended with {code} and no answer"
+        if code is not None and code < 0:
+            how = f"was ended by signal {-code}, perhaps for want of memory"
+        return InputError(said.FAILED, f"the process that expands it {how}", Origin(self.name))
 
 
 def _plain(text: object) -> str:

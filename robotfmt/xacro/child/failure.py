@@ -37,14 +37,14 @@ def describe(error: BaseException, evaluation: CodeType, file: str) -> dict[str,
         evaluation: The code of the function that evaluates a node.
         file: The one that was read last.
     """
-    stack = places.nodes(error.__traceback__, evaluation)
+    evaluations = places.evaluations(error.__traceback__, evaluation)
+    stack = [each.get("node") for each in evaluations]
     place = next(filter(None, map(places.place_of, reversed(stack))), None)
-    known = _known(stack, error, evaluation)
     return {
         "file": place[0] if place is not None else file,
         "line": place[1] if place is not None else None,
         "callers": places.callers(stack)[:_CALLERS],
-        "known": known,
+        "known": _known(evaluations),
     } | _kind(error, file)
 
 
@@ -80,6 +80,8 @@ def _kind(error: BaseException, file: str) -> dict[str, object]:
 
 
 def _other(message: str) -> dict[str, object]:
+    if message.startswith("circular variable definition"):
+        return {"kind": "endless", "message": message}
     macro = re.match(r"unknown macro name: xacro:(\S+)", message)
     if macro is not None:
         name = macro.group(1)
@@ -105,19 +107,16 @@ def _expression(error: BaseException) -> str:
 
 
 def _text(error: BaseException) -> str:
-    text = " ".join(str(error).split()) or type(error).__name__
-    return re.sub(r"^<class '[\w.]+'>: ", "", text)[:_LENGTH]
+    """Its message in one line; xacro says some errors twice, in words of its own and in those of the cause."""
+    parts = [*error.args[:1], getattr(error, "exc", ""), getattr(error, "suffix", "")]
+    lines = (re.sub(r"^<class '[\w.]+'>: ", "", " ".join(str(each or "").split())) for each in parts)
+    return " ".join(filter(None, dict.fromkeys(lines)))[:_LENGTH] or type(error).__name__
 
 
-def _known(stack: list[Any], error: BaseException, evaluation: CodeType) -> list[str]:
+def _known(evaluations: list[dict[str, Any]]) -> list[str]:
     """The names of the properties and macros that there are where it went wrong."""
-    trace, found = error.__traceback__, set[str]()
-    while trace is not None:
-        if trace.tb_frame.f_code is evaluation:
-            for name in ("symbols", "macros"):
-                found |= set(_names(trace.tb_frame.f_locals.get(name)))
-        trace = trace.tb_next
-    return sorted(found)[:1000]
+    innermost = evaluations[-1] if evaluations else {}
+    return sorted({each for table in ("symbols", "macros") for each in _names(innermost.get(table))})[:1000]
 
 
 def _names(table: Any) -> Iterator[str]:

@@ -64,13 +64,20 @@ def _below(path: str, folders: Iterable[str]) -> bool:
     return any(path == each or path.startswith(os.path.join(each, "")) for each in folders)
 
 
-def watch(folders: Folders) -> None:
-    """From now on refuse everything that expanding a document does not take; this cannot be undone."""
+def watch(folders: Folders, inspecting: dict[str, object]) -> None:
+    """From now on refuse everything that expanding a document does not take; this cannot be undone.
+
+    Args:
+        folders: Where files may be read.
+        inspecting: The namespace of the one module that may look into frames of the interpreter.
+    """
     python = Folders([os.path.dirname(os.__file__)])
-    sys.addaudithook(_hook(folders, python))
+    sys.addaudithook(_hook(folders, python, inspecting))
 
 
-def _hook(folders: Folders, python: Folders) -> Callable[[str, tuple[object, ...]], None]:
+def _hook(
+    folders: Folders, python: Folders, inspecting: dict[str, object]
+) -> Callable[[str, tuple[object, ...]], None]:
     def hook(event: str, arguments: tuple[object, ...]) -> None:
         if event in _HARMLESS:
             return
@@ -78,6 +85,9 @@ def _hook(folders: Folders, python: Folders) -> Callable[[str, tuple[object, ...
             _check_open(arguments, folders, python)
         elif event in _LISTING:
             _check_path(arguments[0], folders, "list")
+        elif event == "object.__getattr__":
+            if sys._getframe(1).f_globals is not inspecting:
+                raise Refused(f"'{arguments[1]}' of Python's own objects is not allowed")
         elif event != "import" or not str(arguments[0]).startswith("encodings."):
             raise Refused(f"'{event}' is not allowed{_about(arguments)}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from . import failure, guard, places
@@ -78,6 +78,7 @@ class Expander:
         self.defaulted: set[str] = set()
         self._packages: dict[str, str] = {}
         self.xacro = self._prepared()
+        self.evaluation: CodeType = self.xacro.eval_all.__code__  # which is not told any more later on
 
     def _prepared(self) -> ModuleType:
         """The xacro package with its doors replaced; it looks functions up in its modules whenever it calls them."""
@@ -98,7 +99,7 @@ class Expander:
 
     def run(self) -> tuple[dict[str, object], bytes]:
         """Expand the document: what there is to say, and the expansion."""
-        guard.watch(self.folders)
+        guard.watch(self.folders, vars(places))
         arguments = Arguments(self.request["arguments"])
         answer: dict[str, object] = {}
         body, reserve = b"", bytearray(_RESERVE)
@@ -107,7 +108,7 @@ class Expander:
         except Exception as error:
             del reserve
             stack = self.xacro.filestack or [self.request["name"]]
-            answer = failure.describe(error, self.xacro.eval_all.__code__, str(stack[-1]))
+            answer = failure.describe(error, self.evaluation, str(stack[-1]))
         return answer | {
             "said": self.said,
             "unused": sorted(arguments.unused) if body else [],
@@ -166,7 +167,7 @@ class Expander:
 
         def say(*words: object, **_options: object) -> None:
             text = " ".join(" ".join(map(str, words)).split())[:_LENGTH]
-            place = places.here(sys._getframe(), self.xacro.eval_all.__code__)
+            place = places.here(sys._getframe(), self.evaluation)
             file, line = place if place is not None else (self.request["name"], None)
             said = {"kind": kind, "message": text, "file": file, "line": line}
             if said not in self.said and len(self.said) < _MOST:

@@ -71,12 +71,12 @@ def here(frame: FrameType | None, evaluation: CodeType) -> tuple[str, int] | Non
     return None
 
 
-def nodes(trace: TracebackType | None, evaluation: CodeType) -> list[Any]:
-    """The nodes that were being evaluated when an error came up, the outermost first."""
-    found: list[Any] = []
+def evaluations(trace: TracebackType | None, evaluation: CodeType) -> list[dict[str, Any]]:
+    """The variables of the evaluations that were going on when an error came up, the outermost first."""
+    found: list[dict[str, Any]] = []
     while trace is not None:
         if trace.tb_frame.f_code is evaluation:
-            found.append(trace.tb_frame.f_locals.get("node"))
+            found.append(trace.tb_frame.f_locals)
         trace = trace.tb_next
     return found
 
@@ -89,4 +89,4 @@ def callers(stack: list[Any]) -> list[str]:
         if tag.startswith("xacro:") and tag not in _NOT_CALLS and place is not None:
             how = "included at" if tag == "xacro:include" else f"in macro '{tag[6:]}', called at"
             said.append(f"{how} {place[0]}:{place[1]}")
-    return said
+    return list(dict.fromkeys(said))
