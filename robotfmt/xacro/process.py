@@ -17,7 +17,7 @@ from typing import IO, Any, TypeAlias
 
 Message: TypeAlias = dict[str, Any]
 _START = (
-    "import sys; sys.path += sys.argv[1:]; sys.argv[1:] = [];"
+    "import sys; sys.path[:1] = []; sys.path += sys.argv[1:]; sys.argv[1:] = [];"
     "from robotfmt.xacro.child.main import main; main()"
 )
 _LINE = 1_000_000
@@ -69,10 +69,12 @@ class _Process:
         self._heard: queue.Queue[tuple[Message, bytes] | None] = queue.Queue()
 
     def __enter__(self) -> _Process:
-        # Of our own environment only what Python cannot start without on Windows; -I and -S keep out the rest.
+        # Of our own environment only what Python cannot start without on Windows. Some documents go through sets,
+        # whose order depends on the seed: an expansion shall be the same every time.
         environment = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
+        environment["PYTHONHASHSEED"] = "0"
         self._popen = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-X", "utf8", "-c", _START, *_folders()],
+            [sys.executable, "-B", "-s", "-S", "-X", "utf8", "-c", _START, *_folders()],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

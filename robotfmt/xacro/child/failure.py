@@ -40,12 +40,14 @@ def describe(error: BaseException, evaluation: CodeType, file: str) -> dict[str,
     evaluations = places.evaluations(error.__traceback__, evaluation)
     stack = [each.get("node") for each in evaluations]
     place = next(filter(None, map(places.place_of, reversed(stack))), None)
+    kind = _kind(error, file)
+    in_another_file = "file" in kind
     return {
         "file": place[0] if place is not None else file,
         "line": place[1] if place is not None else None,
-        "callers": places.callers(stack)[:_CALLERS],
+        "callers": places.callers([*stack, None] if in_another_file else stack)[:_CALLERS],
         "known": _known(evaluations),
-    } | _kind(error, file)
+    } | kind
 
 
 def _kind(error: BaseException, file: str) -> dict[str, object]:
@@ -72,8 +74,8 @@ def _kind(error: BaseException, file: str) -> dict[str, object]:
                 "column": each.offset + 1,
             }
         if isinstance(each, NameError):
-            message = f"'{each.name}' is not defined{expression}"
-            return {"kind": "undefined", "name": each.name, "message": message}
+            name = each.name or str(each).partition("'")[2].partition("'")[0]  # xacro raises some without
+            return {"kind": "undefined", "name": name, "message": f"'{name}' is not defined{expression}"}
         if isinstance(each, OSError) and each.filename is not None:
             return {"kind": "file", "message": f"'{each.filename}' cannot be read: {each.strerror}"}
     return _other(_text(error))

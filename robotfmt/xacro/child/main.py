@@ -91,7 +91,7 @@ class Expander:
             substitution_args._eval_dict[name] = function
         for name in ("message", "warning", "error"):
             setattr(xacro, name, self._sayer(name))
-        xacro.print_location = _say_nothing
+        xacro.print_location = print_location
         xacro.parse = self.parse
         xacro._global_symbols = xacro.create_global_symbols()
         module: ModuleType = xacro
@@ -99,7 +99,7 @@ class Expander:
 
     def run(self) -> tuple[dict[str, object], bytes]:
         """Expand the document: what there is to say, and the expansion."""
-        guard.watch(self.folders, vars(places))
+        guard.watch(self.folders, places.__dict__)
         arguments = Arguments(self.request["arguments"])
         answer: dict[str, object] = {}
         body, reserve = b"", bytearray(_RESERVE)
@@ -177,8 +177,8 @@ class Expander:
         return say
 
 
-def _say_nothing() -> None:
-    """Places are told with the message, and not beside it."""
+def print_location() -> None:
+    """Stands in for xacro's: places are told with the message, and not beside it."""
 
 
 def main() -> None:
