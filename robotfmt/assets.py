@@ -112,14 +112,12 @@ class Assets:
             raise MeshError(MESH_UNREADABLE, message, _at(document)) from error
 
     def package(self, name: str, document: str | None) -> Resolution:
-        """Look for the folder of a package that a document names."""
-        folder = _folder(document)
-        tried = self._package_roots(name, folder) if _FOLDER_NAME.fullmatch(name) else []
-        return Resolution(next((each for each in tried if each.is_dir()), None), tuple(tried))
-
-    def allowed(self, document: str | None) -> tuple[Path, ...]:
-        """The folders whose files a document may refer to without naming a package."""
-        return (document_root(_folder(document)), *self._folders, *self.roots, *self.packages.values())
+        """Look for the folder of a package. A folder that nobody named must be one, and not only be called so."""
+        tried = self._package_roots(name, _folder(document)) if _FOLDER_NAME.fullmatch(name) else []
+        named = [Path(self.packages[name]).absolute()] if name in self.packages else []
+        named += [Path(root).absolute() / name for root in self.roots]
+        found = (each for each in tried if each.is_dir() and (each in named or _is_package(each)))
+        return Resolution(next(found, None), tuple(tried))
 
     def resolve(self, uri: str, document: str | None) -> Resolution:
         """Look for the file of a URI. Relative ones start at the document's folder.
@@ -138,7 +136,8 @@ class Assets:
                 raise _unsafe(uri, f"names something that is not a file ('{scheme.group(1)}:')", document)
             path = folder / uri.replace("\\", "/")
         target = Path(os.path.normpath(path))
-        self._confine(target, uri, self.allowed(document), document)
+        roots = (document_root(folder), *self._folders, *self.roots, *self.packages.values())
+        self._confine(target, uri, roots, document)
         return Resolution(target if self._is_file(target) else None, (target,))
 
     def _in_package(self, name: str, rest: str, uri: str, folder: Path) -> Resolution:
@@ -195,10 +194,16 @@ def located(uri: str, document: str | None) -> Path | None:
 
 def document_root(folder: Path) -> Path:
     """What a document may refer to without a package: its package's folder, or else the folder above it."""
-    for parent in (folder, *folder.parents):
-        if (parent / "package.xml").is_file() or (parent / "manifest.xml").is_file():
-            return parent
-    return folder.parent if len(folder.parts) > 3 else folder
+    return package_of(folder) or (folder.parent if len(folder.parts) > 3 else folder)
+
+
+def package_of(folder: Path) -> Path | None:
+    """The folder of the package that a folder is in, if it is in one."""
+    return next(filter(_is_package, (folder, *folder.parents)), None)
+
+
+def _is_package(folder: Path) -> bool:
+    return (folder / "package.xml").is_file() or (folder / "manifest.xml").is_file()
 
 
 def _declares_package(folder: Path, name: str) -> bool:

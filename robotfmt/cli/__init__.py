@@ -27,6 +27,7 @@ examples:
   robotfmt convert pr2.dae pr2.urdf
   robotfmt convert arm.urdf arm.xrdf --fit-spheres
   robotfmt convert arm.urdf arm.xrdf -o out/arm.dae
+  robotfmt convert arm.urdf.xacro arm.xrdf --xacro prefix:=left_
   robotfmt convert robots/*.urdf --to collada --out-dir out
   robotfmt check arm.urdf arm.xrdf
   robotfmt spheres measure arm.urdf arm.xrdf

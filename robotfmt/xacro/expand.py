@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import signal
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import codes
+from ..assets import package_of
 from ..codes import xacro as said
 from ..context import EXPANDED, XACRO, Source
 from ..diagnostics import Code, Report, did_you_mean, quoted
@@ -67,7 +68,7 @@ class Expanding:
         limits = self.limits
         request: Message = {
             "name": self.name,
-            "folders": [str(each) for each in self.assets.allowed(self.name)],
+            "folders": [str(each) for each in self._folders()],
             "arguments": dict(self.xacro.arguments),
             "environment": dict(self.xacro.environment),
             "seconds": limits.xacro_seconds,
@@ -80,6 +81,12 @@ class Expanding:
             raise self._too_slow() from error
         except Died as error:
             raise self._died(error.code) from error
+
+    def _folders(self) -> Iterator[Path]:
+        """What the document may read beside the packages that it finds: its own package, or else its folder."""
+        folder = Path(self.name).absolute().parent
+        yield package_of(folder) or folder
+        yield from map(Path, (*self.assets.roots, *self.assets.packages.values()))
 
     def _find(self, name: str) -> str | None:
         found = self.assets.package(name, self.name)
@@ -136,8 +143,6 @@ class Expanding:
         return LimitError(said.TOO_SLOW, message, Origin(self.name))
 
     def _died(self, code: int | None) -> RobotfmtError:
-        if code is not None and -code == getattr(signal, "SIGXCPU", None):
-            return self._too_slow()
         how = "said what makes no sense" if code is None else f"ended with {code} and no answer"
         if code is not None and code < 0:
             how = f"was ended by signal {-code}, perhaps for want of memory"

@@ -82,18 +82,22 @@ def test_ways_out_of_expressions_lead_nowhere(
         '<xacro:include filename="/etc/*.conf"/>',
         '<xacro:include filename="/proc/self/environ"/>',
         '<xacro:include filename="link.xacro"/>',
+        '<xacro:include filename="../beside.xacro"/>',
     ],
 )
 def test_files_elsewhere_are_not_read(text: str, tmp_path: Path) -> None:
-    (tmp_path / "link.xacro").symlink_to("/etc/passwd")
-    assert expand(document(tmp_path, text)).code.slug == "xacro.refused"
+    (tmp_path / "beside.xacro").write_text("<robot/>", encoding="utf-8")
+    here = tmp_path / "a" / "b"
+    here.mkdir(parents=True)
+    (here / "link.xacro").symlink_to("/etc/passwd")
+    assert expand(document(here, text)).code.slug == "xacro.refused"
 
 
 def test_files_elsewhere_are_read_where_that_is_allowed(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
-    here = tmp_path / "a" / "b" / "here"
+    here = tmp_path / "here"
     elsewhere.mkdir()
-    here.mkdir(parents=True)
+    here.mkdir()
     (elsewhere / "leg.xacro").write_text(f'{HEAD}<link name="leg"/></robot>', encoding="utf-8")
     path = document(here, f'<xacro:include filename="{elsewhere}/leg.xacro"/>')
     assert expand(path).code.slug == "xacro.refused"

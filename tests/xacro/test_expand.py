@@ -118,6 +118,15 @@ def test_an_unexpanded_text_that_is_left_is_told_apart(tmp_path: Path) -> None:
     assert "'$$'" in (caught.value.diagnostic.help or "")
 
 
+def test_a_folder_is_no_package_for_its_name(tmp_path: Path) -> None:
+    (tmp_path / "arm").mkdir()
+    (tmp_path / "letters").mkdir()
+    path = document(tmp_path / "arm", '<a b="$(find letters)"/>')
+    assert failure(path).code == "xacro.missing-package"
+    named = Settings(assets=Assets(packages={"letters": tmp_path / "letters"}))
+    assert f'<a b="{tmp_path}/letters"/>' in robotfmt.expand(path, settings=named).decode()
+
+
 # Errors
 
 
@@ -183,8 +192,12 @@ def test_a_missing_package_is_told_with_all_that_was_tried(tmp_path: Path) -> No
 def test_packages_are_found_as_those_of_meshes_are(tmp_path: Path) -> None:
     home = tmp_path / "elsewhere" / "legs"
     home.mkdir(parents=True)
+    (home.parent / "arm").mkdir()
     document(home, '<link name="leg"/>', name="leg.xacro")
+    (home / "package.xml").write_text("<package><name>legs</name></package>", encoding="utf-8")
     path = document(tmp_path, '<xacro:include filename="$(find legs)/leg.xacro"/>')
+    beside = document(home.parent / "arm", '<xacro:include filename="$(find legs)/leg.xacro"/>')
+    assert b'<link name="leg"/>' in robotfmt.expand(beside)
     for assets in (
         Assets(packages={"legs": home}),
         Assets(roots=[home.parent]),

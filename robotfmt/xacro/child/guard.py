@@ -27,7 +27,8 @@ def limit(seconds: int, memory: int) -> None:
         import resource
     except ImportError:  # Windows; the other process still ends this one in time
         return
-    bounds = {"CPU": seconds, "AS": memory, "FSIZE": 0, "CORE": 0, "NOFILE": 64, "NPROC": 0}
+    # The time is kept by the other process; this is for the case that it has died.
+    bounds = {"CPU": seconds + 1, "AS": memory, "FSIZE": 0, "CORE": 0, "NOFILE": 64, "NPROC": 0}
     for name, bound in bounds.items():
         number = getattr(resource, f"RLIMIT_{name}", None)
         if number is None:
