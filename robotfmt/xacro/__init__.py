@@ -2,10 +2,10 @@
 
 A xacro file can read files, and with some skill run any code: nothing here makes running one safe that is not trusted.
 It is run by the ``xacro`` package (``pip install 'robotfmt[xacro]'``) in a process of its own, with limits on time,
-memory and output, without the caller's environment, and behind an audit hook that refuses files outside of the
-document's package and those it finds, programs, and connections (:mod:`robotfmt.xacro.child`). The hook is a hardening, not
-a sandbox: Python cannot confine Python. Where the system has no resource limits, as on Windows, only time and output
-are limited.
+memory and output, without the caller's environment, and behind an audit hook that refuses programs, connections, and
+files outside of the document's package and of those that it finds (:mod:`robotfmt.xacro.child`). The hook is a
+hardening, not a sandbox: Python cannot confine Python. Where the system has no resource limits, as on Windows, only
+time and output are limited.
 """
 
 from __future__ import annotations
