@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from .hub import Conversion, compare_robots, convert, diff, write
     from .limits import Limits
     from .model import Robot, World
-    from .reading import read, read_world
+    from .reading import expand, read, read_world
     from .settings import Settings
     from .validation import validate
+    from .xacro import Xacro
 
 __version__ = "0.1.0"
 
@@ -38,10 +39,12 @@ _HOMES = {
     "Settings": "settings",
     "Severity": "diagnostics",
     "World": "model",
+    "Xacro": "xacro",
     "check": "checking",
     "compare_robots": "hub",
     "convert": "hub",
     "diff": "hub",
+    "expand": "reading",
     "read": "reading",
     "read_world": "reading",
     "validate": "validation",
@@ -62,10 +65,12 @@ __all__ = [
     "Settings",
     "Severity",
     "World",
+    "Xacro",
     "check",
     "compare_robots",
     "convert",
     "diff",
+    "expand",
     "read",
     "read_world",
     "validate",

@@ -33,6 +33,7 @@ _PATH_VARIABLES = (
     "SDF_PATH",
 )
 _PREFIX_VARIABLES = ("AMENT_PREFIX_PATH", "COLCON_PREFIX_PATH")
+_FOLDER_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
 _PACKAGE_NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
 
 
@@ -110,13 +111,21 @@ class Assets:
             message = f"'{resolution.path}' cannot be read: {error.strerror}"
             raise MeshError(MESH_UNREADABLE, message, _at(document)) from error
 
+    def package(self, name: str, document: str | None) -> Resolution:
+        """Look for the folder of a package. A folder that nobody named must be one, and not only be called so."""
+        tried = self._package_roots(name, _folder(document)) if _FOLDER_NAME.fullmatch(name) else []
+        named = [Path(self.packages[name]).absolute()] if name in self.packages else []
+        named += [Path(root).absolute() / name for root in self.roots]
+        found = (each for each in tried if each.is_dir() and (each in named or _is_package(each)))
+        return Resolution(next(found, None), tuple(tried))
+
     def resolve(self, uri: str, document: str | None) -> Resolution:
         """Look for the file of a URI. Relative ones start at the document's folder.
 
         Raises:
             MeshError: The URI leaves its package or the document's folders, or names another machine.
         """
-        folder = Path(document).absolute().parent if document is not None else Path.cwd()
+        folder = _folder(document)
         match = _PACKAGE.fullmatch(uri)
         if match is not None:
             return self._in_package(match.group(1), unquote(match.group(2)), uri, folder)
@@ -170,6 +179,11 @@ class Assets:
             raise _unsafe(uri, f"has the suffix '{target.suffix}', which is no mesh's or image's", document)
 
 
+def _folder(document: str | None) -> Path:
+    """Where relative URIs of a document start."""
+    return Path(document).absolute().parent if document is not None else Path.cwd()
+
+
 def located(uri: str, document: str | None) -> Path | None:
     """Where a relative URI in a document leads, whether or not anything is there; None for any other URI."""
     scheme = _SCHEME.match(uri)
@@ -181,10 +195,16 @@ def located(uri: str, document: str | None) -> Path | None:
 
 def document_root(folder: Path) -> Path:
     """What a document may refer to without a package: its package's folder, or else the folder above it."""
-    for parent in (folder, *folder.parents):
-        if (parent / "package.xml").is_file() or (parent / "manifest.xml").is_file():
-            return parent
-    return folder.parent if len(folder.parts) > 3 else folder
+    return package_of(folder) or (folder.parent if len(folder.parts) > 3 else folder)
+
+
+def package_of(folder: Path) -> Path | None:
+    """The folder of the package that a folder is in, if it is in one."""
+    return next(filter(_is_package, (folder, *folder.parents)), None)
+
+
+def _is_package(folder: Path) -> bool:
+    return (folder / "package.xml").is_file() or (folder / "manifest.xml").is_file()
 
 
 def _declares_package(folder: Path, name: str) -> bool:

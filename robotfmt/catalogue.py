@@ -20,8 +20,10 @@ _SECTION = re.compile(r"^## `?([a-z0-9.-]+)`?\s*$", re.MULTILINE)
 @cache
 def all_codes() -> dict[str, Code]:
     """Every code by its slug: robotfmt's own first, then those of the formats."""
+    from .codes.xacro import CODES as OF_XACRO
+
     of_formats = (code for format in all_formats() for code in format.codes)
-    return {code.slug: code for code in (*CODES, *of_formats)}
+    return {code.slug: code for code in (*CODES, *OF_XACRO, *of_formats)}
 
 
 def find_code(slug: str) -> Code:

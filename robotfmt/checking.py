@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
 from . import codes
-from .context import Context, Source
+from .context import EXPANDED, Context, Source, plain_name
 from .diagnostics import Report
 from .errors import RobotfmtError
 from .formats import Format, reader_of
@@ -22,11 +22,19 @@ _FINDINGS = 1
 class Check:
     """What came of checking the documents of one robot together."""
 
-    def __init__(self, documents: tuple[str, ...], report: Report | None = None, failure: int = 0) -> None:
+    def __init__(
+        self,
+        documents: tuple[str, ...],
+        report: Report | None = None,
+        failure: int = 0,
+        expansions: Mapping[str, bytes] | None = None,
+    ) -> None:
         self.documents = documents
         self.report = report if report is not None else Report()
         self.robots: list[Robot] = []
         """What could be read: more than one only of a document that holds several."""
+        self.expansions: Mapping[str, bytes] = expansions or {}
+        """What xacro made of documents; their lines are those of these."""
         self.failure = failure
         """The exit code of the worst error that reading ended with."""
 
@@ -50,17 +58,20 @@ def check(*paths: PathLike, settings: Settings | None = None, meshes: bool = Fal
     settings = settings or Settings()
     unreadable: list[Check] = []
     found: list[tuple[Source, Format]] = []
+    before: dict[str, Report] = {}
     for path in paths:
-        name = os.fspath(path)
+        name, report = os.fspath(path), Report()
         try:
-            found += opened([name], settings)
+            documents = opened([name], settings, report)
+            found += documents
+            before[documents[0][0].name] = report
         except RobotfmtError as error:
-            unreadable.append(_refused(name, error))
-    return [*unreadable, *(_checked(each, settings, meshes) for each in _sorted_by_robot(found))]
+            unreadable.append(_refused(name, error, report))
+    return [*unreadable, *(_checked(each, settings, meshes, before) for each in _sorted_by_robot(found))]
 
 
-def _refused(name: str, error: RobotfmtError) -> Check:
-    check = Check((name,), failure=error.exit_code)
+def _refused(name: str, error: RobotfmtError, report: Report) -> Check:
+    check = Check((name,), report, failure=error.exit_code)
     check.report.extend_with(error.diagnostic, error.diagnostic.severity)
     return check
 
@@ -72,7 +83,7 @@ def _sorted_by_robot(found: list[tuple[Source, Format]]) -> list[list[tuple[Sour
     for source, format in found:
         if not format.overlay:
             continue
-        name = PurePath(source.name)
+        name = PurePath(plain_name(source.name))
         mine = bases if len(bases) == 1 else [each for each in bases if _is_beside(each[0][0], name)]
         (mine[0] if mine else _new(lonely)).append((source, format))
     if not bases and lonely:
@@ -86,12 +97,17 @@ def _new(groups: list[list[tuple[Source, Format]]]) -> list[tuple[Source, Format
 
 
 def _is_beside(base: Source, name: PurePath) -> bool:
-    path = PurePath(base.name)
+    path = PurePath(plain_name(base.name))
     return (path.parent, path.stem) == (name.parent, name.stem)
 
 
-def _checked(documents: Sequence[tuple[Source, Format]], settings: Settings, meshes: bool) -> Check:
-    check = Check(tuple(source.name for source, _ in documents))
+def _checked(
+    documents: Sequence[tuple[Source, Format]], settings: Settings, meshes: bool, before: Mapping[str, Report]
+) -> Check:
+    expansions = {source.name: source.data for source, _ in documents if source.name.endswith(EXPANDED)}
+    check = Check(tuple(source.name for source, _ in documents), expansions=expansions)
+    for name in check.documents:
+        check.report.extend(before[name])
     check.robots = _read(documents, settings, check)
     for robot in check.robots:
         validate(robot, check.report)

@@ -32,3 +32,9 @@ class Limits(Record):
     mesh_triangles: int = 20_000_000
     instances: int = 100_000
     """Nodes of a COLLADA scene after every instance is replaced by what it stands for."""
+    xacro_seconds: int = 60
+    """For expanding one document."""
+    xacro_memory: int = 1000 * MEGABYTE
+    """Of the process that expands, where the system can limit it (not on Windows)."""
+    xacro_bytes: int = 64 * MEGABYTE
+    """Of the expansion."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from . import codes, formats
-from .context import Source
+from .context import Source, plain_name
 from .diagnostics import Report
 from .errors import UsageError
 from .files import read_bytes
@@ -45,7 +45,7 @@ def read_world(path: PathLike, report: Report | None = None, settings: Settings 
         InputError: It cannot be read, is unsafe, or is in no known format.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
-    source, format = _source(os.fspath(path), settings)
+    source, format = _source(os.fspath(path), settings, report)
     context = settings.context(format, report)
     if format.read_world is not None:
         return format.read_world(source, context)
@@ -54,13 +54,29 @@ def read_world(path: PathLike, report: Report | None = None, settings: Settings 
     return World(robots=(PlacedRobot(robot=reader_of(format)(source, None, context)),))
 
 
+def expand(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> bytes:
+    """The document that xacro makes of one, which is run for it: trust it.
+
+    The lines that diagnostics of an expanded document name are lines of this.
+
+    Raises:
+        UsageError: The ``xacro`` package is not installed.
+        InputError: The document cannot be read or expanded, asks for what it may not have, or goes beyond a limit.
+    """
+    from .xacro.expand import expand
+
+    settings, report = settings or Settings(), report if report is not None else Report()
+    name = os.fspath(path)
+    return expand(Source(name, read_bytes(name, settings.limits.xml_bytes)), settings, report).data
+
+
 class Reading:
     """Documents read one after the other into one robot."""
 
     def __init__(self, paths: list[str], settings: Settings, report: Report) -> None:
         if not paths:
             raise UsageError(codes.USAGE, "no document was given")
-        found = opened(paths, settings)
+        found = opened(paths, settings, report)
         self.base: Robot | None = None
         """What the documents say that describe a robot of their own."""
         robot: Robot | None = None
@@ -73,18 +89,22 @@ class Reading:
         self.robot = robot
 
 
-def opened(paths: Sequence[str], settings: Settings) -> list[tuple[Source, Format]]:
+def opened(paths: Sequence[str], settings: Settings, report: Report) -> list[tuple[Source, Format]]:
     """The bytes of documents and their formats; those that only add to others come last.
 
     Raises:
         InputError: One of them cannot be opened, or is in no known format.
     """
-    found = [_source(path, settings) for path in paths]
+    found = [_source(path, settings, report) for path in paths]
     return sorted(found, key=lambda each: each[1].overlay)
 
 
-def _source(path: str, settings: Settings) -> tuple[Source, Format]:
-    data = read_bytes(path, settings.limits.mesh_bytes)
-    name = settings.source_format
-    format = formats.find(name) if name is not None else formats.of_input(path, data)
-    return Source(path, data), format
+def _source(path: str, settings: Settings, report: Report) -> tuple[Source, Format]:
+    source = Source(path, read_bytes(path, settings.limits.mesh_bytes))
+    if settings.xacro is not None:
+        from .xacro.expand import expand, uses_xacro
+
+        source = expand(source, settings, report) if uses_xacro(source) else source
+    if settings.source_format is not None:
+        return source, formats.find(settings.source_format)
+    return source, formats.of_input(plain_name(path), source.data)

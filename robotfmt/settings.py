@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from .assets import Assets
 from .context import Context
@@ -10,6 +11,9 @@ from .diagnostics import Report
 from .formats import Format
 from .limits import Limits
 from .model.record import Record, field, record
+
+if TYPE_CHECKING:
+    from .xacro import Xacro
 
 
 @record()
@@ -20,6 +24,8 @@ class Settings(Record):
     assets: Assets = field(default_factory=Assets)
     options: Mapping[str, str] = field(default_factory=dict)
     """Options of formats, such as ``{"collada.speed_units": "radians"}``."""
+    xacro: Xacro | None = None
+    """Documents that use xacro are expanded, which runs them, only if this is given."""
     robot: str | None = None
     """Which robot of a document that holds several."""
     source_format: str | None = None

@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from robotfmt import codes as core_codes
+from robotfmt.codes import xacro as xacro_codes
 from robotfmt.diagnostics import Code
 from robotfmt.formats import all_formats
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted([*(ROOT / "robotfmt").rglob("*.py"), *(ROOT / "converters").rglob("*.py")])
 FOREIGN = {"lxml": "documents/xml.py", "ruamel": "documents/yaml_events.py", "trimesh": "mesh/load.py"}
+FOREIGN |= {"xacro": "xacro/child/main.py"}
 LONGEST_FUNCTION, LONGEST_FILE = 40, 400
 
 
@@ -104,6 +106,16 @@ def test_light_verbs_load_nothing_heavy(arguments: list[str]) -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+def test_nothing_of_xacro_is_loaded_unasked() -> None:
+    arm = str(ROOT / "fixtures/arm6/arm6.urdf")
+    program = (
+        f"import sys; from robotfmt.cli import main; main(['check', {arm!r}, '-q']);"
+        "print([each for each in sys.modules if 'xacro' in each or each in ('subprocess', 'queue')])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
 def test_functions_and_files_are_short() -> None:
     long = []
     for path in SOURCES:
@@ -130,6 +142,7 @@ def test_every_public_function_has_a_docstring() -> None:
 
 def test_codes_are_unique_and_say_what_they_mean() -> None:
     known = [code for code in vars(core_codes).values() if isinstance(code, Code)]
+    known += xacro_codes.CODES
     known += [code for format in all_formats() for code in format.codes]
     slugs = [code.slug for code in known]
     assert len(slugs) == len(set(slugs))

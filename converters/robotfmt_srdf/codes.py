@@ -21,8 +21,8 @@ NOT_SRDF = Code(
 XACRO = Code(
     "srdf.xacro",
     _E,
-    "The file contains xacro, which is a program that could run any other; it is not expanded.",
-    "Expand it first, if you trust it: xacro robot.srdf.xacro > robot.srdf",
+    "The document uses xacro, which makes it a program; programs are not run unasked.",
+    "If you trust it, have it expanded: add --xacro (needs: pip install 'robotfmt[xacro]').",
 )
 NO_NAME = Code("srdf.no-robot-name", _W, "The robot has no name.", 'Write <robot name="...">.', _BROKEN)
 OTHER_ROBOT = Code(

@@ -13,7 +13,7 @@ from robotfmt.diagnostics import Severity, quoted
 from robotfmt.documents.compose import carried_extensions
 from robotfmt.documents.document import Document
 from robotfmt.documents.element import Element
-from robotfmt.errors import InputError, UnsafeInput
+from robotfmt.errors import InputError
 from robotfmt.model import (
     Chain,
     CheckedPair,
@@ -56,7 +56,6 @@ KEYS = {
     "disable_collisions": ("link1 link2",),
     "link_sphere_approximation": ("link",),
 }
-_XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
 _W = Severity.WARNING
 _N = TypeVar("_N")
 
@@ -78,7 +77,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     root = document.root.take()
     if root.tag != "robot":
         raise InputError(NOT_SRDF, f"the root element is <{root.tag}>, not <robot>", root.origin)
-    _refuse_xacro(root)
+    document.refuse_xacro(XACRO)
     reading = Reading()
     carried = carried_extensions(root)
     name, other = _name(root, robot)
@@ -92,19 +91,6 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         extensions=(*whole.extensions, *(each for each in kept if each not in whole.extensions)),
         layouts=(*(each for each in whole.layouts if each.format != "srdf"), document.layout()),
     )
-
-
-def _refuse_xacro(root: Element) -> None:
-    """A mere declaration of the namespace is no xacro: some real files have one."""
-    if not root.document.foreign and not root.document.mentions("${", "$("):
-        return
-    for element in root.iterate():
-        namespace = element.tag[1:].partition("}")[0] if element.tag.startswith("{") else ""
-        if namespace.startswith(_XACRO):
-            raise UnsafeInput(XACRO, f"<xacro:{element.local}> must be expanded first", element.origin)
-        for value in element.attributes.values():
-            if "${" in value or "$(" in value:
-                raise UnsafeInput(XACRO, f"{quoted(value)} must be expanded by xacro first", element.origin)
 
 
 def _name(root: Element, robot: Robot | None) -> tuple[str | None, tuple[Extension, ...]]:

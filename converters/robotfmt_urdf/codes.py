@@ -15,8 +15,8 @@ NOT_URDF = Code(
 XACRO = Code(
     "urdf.xacro",
     _E,
-    "The file contains xacro, which is a program that could run any other; it is not expanded.",
-    "Expand it first, if you trust it: xacro robot.xacro > robot.urdf",
+    "The document uses xacro, which makes it a program; programs are not run unasked.",
+    "If you trust it, have it expanded: add --xacro (needs: pip install 'robotfmt[xacro]').",
 )
 SECOND_ROBOT = Code(
     "urdf.second-robot", _E, "Two documents describe a whole robot.", "Give only one of them."

@@ -15,6 +15,7 @@ _VERBS = {
     "check": "find what is wrong with documents and their robots",
     "diff": "say what differs between two robots",
     "info": "say what is in a robot",
+    "expand": "print what xacro makes of a document, which is run for it",
     "explain": "say what a code means, or what a pair of formats loses",
     "formats": "list the formats and what each can hold",
     "resolve": "show where meshes are looked for, and found",
@@ -26,6 +27,7 @@ examples:
   robotfmt convert pr2.dae pr2.urdf
   robotfmt convert arm.urdf arm.xrdf --fit-spheres
   robotfmt convert arm.urdf arm.xrdf -o out/arm.dae
+  robotfmt convert arm.urdf.xacro arm.xrdf --xacro prefix:=left_
   robotfmt convert robots/*.urdf --to collada --out-dir out
   robotfmt check arm.urdf arm.xrdf
   robotfmt spheres measure arm.urdf arm.xrdf
@@ -62,7 +64,7 @@ def _run(given: list[str]) -> int:
 
     try:
         wanted = next((each for each in given if each in _VERBS), None)
-        options = parser([wanted] if wanted is not None else []).parse_args(given)
+        options = _parsed(given, parser([wanted] if wanted is not None else []))
         code: int = options.run(options)
         sys.stdout.flush()
         return code
@@ -80,6 +82,27 @@ def _run(given: list[str]) -> int:
         if "--debug" in given:
             raise
         return _fault(error, "--json" in given)
+
+
+def _parsed(given: list[str], parser: argparse.ArgumentParser) -> argparse.Namespace:
+    """The options; words NAME:=VALUE are arguments of xacro wherever they stand.
+
+    Raises:
+        UsageError: There are some, and nothing may be expanded.
+    """
+    from .options import split_xacro_arguments
+
+    words, arguments = split_xacro_arguments(given)
+    options = parser.parse_args(words, argparse.Namespace(xacro_arguments=arguments))
+    if arguments and not getattr(options, "xacro", False):
+        from ..codes import USAGE
+        from ..errors import UsageError
+
+        first = next(each for each in given if each not in words)
+        raise UsageError(
+            USAGE, f"'{first}' is an argument of xacro; add --xacro (a file would be './{first}')"
+        )
+    return options
 
 
 def _fault(error: Exception, as_json: bool) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from .. import __version__, codes, formats
 from ..catalogue import find_code
-from ..context import Context
+from ..context import Context, plain_name
 from ..diagnostics import Fate, Report, Severity
 from ..errors import RobotfmtError, UsageError
 from ..files import check_outputs, write_files
@@ -179,7 +179,7 @@ def _batch(options: argparse.Namespace) -> list[dict[str, object]]:
     if options.output or options.target_format is None:
         raise UsageError(codes.USAGE, "--out-dir wants --to FORMAT, and no -o")
     suffix = formats.find(options.target_format.partition("@")[0]).suffixes[0]
-    outputs = [str(Path(options.out_dir) / (Path(path).stem + suffix)) for path in options.files]
+    outputs = [str(Path(options.out_dir) / (Path(plain_name(path)).stem + suffix)) for path in options.files]
     twice = next((each for each in outputs if outputs.count(each) > 1), None)
     if twice is not None:
         raise UsageError(codes.OUTPUT_TWICE, f"two inputs would both be written to '{twice}'")

@@ -10,7 +10,9 @@ from pathlib import Path
 
 from .. import __version__
 from ..checking import Check
+from ..context import EXPANDED
 from ..diagnostics import Diagnostic, Fate, Severity
+from ..model.record import replace
 from .console import colored, counted, plain
 
 JSON_SCHEMA = "robotfmt-check/1"
@@ -20,7 +22,8 @@ _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 def full(checks: Sequence[Check]) -> str:
     """For people: the line of the document with each finding, and what to do."""
-    return "".join(f"{_block(each)}\n" for each in _findings(checks))
+    texts = {name: data for check in checks for name, data in check.expansions.items()}
+    return "".join(f"{_block(each, texts.get(each.file or ''))}\n" for each in _findings(checks))
 
 
 def concise(checks: Sequence[Check]) -> str:
@@ -53,7 +56,7 @@ def github(checks: Sequence[Check]) -> str:
     """Commands that make GitHub show each finding at its line."""
     kinds = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
     lines: list[str] = []
-    for each in _findings(checks):
+    for each in map(_in_repository, _findings(checks)):
         file = _relative(each.file) if each.file is not None else None
         fields = {"file": file, "line": each.line, "col": _column(each), "title": each.code}
         said = ",".join(f"{name}={_property(value)}" for name, value in fields.items() if value is not None)
@@ -72,7 +75,7 @@ def _property(value: object) -> str:
 
 def sarif(checks: Sequence[Check]) -> str:
     """SARIF 2.1.0, which code hosts and editors read."""
-    found = _findings(checks)
+    found = [_in_repository(each) for each in _findings(checks)]
     used = list(dict.fromkeys(each.code for each in found))
     driver = {"name": "robotfmt", "version": __version__, "rules": [_rule(slug) for slug in used]}
     results = [_result(each, used.index(each.code)) for each in found]
@@ -110,6 +113,14 @@ def _result(it: Diagnostic, rule: int) -> dict[str, object]:
         logical = [{"fullyQualifiedName": it.path}] if it.path else []
         result["locations"] = [{"physicalLocation": place, "logicalLocations": logical}]
     return result
+
+
+def _in_repository(it: Diagnostic) -> Diagnostic:
+    """A finding in what xacro made of a document, as one in the document: code hosts know no other files."""
+    if it.file is None or not it.file.endswith(EXPANDED):
+        return it
+    message = it.message if it.line is None else f"{it.message} (line {it.line} of its expansion)"
+    return replace(it, file=it.file.removesuffix(EXPANDED), line=None, column=None, message=message)
 
 
 def _relative(file: str) -> str:
@@ -151,14 +162,15 @@ def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
 # A finding with its line
 
 
-def _block(it: Diagnostic) -> str:
+def _block(it: Diagnostic, expansion: bytes | None) -> str:
     kind = colored(it.severity.value, it.severity)
     lines = [f"{kind}[{it.code}]: {plain(it.message)}"]
-    column = _column(it)
+    text = _source(it, expansion)
+    column = _column(it, text)
     if it.file is not None:
         place = ":".join(str(each) for each in (it.file, it.line, column) if each is not None)
         lines.append(f"  --> {plain(place)}{'  ' + plain(it.path) if it.path else ''}")
-    if it.line is not None and (text := _source(it)):
+    if it.line is not None and text:
         number = str(it.line)
         shown, caret = _window(text, column or 1)
         edge = " " * len(number)
@@ -177,8 +189,8 @@ def _window(text: str, column: int) -> tuple[str, int]:
     return text[start : start + _WIDTH].rstrip(), column - 1 - start
 
 
-def _source(it: Diagnostic) -> str:
-    lines = _lines(it.file or "")
+def _source(it: Diagnostic, expansion: bytes | None = None) -> str:
+    lines = _lines(it.file or "") if expansion is None else expansion.decode().split("\n")
     return lines[it.line - 1] if it.line is not None and 0 < it.line <= len(lines) else ""
 
 
@@ -192,11 +204,11 @@ def _lines(path: str) -> list[str]:
     return [] if "\0" in text else text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def _column(it: Diagnostic) -> int | None:
+def _column(it: Diagnostic, text: str | None = None) -> int | None:
     """The column of a finding; where it knows only its line, that of the element on it."""
     if it.column is not None or it.line is None:
         return it.column
-    text = _source(it)
+    text = _source(it) if text is None else text
     tag = re.match(r"[\w:.-]+", it.path.rpartition("/")[2])
     found = re.search(rf"<(?:[\w.-]+:)?{re.escape(tag.group())}\b", text) if tag is not None else None
     return (found.start() if found is not None else len(text) - len(text.lstrip())) + 1

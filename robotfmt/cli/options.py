@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .. import codes, formats
 from ..assets import Assets
@@ -12,6 +15,9 @@ from ..errors import UsageError
 from ..limits import Limits
 from ..model.record import replace
 from ..settings import Settings
+
+if TYPE_CHECKING:
+    from ..xacro import Xacro
 
 _LENGTH = re.compile(r"([0-9.eE+-]+)\s*(mm|cm|m|um)?")
 _UNITS = {"um": 1e-6, "mm": 1e-3, "cm": 1e-2, "m": 1.0, None: 1.0}
@@ -30,6 +36,18 @@ def add_common(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "-O", "--option", action="append", default=[], metavar="FORMAT.NAME=VALUE", help="of a format"
+    )
+    group.add_argument(
+        "--xacro",
+        action="store_true",
+        help="expand documents that use xacro, with the arguments NAME:=VALUE; this runs them: trust them",
+    )
+    group.add_argument(
+        "--xacro-env",
+        action="append",
+        default=[],
+        metavar="NAME[=VALUE]",
+        help="a variable that $(env NAME) may know",
     )
     group.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE", help="on inputs")
     group = parser.add_argument_group("saying")
@@ -61,11 +79,37 @@ def settings(options: argparse.Namespace) -> Settings:
     return Settings(
         limits=limits,
         assets=Assets(packages=packages, roots=tuple(map(Path, options.root)), limits=limits),
+        xacro=_xacro(options) if options.xacro else None,
         options=_format_options(options.option),
         robot=options.robot,
         source_format=options.source_format,
         target_format=getattr(options, "target_format", None),
     )
+
+
+_ARGUMENT = re.compile(r"([A-Za-z_][\w.-]*):=(.*)", re.DOTALL)
+
+
+def split_xacro_arguments(given: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """A command line without the arguments of xacro, which may stand anywhere in it, and those arguments."""
+    matches = [_ARGUMENT.fullmatch(each) for each in given]
+    rest = [each for each, match in zip(given, matches, strict=True) if match is None]
+    return rest, {match.group(1): match.group(2) for match in matches if match is not None}
+
+
+def _xacro(options: argparse.Namespace) -> Xacro:
+    from ..xacro import Xacro
+
+    environment = dict(map(_variable, options.xacro_env))
+    return Xacro(arguments=options.xacro_arguments, environment=environment)
+
+
+def _variable(text: str) -> tuple[str, str]:
+    """A variable with the value that is given, or else the one that it has here."""
+    name, equals, value = text.partition("=")
+    if not equals and name not in os.environ:
+        raise UsageError(codes.USAGE, f"the variable '{name}' is not set; say --xacro-env {name}=VALUE")
+    return name, value if equals else os.environ[name]
 
 
 def _format_options(given: list[str]) -> dict[str, str]:

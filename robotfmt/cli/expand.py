@@ -1,0 +1,55 @@
+"""``robotfmt expand``: what xacro makes of a document."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from ..diagnostics import Report
+from ..files import check_outputs, write_files
+from ..reading import expand
+from .console import show_report
+from .options import add_common, settings
+
+_EXAMPLES = """\
+examples:
+  robotfmt expand arm.urdf.xacro
+  robotfmt expand arm.urdf.xacro prefix:=left_ use_gripper:=true -o arm.urdf
+  robotfmt expand arm.urdf.xacro --package arm_description=../arm_description
+
+Xacro documents are programs: this runs them, in a process with limits. Expand nothing that you would not run.
+Lines that other verbs tell of 'arm.urdf.xacro (expanded)' are lines of what this prints. Relative paths of meshes
+count from the folder of FILE; write the output there.
+
+exit codes: 0 ok, 2 usage, 3 not expanded, 4 output cannot be written
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    parser.epilog = _EXAMPLES
+    parser.add_argument("file", metavar="FILE", help="the document, and NAME:=VALUE its arguments")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write it there")
+    parser.add_argument("--overwrite", action="store_true", help="replace an existing file")
+    add_common(parser)
+    parser.set_defaults(run=run, xacro=True)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the verb; returns the exit code."""
+    if options.output is not None:
+        check_outputs([Path(options.output)], [options.file], options.overwrite)
+    report = Report()
+    data = expand(options.file, report, settings(options))
+    if options.json:
+        said = {"text": data.decode(), "diagnostics": [each.record() for each in report]}
+        print(json.dumps(said, indent=2))
+    else:
+        show_report(report, verbose=options.verbose, quiet=options.quiet)
+    if options.output is not None:
+        write_files([(Path(options.output), data)])
+    elif not options.json:
+        sys.stdout.write(data.decode())
+    return 0

@@ -1,0 +1,194 @@
+"""Expands one document: asked on the standard input, answered on the standard output, a line of JSON a message."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from types import CodeType, ModuleType
+from typing import Any
+
+from . import failure, guard, places
+
+_LENGTH, _MOST = 400, 200
+_RESERVE = 8_000_000
+"""Bytes that are set free where memory runs out, so that this can be told."""
+
+
+class Asker:
+    """The process that wants a document expanded."""
+
+    def __init__(self) -> None:
+        self._in, self._out = sys.stdin.buffer, sys.stdout.buffer
+        sys.stdin = sys.stdout = sys.stderr = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
+
+    def listen(self) -> Any:
+        """The next message."""
+        return json.loads(self._in.readline())
+
+    def tell(self, message: dict[str, object], body: bytes = b"") -> None:
+        """Send a message, and with it the expansion."""
+        line = json.dumps(message | {"body": len(body)}).encode("ascii", "replace")
+        self._out.write(line + b"\n" + body)
+        self._out.flush()
+
+
+class Arguments(dict[str, str]):
+    """The arguments of the document, which remember those that were asked for."""
+
+    def __init__(self, given: dict[str, str]) -> None:
+        super().__init__(given)
+        self.unused = set(given)
+
+    def __contains__(self, name: object) -> bool:
+        self.unused.discard(str(name))
+        return super().__contains__(name)
+
+    def __getitem__(self, name: str) -> str:
+        self.unused.discard(name)
+        return super().__getitem__(name)
+
+    def __missing__(self, name: str) -> str:
+        raise failure.Missing("argument", name)
+
+
+class Output:
+    """The text of the expansion, under a limit."""
+
+    def __init__(self, limit: int) -> None:
+        self.parts: list[str] = []
+        self._left = limit
+
+    def write(self, text: str) -> None:
+        """Add to it."""
+        self._left -= len(text)
+        if self._left < 0:
+            raise failure.TooLarge
+        self.parts.append(text)
+
+
+class Expander:
+    """The xacro package, with this process's own ways to find packages, read variables and say things."""
+
+    def __init__(self, asker: Asker, request: dict[str, Any]) -> None:
+        self.asker = asker
+        self.request = request
+        self.folders = guard.Folders(request["folders"])
+        self.said: list[dict[str, object]] = []
+        self.defaulted: set[str] = set()
+        self._packages: dict[str, str] = {}
+        self.xacro = self._prepared()
+        self.evaluation: CodeType = self.xacro.eval_all.__code__  # which is not told any more later on
+
+    def _prepared(self) -> ModuleType:
+        """The xacro package with its doors replaced; it looks functions up in its modules whenever it calls them."""
+        import xacro  # type: ignore[import-untyped]
+        from xacro import substitution_args  # it imports yaml, which the document may not do later
+
+        doors: dict[str, Any] = {"find": self.find, "env": self.variable, "optenv": self.optional_variable}
+        for name, function in doors.items():
+            setattr(substitution_args, f"_eval_{name}", function)
+            substitution_args._eval_dict[name] = function
+        for name in ("message", "warning", "error"):
+            setattr(xacro, name, self._sayer(name))
+        xacro.print_location = print_location
+        xacro.parse = self.parse
+        xacro._global_symbols = xacro.create_global_symbols()
+        module: ModuleType = xacro
+        return module
+
+    def run(self) -> tuple[dict[str, object], bytes]:
+        """Expand the document: what there is to say, and the expansion."""
+        guard.watch(self.folders, places.__dict__)
+        arguments = Arguments(self.request["arguments"])
+        answer: dict[str, object] = {}
+        body, reserve = b"", bytearray(_RESERVE)
+        try:
+            body = self._expanded(arguments)
+        except Exception as error:
+            del reserve
+            stack = self.xacro.filestack or [self.request["name"]]
+            answer = failure.describe(error, self.evaluation, str(stack[-1]))
+        return answer | {
+            "said": self.said,
+            "unused": sorted(arguments.unused) if body else [],
+            "declared": sorted(dict.keys(arguments)),
+            "defaulted": sorted(self.defaulted),
+            "read": sorted(set(self.xacro.all_includes)),
+        }, body
+
+    def _expanded(self, arguments: Arguments) -> bytes:
+        document = self.xacro.process_file(self.request["name"], mappings=arguments)
+        output = Output(self.request["bytes"])
+        document.writexml(output, "", "  ", "\n")
+        body = "".join(output.parts).encode("utf-8", "surrogatepass")
+        if len(body) > self.request["bytes"]:
+            raise failure.TooLarge
+        return body
+
+    # The doors
+
+    def parse(self, given: object, filename: str | None = None) -> Any:
+        """Stands in for the function of xacro that parses a file."""
+        if given is not None or filename is None:
+            return given
+        try:
+            return places.parse(os.path.join(self.xacro.root_dir, filename))
+        except OSError as error:
+            # As xacro does, which leaves out an optional include where it finds this error.
+            self.xacro.filestack.pop()
+            raise self.xacro.XacroException(f"{error.strerror}: {filename}", exc=error) from error
+
+    def find(self, name: str) -> str:
+        """The folder of a package, which may be read from now on."""
+        if name not in self._packages:
+            self.asker.tell({"find": name})
+            folder = self.asker.listen()["folder"]
+            if folder is None:
+                raise failure.Missing("package", name)
+            self.folders.add(folder)
+            self._packages[name] = folder
+        return self._packages[name]
+
+    def variable(self, name: str) -> str:
+        """A variable of the environment."""
+        if name not in self.request["environment"]:
+            raise failure.Missing("variable", name)
+        return str(self.request["environment"][name])
+
+    def optional_variable(self, name: str, default: str = "") -> str:
+        """The same, or a default."""
+        if name not in self.request["environment"]:
+            self.defaulted.add(name)
+        return str(self.request["environment"].get(name, default))
+
+    def _sayer(self, kind: str) -> Any:
+        """Stands in for one of xacro's functions that print."""
+
+        def say(*words: object, **_options: object) -> None:
+            text = " ".join(" ".join(map(str, words)).split())[:_LENGTH]
+            place = places.here(sys._getframe(), self.evaluation)
+            file, line = place if place is not None else (self.request["name"], None)
+            said = {"kind": kind, "message": text, "file": file, "line": line}
+            if said not in self.said and len(self.said) < _MOST:
+                self.said.append(said)
+
+        say.__name__ = kind
+        return say
+
+
+def print_location() -> None:
+    """Stands in for xacro's: places are told with the message, and not beside it."""
+
+
+def main() -> None:
+    """Expand the one document that is asked for."""
+    asker = Asker()
+    request = asker.listen()
+    guard.limit(request["seconds"], request["memory"])
+    try:
+        expander = Expander(asker, request)
+    except (ImportError, AttributeError) as error:
+        asker.tell({"kind": "unusable", "message": str(error)})
+        return
+    asker.tell(*expander.run())

@@ -1,0 +1,92 @@
+"""Where in which file something stands: minidom forgets lines, so its elements are given them."""
+
+from __future__ import annotations
+
+import os
+from types import CodeType, FrameType, TracebackType
+from typing import Any
+from xml.dom import expatbuilder
+
+_KEY = "place"
+_NOT_CALLS = frozenset(
+    f"xacro:{name}"
+    for name in ("macro", "property", "arg", "if", "unless", "insert_block", "element", "attribute")
+)
+
+
+class _Keep:
+    """Copies of elements, which macros are made of, keep the place."""
+
+    def handle(self, _operation: int, _key: str, _data: object, source: Any, copy: Any) -> None:
+        """Called by minidom for every copy."""
+        copy._user_data = source._user_data
+
+
+_KEEP = _Keep()
+
+
+class _Builder(expatbuilder.ExpatBuilderNS):
+    """Builds a document whose elements know their places."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+
+    def start_element_handler(self, name: str, attributes: Any) -> None:
+        """Called by expat for every element."""
+        super().start_element_handler(name, attributes)
+        place = (self._name, self.getParser().CurrentLineNumber)
+        node: Any = self.curNode
+        node._user_data = {_KEY: (place, _KEEP)}
+
+
+def parse(path: str) -> Any:
+    """The document of a file.
+
+    Raises:
+        OSError: It cannot be read.
+        ExpatError: It is not well-formed.
+    """
+    with open(path, "rb") as stream:
+        return _Builder(os.path.normpath(path)).parseFile(stream)
+
+
+def place_of(node: Any) -> tuple[str, int] | None:
+    """The file and the line of a node, or of what it stands in."""
+    while node is not None:
+        found = getattr(node, "_user_data", {}).get(_KEY)
+        if found is not None:
+            place: tuple[str, int] = found[0]
+            return place
+        node = node.parentNode
+    return None
+
+
+def here(frame: FrameType | None, evaluation: CodeType) -> tuple[str, int] | None:
+    """The place of the innermost node that is being evaluated."""
+    while frame is not None:
+        if frame.f_code is evaluation:
+            return place_of(frame.f_locals.get("node"))
+        frame = frame.f_back
+    return None
+
+
+def evaluations(trace: TracebackType | None, evaluation: CodeType) -> list[dict[str, Any]]:
+    """The variables of the evaluations that were going on when an error came up, the outermost first."""
+    found: list[dict[str, Any]] = []
+    while trace is not None:
+        if trace.tb_frame.f_code is evaluation:
+            found.append(trace.tb_frame.f_locals)
+        trace = trace.tb_next
+    return found
+
+
+def callers(stack: list[Any]) -> list[str]:
+    """How one came to the innermost of these nodes: the includes and calls of macros, the innermost first."""
+    said: list[str] = []
+    for node in reversed(stack[:-1]):
+        tag, place = str(getattr(node, "tagName", "")), place_of(node)
+        if tag.startswith("xacro:") and tag not in _NOT_CALLS and place is not None:
+            how = "included at" if tag == "xacro:include" else f"in macro '{tag[6:]}', called at"
+            said.append(f"{how} {place[0]}:{place[1]}")
+    return list(dict.fromkeys(said))

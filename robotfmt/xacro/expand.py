@@ -1,0 +1,176 @@
+"""Expanding a document, and saying what xacro has said."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .. import codes
+from ..assets import package_of
+from ..codes import xacro as said
+from ..context import EXPANDED, XACRO, Source
+from ..diagnostics import Code, Report, did_you_mean, quoted
+from ..documents.prolog import root_name
+from ..errors import InputError, LimitError, RobotfmtError, UnsafeInput, UsageError
+from ..model import Origin
+from . import Xacro
+from .process import Died, Message, TooSlow, ask
+
+if TYPE_CHECKING:
+    from ..settings import Settings
+
+_USED = re.compile(rb"<xacro:|\$[{(]")
+
+
+def uses_xacro(source: Source) -> bool:
+    """Whether a document is meant to be expanded: by its name, or by what is in it."""
+    if source.name.lower().endswith(XACRO):
+        return True
+    return root_name(source.data) == "robot" and _USED.search(source.data) is not None
+
+
+def expand(source: Source, settings: Settings, report: Report) -> Source:
+    """The expansion of a document. It has the document's name and a mark, since its lines are others.
+
+    Raises:
+        UsageError: The ``xacro`` package is not installed.
+        UnsafeInput: The document asks for something that it may not have.
+        LimitError: It takes too much time or memory, or the expansion is too large.
+        InputError: It cannot be expanded.
+    """
+    if find_spec("xacro") is None:
+        raise UsageError(said.NOT_INSTALLED, "xacro is not installed", Origin(source.name))
+    return Expanding(source, settings, report).source
+
+
+class Expanding:
+    """A document on its way through the process that expands it."""
+
+    def __init__(self, source: Source, settings: Settings, report: Report) -> None:
+        self.name = source.name
+        self.limits, self.assets = settings.limits, settings.assets
+        self.xacro = settings.xacro or Xacro()
+        self.tried: dict[str, tuple[Path, ...]] = {}
+        """Where packages were looked for."""
+        answer, body = self._answer()
+        self._report(answer, report)
+        if "kind" in answer:
+            raise self._error(answer)
+        self.files = tuple(str(each) for each in answer.get("read", ()))
+        """What else was read."""
+        self.source = Source(self.name + EXPANDED, body)
+
+    def _answer(self) -> tuple[Message, bytes]:
+        limits = self.limits
+        request: Message = {
+            "name": self.name,
+            "folders": [str(each) for each in self._folders()],
+            "arguments": dict(self.xacro.arguments),
+            "environment": dict(self.xacro.environment),
+            "seconds": limits.xacro_seconds,
+            "memory": limits.xacro_memory,
+            "bytes": limits.xacro_bytes,
+        }
+        try:
+            return ask(request, limits.xacro_seconds, limits.xacro_bytes, self._find)
+        except TooSlow as error:
+            raise self._too_slow() from error
+        except Died as error:
+            raise self._died(error.code) from error
+
+    def _folders(self) -> Iterator[Path]:
+        """What the document may read beside the packages that it finds: its own package, or else its folder."""
+        folder = Path(self.name).absolute().parent
+        yield package_of(folder) or folder
+        yield from map(Path, (*self.assets.roots, *self.assets.packages.values()))
+
+    def _find(self, name: str) -> str | None:
+        found = self.assets.package(name, self.name)
+        self.tried[name] = found.tried
+        return str(found.path) if found.path is not None else None
+
+    # What was said
+
+    def _report(self, answer: Message, report: Report) -> None:
+        for each in answer.get("said", ()):
+            code = said.MESSAGE if each.get("kind") == "message" else said.WARNING
+            report.add(code, _plain(each["message"]), Origin(str(each.get("file")), each.get("line")))
+        at = Origin(self.name)
+        for name in answer.get("unused", ()):
+            declared = answer.get("declared", ())
+            hint = did_you_mean(name, [each for each in declared if each not in self.xacro.arguments])
+            report.add(said.UNUSED, f"the document has no argument {quoted(name)}{hint}", at)
+        for name in answer.get("defaulted", ()):
+            if name in os.environ:
+                message = f"$(optenv {name}) is not told what the variable is, and takes its default"
+                report.add(said.DEFAULTED, message, at, help=f"Tell it: --xacro-env {name}")
+
+    # What went wrong
+
+    def _error(self, answer: Message) -> RobotfmtError:
+        kind, name = str(answer["kind"]), str(answer.get("name", ""))
+        code, message, help = _PLAIN.get(kind, said.FAILED), _plain(answer.get("message")), None
+        if kind == "unusable":
+            return UsageError(said.NOT_INSTALLED, f"xacro cannot be used: {message}", Origin(self.name))
+        if kind == "memory":
+            message = (
+                f"expanding takes more memory than xacro_memory allows: {self.limits.xacro_memory} bytes"
+            )
+        elif kind == "output":
+            message = f"the expansion is larger than xacro_bytes allows: {self.limits.xacro_bytes} bytes"
+        elif kind == "missing-package":
+            tried = ", ".join(map(str, self.tried.get(name, ()))) or "all folders above the document"
+            message = f"the package {quoted(name)} is not found; tried {tried}"
+            help = f"Say where it is: --package {name}=FOLDER"
+        elif kind == "missing-argument":
+            message = f"the argument {quoted(name)} has no value"
+            help = f"Give it one: {name}:=VALUE"
+        elif kind == "missing-variable":
+            message = f"the document asks for the variable {quoted(name)}, which it was not given"
+            help = f"If it may know it, add --xacro-env {name}"
+        elif kind == "undefined":
+            message += did_you_mean(name, map(str, answer.get("known", ())))
+        message = "; ".join((message, *map(_plain, answer.get("callers", ()))))
+        at = Origin(str(answer.get("file") or self.name), answer.get("line"))
+        return _RAISED.get(kind, InputError)(code, message, at, column=answer.get("column"), help=help)
+
+    def _too_slow(self) -> LimitError:
+        message = f"expanding took longer than xacro_seconds allows: {self.limits.xacro_seconds} s"
+        return LimitError(said.TOO_SLOW, message, Origin(self.name))
+
+    def _died(self, code: int | None) -> RobotfmtError:
+        how = "said what makes no sense" if code is None else f"ended with {code} and no answer"
+        if code is not None and code < 0:
+            how = f"was ended by signal {-code}, perhaps for want of memory"
+        return InputError(said.FAILED, f"the process that expands it {how}", Origin(self.name))
+
+
+def _plain(text: object) -> str:
+    """A text of another process as one line that a terminal can show."""
+    line = " ".join(str(text).split())
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in line)
+
+
+_PLAIN: dict[str, Code] = {
+    "refused": said.REFUSED,
+    "missing-package": said.MISSING_PACKAGE,
+    "missing-argument": said.MISSING_ARGUMENT,
+    "missing-variable": said.MISSING_VARIABLE,
+    "memory": said.TOO_LARGE,
+    "output": said.TOO_LARGE,
+    "endless": said.ENDLESS,
+    "xml": codes.XML_SYNTAX,
+    "undefined": said.UNDEFINED,
+    "file": said.MISSING_FILE,
+}
+_RAISED: dict[str, type[RobotfmtError]] = {
+    "refused": UnsafeInput,
+    "missing-variable": UnsafeInput,
+    "memory": LimitError,
+    "output": LimitError,
+    "endless": LimitError,
+}

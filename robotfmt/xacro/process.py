@@ -1,0 +1,188 @@
+"""The process that expands a document: started, spoken to, and ended with everything that it has started itself."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO, Any, TypeAlias
+
+Message: TypeAlias = dict[str, Any]
+_START = (
+    "import sys; sys.path[:1] = []; sys.path += sys.argv[1:]; sys.argv[1:] = [];"
+    "from robotfmt.xacro.child.main import main; main()"
+)
+_LINE = 1_000_000
+
+
+class TooSlow(Exception):
+    """It did not answer in time."""
+
+
+class Died(Exception):
+    """It ended without an answer, or said what makes no sense."""
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__(code)
+        self.code = code
+        """What it ended with: a signal where it is negative, None if it did not end."""
+
+
+def ask(
+    request: Message, seconds: float, largest: int, find: Callable[[str], str | None]
+) -> tuple[Message, bytes]:
+    """What a new process answers to a request, and the expansion.
+
+    Args:
+        request: What ``child.main`` expects.
+        seconds: How long it may take.
+        largest: How many bytes the expansion may have.
+        find: The folder of a package, which the process asks for.
+
+    Raises:
+        TooSlow: It did not answer in time.
+        Died: It ended without an answer.
+    """
+    deadline = time.monotonic() + seconds
+    with _Process(largest) as process:
+        process.tell(request)
+        while True:
+            message, body = process.listen(deadline)
+            if "find" not in message:
+                return message, body
+            process.tell({"folder": find(str(message["find"]))})
+
+
+class _Process:
+    """A child process; where the block ends, so does it, and all of its group."""
+
+    def __init__(self, largest: int) -> None:
+        self._largest = largest
+        self._heard: queue.Queue[tuple[Message, bytes] | None] = queue.Queue()
+
+    def __enter__(self) -> _Process:
+        # Of our own environment only what Python cannot start without on Windows. Some documents go through sets,
+        # whose order depends on the seed: an expansion shall be the same every time.
+        environment = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
+        environment["PYTHONHASHSEED"] = "0"
+        self._popen = subprocess.Popen(
+            [sys.executable, "-B", "-s", "-S", "-X", "utf8", "-c", _START, *_folders()],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            start_new_session=True,
+        )
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._kill()
+        self._popen.wait()
+        self._listener.join(1.0)
+        for stream in (self._popen.stdin, self._popen.stdout):
+            # What has left the group may still hold the other end; then the listener still reads.
+            if stream is not None and not (stream is self._popen.stdout and self._listener.is_alive()):
+                _close(stream)
+
+    def _kill(self) -> None:
+        if os.name == "posix":
+            try:
+                os.killpg(self._popen.pid, signal.SIGKILL)
+            except (ProcessLookupError, PermissionError):
+                self._popen.kill()
+        else:
+            self._popen.kill()
+
+    def tell(self, message: Message) -> None:
+        """Send a message."""
+        assert self._popen.stdin is not None
+        try:
+            self._popen.stdin.write(json.dumps(message).encode() + b"\n")
+            self._popen.stdin.flush()
+        except OSError:
+            return  # it has ended, and listening will tell how
+
+    def listen(self, deadline: float) -> tuple[Message, bytes]:
+        """The next message."""
+        try:
+            heard = self._heard.get(timeout=max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            raise TooSlow from None
+        if heard is None:
+            raise Died(self._ended())
+        return heard
+
+    def _ended(self) -> int | None:
+        try:
+            return self._popen.wait(1.0)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def _listen(self) -> None:
+        """Read messages until there are no more, or until one makes no sense."""
+        assert self._popen.stdout is not None
+        while True:
+            heard = _message(self._popen.stdout, self._largest)
+            self._heard.put(heard)
+            if heard is None:
+                return
+
+
+def _message(stream: IO[bytes], largest: int) -> tuple[Message, bytes] | None:
+    try:
+        message = json.loads(stream.readline(_LINE))
+        if not _is_sound(message):
+            return None
+        size = int(message["body"])
+        body = stream.read(size) if 0 <= size <= largest else b""
+        return (message, body) if len(body) == size else None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+_STRINGS = ("kind", "message", "name", "file", "find")
+_LISTS = ("callers", "known", "unused", "declared", "defaulted", "read")
+
+
+def _is_sound(message: object) -> bool:
+    """Whether a message says what it may: what runs in the process may have been written by anybody."""
+    if not isinstance(message, dict) or not _has_place(message):
+        return False
+    said = message.get("said", [])
+    return (
+        all(isinstance(message.get(each, ""), str) for each in _STRINGS)
+        and all(_is_strings(message.get(each, [])) for each in _LISTS)
+        and isinstance(said, list)
+        and all(isinstance(each, dict) and _has_place(each) and "message" in each for each in said)
+    )
+
+
+def _has_place(message: Message) -> bool:
+    return all(isinstance(message.get(each), int | None) for each in ("line", "column"))
+
+
+def _is_strings(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _close(stream: IO[bytes]) -> None:
+    try:
+        stream.close()
+    except OSError:
+        return  # what was not sent yet has nobody to read it
+
+
+def _folders() -> list[str]:
+    """Where the process finds robotfmt, xacro and what xacro needs; it knows no other installed package."""
+    origins = [Path(spec.origin) for name in ("xacro", "yaml") if (spec := find_spec(name)) and spec.origin]
+    return list(dict.fromkeys(str(each.parent.parent) for each in (Path(__file__).parent, *origins)))
