@@ -1,0 +1,67 @@
+"""A part of a robot as a robot of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .. import codes
+from ..diagnostics import Report
+from ..errors import UsageError
+from ..model import Joint, Robot
+from ..tree import children
+from .leaving import with_links
+from .naming import no_such
+
+
+def extract(robot: Robot, root: str, tips: Sequence[str] = (), *, report: Report | None = None) -> Robot:
+    """The robot that hangs on a link: with its groups, states, pairs, spheres and devices.
+
+    What refers to anything outside is left out and reported; groups, states and the like keep what is inside.
+
+    Args:
+        root: The link that everything hangs on.
+        tips: If any are given, only what is on the ways from the root to these links.
+
+    Raises:
+        UsageError: There is no such link, or a tip does not hang on the root.
+    """
+    for name in (root, *tips):
+        if name not in robot.link_by_name:
+            raise no_such("link", name, robot.link_by_name)
+    return with_links(robot, ways(robot, root, tips) if tips else links_below(robot, root), report)
+
+
+def links_below(robot: Robot, root: str) -> set[str]:
+    """A link, and all that hang on it."""
+    below, found, pending = children(robot), {root}, [root]
+    while pending:
+        for joint in below.get(pending.pop(), ()):
+            if joint.child is not None and joint.child not in found:
+                found.add(joint.child)
+                pending.append(joint.child)
+    return found
+
+
+def ways(robot: Robot, root: str, tips: Sequence[str]) -> set[str]:
+    """The links on the ways from a link down to others.
+
+    Raises:
+        UsageError: One of them does not hang on it.
+    """
+    above = joints_above(robot)
+    found = {root}
+    for tip in tips:
+        name, way = tip, dict[str, None]()
+        while name not in found:
+            joint = above.get(name)
+            if joint is None or joint.parent is None or name in way:
+                raise UsageError(codes.NO_SUCH_PART, f"'{tip}' does not hang on '{root}'")
+            way[name] = None
+            name = joint.parent
+        found.update(way)
+    return found
+
+
+def joints_above(robot: Robot) -> dict[str, Joint]:
+    """For each link the joint that it hangs on; of several the first."""
+    return {joint.child: joint for joint in reversed(robot.joints) if joint.child is not None}
