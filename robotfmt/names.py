@@ -76,7 +76,7 @@ def with_names(it: _R, change: Change) -> _R | None:
         new = _changed(value, kind, change)
         if new is value:
             continue
-        if new is None and (kind is not None or "None" not in it.field_types[field]):
+        if new is None and not (kind is None and isinstance(it, Node) and "None" in it.field_types[field]):
             return None
         changes[field] = new
     return replace(it, **changes) if changes else it

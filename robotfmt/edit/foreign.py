@@ -71,17 +71,17 @@ def tell_loose(extension: Extension, words: Iterable[str], report: Report) -> No
 def referred_to(
     extension: Extension, names: Mapping[str, Iterable[str]]
 ) -> tuple[list[str], list[str], list[str]]:
-    """Of some names by kind those that an extension certainly refers to, then others that it certainly refers to,
-    then those of the former that it may refer to."""
+    """What an extension refers to: for certain of some names by kind, else for certain, perhaps of the former."""
     certain: list[str] = []
     others: list[str] = []
     loose: list[str] = []
 
     def note(kinds: tuple[str, ...], text: str) -> str:
-        if kinds:
-            known = any(text in names.get(kind, ()) for kind in kinds)
-            (certain if known else others).append(text)
-        else:
+        if any(text in names.get(kind, ()) for kind in kinds):
+            certain.append(text)
+        elif set(kinds) & set(_GUESSED):
+            others.append(text)
+        elif not kinds:
             loose.extend(_known_words(text, names))
         return text
 

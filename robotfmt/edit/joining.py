@@ -110,16 +110,18 @@ def _without_stand(other: Robot, root: str, report: Report) -> Robot:
 
 
 def _refuse_clashes(robot: Robot, other: Robot) -> None:
-    first, second = given_names(robot), given_names(other)
-    kinds = [kind for kind in second if kind not in ("material", "spheres")]
+    first = {kind: set(names) for kind, names in given_names(robot).items()}
     clashes = [
-        f"{kind} '{name}'" for kind in kinds for name in second[kind] if name in set(first.get(kind, ()))
+        f"{kind} '{name}'"
+        for kind, names in given_names(other).items()
+        for name in names
+        if kind not in ("material", "spheres") and name in first.get(kind, ())
     ]
     clashes += [f"material '{each.name}'" for each in _other_materials(robot, other.materials)]
     if clashes:
         more = f" and {len(clashes) - 5} more" if len(clashes) > 5 else ""
         message = f"both robots have {', '.join(clashes[:5])}{more}"
-        raise UsageError(codes.NAME_TAKEN, message, help="Give what is attached a prefix.")
+        raise UsageError(codes.NAME_TAKEN, message, help="Give the names of what is attached a prefix.")
 
 
 def _other_materials(robot: Robot, materials: Iterable[Material]) -> list[Material]:
@@ -163,8 +165,8 @@ def _with_spheres(new: Robot, robot: Robot, other: Robot) -> Robot:
     return replace(
         new,
         sphere_sets=tuple(sets.values()),
-        world_collision=_use(robot.world_collision, other.world_collision),
-        self_collision=_use(robot.self_collision, other.self_collision),
+        world_collision=_use(robot.world_collision, other.world_collision, same),
+        self_collision=_use(robot.self_collision, other.self_collision, same),
     )
 
 
@@ -176,8 +178,11 @@ def _union(mine: SphereSet | None, its: SphereSet, same: dict[str, str]) -> Sphe
     return replace(mine, frames=(*mine.frames, *its.frames), clones=tuple(together))
 
 
-def _use(mine: CollisionUse | None, its: CollisionUse | None) -> CollisionUse | None:
-    if mine is None or its is None:
-        return mine or its
+def _use(mine: CollisionUse | None, its: CollisionUse | None, same: dict[str, str]) -> CollisionUse | None:
+    if its is None:
+        return mine
+    its = replace(its, spheres=same.get(its.spheres, its.spheres) if its.spheres is not None else None)
+    if mine is None:
+        return its
     spheres = mine.spheres if mine.spheres is not None else its.spheres
     return replace(mine, spheres=spheres, buffers=(*mine.buffers, *its.buffers))

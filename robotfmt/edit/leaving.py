@@ -28,12 +28,17 @@ _THE_ROBOT = ("links", "joints", "frames", "materials")
 
 def with_links(robot: Robot, kept: Collection[str], report: Report | None = None) -> Robot:
     """The robot with some of its links only, and with what refers to no others."""
+    return without(robot, beside(robot, kept), report)
+
+
+def beside(robot: Robot, kept: Collection[str]) -> dict[str, set[str]]:
+    """The names, by kind, of the links and frames that are none of some links nor fixed to them, and their joints."""
     frames = {name for name, (link, _) in links_of_frames(robot).items() if link in kept}
     gone = {name for name in robot.frame_names if name not in kept and name not in frames}
     joints = {
         joint.name for joint in (*robot.joints, *robot.loops) if joint.parent in gone or joint.child in gone
     }
-    return without(robot, {"link": gone, "joint": joints}, report)
+    return {"link": gone, "joint": joints}
 
 
 def without(robot: Robot, gone: dict[str, set[str]], report: Report | None = None) -> Robot:
@@ -117,9 +122,11 @@ def _names(node: object) -> list[tuple[str, str]]:
 
 
 def _tell_node(field: str, node: object, whole: bool, gone: dict[str, set[str]], report: Report) -> None:
-    names = list(dict.fromkeys(name for kind, name in _names(node) if name in gone.get(kind, ())))
+    own = getattr(node, "name", None)
+    names = [name for kind, name in _names(node) if name in gone.get(kind, ()) and name != own]
+    names = list(dict.fromkeys(names))
     said = ", ".join(f"'{name}'" for name in names[:3]) + (", ..." if len(names) > 3 else "")
-    name = getattr(node, "name", None) or "/".join(name for _, name in _names(node)[:2])
+    name = own or "/".join(name for _, name in _names(node)[:2])
     what = f"{_word(field)} '{name}'" if field not in ("cspace", "world_collision") else _word(field)
     at: Origin | None = node.origin if isinstance(node, Node) else None
     if whole:

@@ -24,7 +24,7 @@ from ..model import (
 from ..model.record import replace
 from ..names import names_in
 from ..tree import in_rings
-from .leaving import with_links
+from .leaving import beside, with_links
 from .parts import links_below
 from .rooting import reroot
 
@@ -154,12 +154,7 @@ def _check_bases(robot: Robot, bases: list[SetBaseFrame], report: Report) -> Non
 
 def _check_uses(robot: Robot, kept: set[str], base: SetBaseFrame, report: Report) -> None:
     """What is removed cannot be used in the rest of the document (XRDF 1.0 §2)."""
-    gone = {
-        "link": {link.name for link in robot.links if link.name not in kept},
-        "joint": {
-            joint.name for joint in robot.joints if joint.parent not in kept or joint.child not in kept
-        },
-    }
+    gone = beside(robot, kept)
     document = base.origin.document if base.origin is not None else None
     uses = [*_uses(robot), *((name, None) for name in robot.tool_frames if name in gone["link"])]
     for node, at in uses:

@@ -40,12 +40,12 @@ def rename(
 def prefix(robot: Robot, before: str = "", after: str = "", *, report: Report | None = None) -> Robot:
     """The robot with something put before, or behind, the names of all its parts; its own name stays.
 
-    Parts are links, joints, frames, groups, states, devices, sets of spheres, materials: all that must have a name of
-    its own where two such robots become one.
+    Parts are links, joints, frames, groups, states, devices, materials: all that must have a name of its own where
+    two such robots become one. Sets of spheres keep their names, since those of two robots become one set.
     """
     names: Names = {}
     for kind, name in names_in(robot):
-        if name:
+        if name and kind != "spheres":
             names.setdefault(kind, {})[name] = f"{before}{name}{after}"
     return with_other_names(robot, names, report)
 
@@ -67,6 +67,8 @@ def _check(robot: Robot, names: Mapping[str, Mapping[str, str]]) -> None:
         for old in changes:
             if old not in known:
                 raise no_such(kind, old, known)
+        if not all(changes.values()):
+            raise UsageError(codes.NAME_TAKEN, f"a {kind} must have a name")
         left = Counter(changes.get(name, name) for name in known)
         for new in changes.values():
             if left[new] > 1:

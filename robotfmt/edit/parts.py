@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from .. import codes
 from ..diagnostics import Report
 from ..errors import UsageError
-from ..model import Joint, Robot
+from ..model import Chain, Group, Joint, Robot
+from ..model.record import replace
 from ..tree import children
 from .leaving import with_links
 from .naming import no_such
@@ -28,7 +29,25 @@ def extract(robot: Robot, root: str, tips: Sequence[str] = (), *, report: Report
     for name in (root, *tips):
         if name not in robot.link_by_name:
             raise no_such("link", name, robot.link_by_name)
-    return with_links(robot, ways(robot, root, tips) if tips else links_below(robot, root), report)
+    kept = ways(robot, root, tips) if tips else links_below(robot, root)
+    report = report if report is not None else Report()
+    groups = tuple(_from_root(each, root, kept, report) for each in robot.groups)
+    return with_links(replace(robot, groups=groups), kept, report)
+
+
+def _from_root(group: Group, root: str, kept: set[str], report: Report) -> Group:
+    """A group whose chains from above the new root begin there."""
+
+    def cut(chain: Chain) -> Chain:
+        if chain.base in kept or chain.tip not in kept or chain.tip == root:
+            return chain
+        message = (
+            f"the chain to '{chain.tip}' of group '{group.name}' begins at '{root}', not at '{chain.base}'"
+        )
+        report.add(codes.LEFT_OUT, message, chain.origin)
+        return replace(chain, base=root)
+
+    return replace(group, chains=tuple(map(cut, group.chains)))
 
 
 def links_below(robot: Robot, root: str) -> set[str]:
