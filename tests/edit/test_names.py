@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from featured import FEATURED
@@ -100,11 +101,15 @@ def test_which_fields_hold_names() -> None:
     assert fields_with_names(model.Geometry) == {"material": None}
 
 
+def without(gone: str, _: str, name: str) -> str | None:
+    return None if name == gone else name
+
+
 def test_a_formula_is_gone_with_one_of_its_joints() -> None:
     formula = Operation("plus", (Variable("a"), Piecewise(((Variable("b"), Variable("c")),), Variable("d"))))
     assert [name for _, name in names_in(formula)] == ["a", "b", "c", "d"]
     for gone in "abcd":
-        assert with_names(formula, lambda _, name, gone=gone: None if name == gone else name) is None
+        assert with_names(formula, partial(without, gone)) is None
     assert with_names(formula, lambda _, name: name) is formula
 
 
