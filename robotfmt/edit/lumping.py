@@ -86,6 +86,7 @@ def merge_fixed_joints(
 def _merged(robot: Robot, keep: set[str], keep_frames: bool, report: Report) -> set[str]:
     """The links that become parts of their parents."""
     needed = _needed(robot, keep_frames)
+    balls = {frame.frame for spheres in robot.sphere_sets for frame in spheres.frames}
     found: set[str] = set()
     for joint in downward(robot):
         parent, child = (robot.link_by_name.get(name or "") for name in (joint.parent, joint.child))
@@ -94,7 +95,11 @@ def _merged(robot: Robot, keep: set[str], keep_frames: bool, report: Report) -> 
         if joint.name in keep or child.name in keep:
             continue
         why = needed.get(("joint", joint.name)) or needed.get(("link", child.name)) or _unlike(parent, child)
-        if why is None and _buffers(robot, parent.name) != _buffers(robot, child.name):
+        if (
+            why is None
+            and child.name in balls
+            and _buffers(robot, parent.name) != _buffers(robot, child.name)
+        ):
             why = f"the spheres of '{child.name}' have another buffer"
         if why is None:
             found.add(child.name)

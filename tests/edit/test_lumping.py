@@ -167,9 +167,10 @@ def test_joints_that_something_needs_stay() -> None:
         "'eye' is static, enabled or visible otherwise than 'plate'"
     ]
     buffers = (Buffer(frame="plate", distance=0.1), Buffer(frame="eye", distance=0.1))
-    assert stays(self_collision=CollisionUse(buffers=buffers)) == [
-        "the spheres of 'plate' have another buffer"
-    ]
+    use = CollisionUse(buffers=buffers)
+    assert stays(self_collision=use) == []
+    balls = SphereSet(name="b", frames=(FrameSpheres(frame="plate"), FrameSpheres(frame="eye")))
+    assert stays(self_collision=use, sphere_sets=(balls,)) == ["the spheres of 'plate' have another buffer"]
 
 
 def test_joints_can_be_kept_by_name() -> None:

@@ -203,7 +203,8 @@ def test_mujoco_agrees_about_another_root(case: Case) -> None:
 
 def mujoco_mass(mujoco: Any, path: Path) -> float:
     """The mass of all bodies."""
-    compiler = '<mujoco><compiler fusestatic="false" balanceinertia="true" boundmass="1e-9" boundinertia="1e-12"/></mujoco>'
+    options = 'fusestatic="false" balanceinertia="true" boundmass="1e-9" boundinertia="1e-12"'
+    compiler = f"<mujoco><compiler {options}/></mujoco>"
     text = path.read_text(encoding="utf-8").replace("</robot>", f"{compiler}</robot>")
     try:
         return float(mujoco.MjSpec.from_string(text).compile().body_mass.sum())
