@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from arms import arms
+from real import corpus
 
 import robotfmt
 from robotfmt import edit
@@ -205,3 +206,41 @@ def test_beside_the_documents_that_were_read_nothing_is_applied(
     done = robotfmt.convert(documents, [tmp_path / "o.srdf"])
     assert len(done.robot.links) == 3
     assert not done.report.having("edit.modifiers-applied")
+
+
+CUMOTION = {
+    "thirty_link_arm_with_custom_root_link": ("thirty_link_arm", 12),
+    "three_link_arm_with_added_frame": ("three_link_arm", 6),
+    # The added frame hangs on what the base removes.
+    "three_link_arm_with_pruned_added_frame": ("three_link_arm", 4),
+}
+"""Documents that cuMotion must read, their robots, and the number of links that are left."""
+
+
+@pytest.mark.parametrize("name", CUMOTION)
+def test_documents_of_cumotion(name: str, tmp_path: Path) -> None:
+    urdf, count = CUMOTION[name]
+    documents = [*corpus(f"xrdf/urdfs/{urdf}.urdf"), *corpus(f"xrdf/cumotion-tests/*{name}.xrdf")]
+    if len(documents) != 2:
+        pytest.skip("the corpus is not there")
+    robot = robotfmt.read(*documents)
+    robotfmt.convert(documents, [tmp_path / "flat.urdf"])
+    flat = robotfmt.read(tmp_path / "flat.urdf")
+    assert len(flat.links) == count
+    positions = sample(flat, 5)
+    before, after = forward_kinematics(robot, positions), forward_kinematics(flat, positions)
+    (root,) = roots(flat)
+    inverse = np.linalg.inv(before[root])
+    for link in flat.links:
+        if link.name in before:
+            assert np.allclose(inverse @ before[link.name], after[link.name], atol=1e-9)
+
+
+def test_a_document_that_cumotion_must_refuse(tmp_path: Path) -> None:
+    documents = corpus(
+        "xrdf/urdfs/three_link_arm.urdf", "xrdf/cumotion-tests/*three_link_arm_with_bad_root.xrdf"
+    )
+    if len(documents) != 2:
+        pytest.skip("the corpus is not there")
+    with pytest.raises(ModelError, match="the base 'bad_nonexistent_link' is no link"):
+        robotfmt.convert(documents, [tmp_path / "flat.urdf"])
