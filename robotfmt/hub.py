@@ -102,21 +102,24 @@ def convert(
     sources, targets = [os.fspath(path) for path in inputs], _targets(outputs, settings)
     check_outputs([target.path for target in targets], sources, overwrite)
     reading = Reading(sources, settings, report)
-    robot = _checked(reading.robot, settings, report, edit)
-    robot = _with_modifiers_applied(robot, targets, report)
-    _refuse_other_links(reading.robot, robot, targets)
+    robot = _ready(reading.robot, targets, settings, report, edit)
     writing = Writing(robot, targets, settings, report, meshes, reading.base, verify)
     _refuse(report, fail_on, allow)
     return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite))
 
 
-def _checked(robot: Robot, settings: Settings, report: Report, edit: Edit | None) -> Robot:
-    """The robot if it is whole, edited."""
+def _ready(
+    robot: Robot, targets: list[Target], settings: Settings, report: Report, edit: Edit | None
+) -> Robot:
+    """The robot if it is whole, edited, and as the targets can hold it."""
     check_structure(robot, report)
     refuse_broken(report)
-    if edit is None:
-        return robot
-    return edit(robot, Context(report=report, limits=settings.limits, assets=settings.assets))
+    edited = robot
+    if edit is not None:
+        edited = edit(robot, Context(report=report, limits=settings.limits, assets=settings.assets))
+    edited = _with_modifiers_applied(edited, targets, report)
+    _refuse_other_links(robot, edited, targets)
+    return edited
 
 
 def _with_modifiers_applied(robot: Robot, targets: list[Target], report: Report) -> Robot:
