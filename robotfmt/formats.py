@@ -146,6 +146,12 @@ class Format(Record):
     write: Writer | None = None
     """``write(robot, context)``: the document under ``context.output``, files beside it under their names."""
     options: tuple[Option, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """What names parts of a robot in its documents, also where nobody understands them.
+
+    In XML ``tag@attribute`` (``*@attribute`` of any tag), or ``tag`` for its text; in YAML the path of a key, such as
+    ``geometry/*/spheres/*``. The values are kinds of parts as in :mod:`robotfmt.model.names`: ``link joint`` is either.
+    """
     codes: tuple[Code, ...] = field(default=(), repr=False)
 
     def holds(self, feature: Feature) -> Carries:

@@ -15,6 +15,7 @@ from .difference import TOLERANCE, Difference, SameFile, Tolerance, compare
 from .errors import ModelError, UsageError
 from .facts import facts
 from .files import check_outputs
+from .formats import Carries, Feature
 from .model import Robot
 from .placing import Meshes
 from .proof import Tally
@@ -101,19 +102,53 @@ def convert(
     sources, targets = [os.fspath(path) for path in inputs], _targets(outputs, settings)
     check_outputs([target.path for target in targets], sources, overwrite)
     reading = Reading(sources, settings, report)
-    robot = _checked(reading.robot, settings, report, edit)
+    robot = _ready(reading.robot, targets, settings, report, edit)
     writing = Writing(robot, targets, settings, report, meshes, reading.base, verify)
     _refuse(report, fail_on, allow)
     return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite))
 
 
-def _checked(robot: Robot, settings: Settings, report: Report, edit: Edit | None) -> Robot:
-    """The robot if it is whole, edited."""
+def _ready(
+    robot: Robot, targets: list[Target], settings: Settings, report: Report, edit: Edit | None
+) -> Robot:
+    """The robot if it is whole, edited, and as the targets can hold it."""
     check_structure(robot, report)
     refuse_broken(report)
-    if edit is None:
+    edited = robot
+    if edit is not None:
+        edited = edit(robot, Context(report=report, limits=settings.limits, assets=settings.assets))
+    edited = _with_modifiers_applied(edited, targets, report)
+    _refuse_other_links(robot, edited, targets)
+    return edited
+
+
+def _with_modifiers_applied(robot: Robot, targets: list[Target], report: Report) -> Robot:
+    """What a document asks to be changed is done where a whole robot is written and nothing can hold the wish."""
+    formats = [target.format for target in targets]
+    is_held = any(format.holds(Feature.MODIFIERS) is not Carries.NONE for format in formats)
+    if not robot.modifiers or not robot.links or is_held or all(format.overlay for format in formats):
         return robot
-    return edit(robot, Context(report=report, limits=settings.limits, assets=settings.assets))
+    from .edit import apply_modifiers
+
+    new = apply_modifiers(robot, report=report)
+    count = len(robot.modifiers)
+    message = (
+        f"{count} modifier{'s' if count > 1 else ''} of the kinematics: applied, since no output holds them"
+    )
+    report.add(codes.APPLIED, message, robot.modifiers[0].origin)
+    return new
+
+
+def _refuse_other_links(read: Robot, edited: Robot, targets: list[Target]) -> None:
+    """What only adds to a document that was read cannot stand beside it when its links are others.
+
+    Raises:
+        UsageError: That is so.
+    """
+    is_same = (read.links, read.joints) == (edited.links, edited.joints)
+    if not is_same and all(target.format.overlay for target in targets):
+        names = ", ".join(str(target.path) for target in targets)
+        raise UsageError(codes.LINKS_CHANGED, f"links or joints are changed, but {names} cannot hold them")
 
 
 def diff(

@@ -10,7 +10,6 @@ from robotfmt import validate
 from robotfmt.model import (
     Axis,
     Box,
-    Component,
     Controller,
     FormulaCoupling,
     Geometry,
@@ -18,6 +17,8 @@ from robotfmt.model import (
     Inertia,
     Inertial,
     Joint,
+    JointComponent,
+    JointEnd,
     JointType,
     JointValue,
     Limits,
@@ -30,7 +31,6 @@ from robotfmt.model import (
     Pose,
     Robot,
     Transmission,
-    TransmissionEnd,
     Variable,
 )
 from robotfmt.model.record import replace
@@ -227,8 +227,8 @@ def test_shapes_and_materials() -> None:
 
 def test_what_drives_a_joint_names_one_that_there_is() -> None:
     def driven(joint: str) -> list[Robot]:
-        gear = Transmission(name="gear", joints=(TransmissionEnd(name=joint),))
-        system = Controller(name="system", joints=(Component(name=joint),))
+        gear = Transmission(name="gear", joints=(JointEnd(name=joint),))
+        system = Controller(name="system", joints=(JointComponent(name=joint),))
         return [replace(PLAIN, transmissions=(gear,)), replace(PLAIN, controllers=(system,))]
 
     assert [found(each) for each in driven("elbow")] == [found(PLAIN)] * 2

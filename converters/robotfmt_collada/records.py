@@ -11,10 +11,13 @@ from robotfmt.documents import tokens
 from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import (
+    ActuatorEnd,
     Component,
     Controller,
     Interface,
     Joint,
+    JointComponent,
+    JointEnd,
     JointSimulation,
     Link,
     LinkSimulation,
@@ -23,7 +26,6 @@ from robotfmt.model import (
     RobotSimulation,
     Surface,
     Transmission,
-    TransmissionEnd,
 )
 from robotfmt.model.record import Record, replace
 from robotfmt.records import fields_said
@@ -33,10 +35,12 @@ from .extension import make_extra, technique
 _R = TypeVar("_R", bound=Record)
 _EXTRA = "model"
 _INNER: dict[str, type[Record]] = {
+    "ActuatorEnd": ActuatorEnd,
     "Component": Component,
+    "JointComponent": JointComponent,
+    "JointEnd": JointEnd,
     "Interface": Interface,
     "Transmission": Transmission,
-    "TransmissionEnd": TransmissionEnd,
 }
 
 
@@ -153,7 +157,7 @@ def _read_attribute(element: Element, name: str, kind: str) -> Any:
         return element.number(name)
     if kind == "Vector3":
         return element.vector(name)
-    if kind == "str":
+    if kind == "str" or kind.endswith("Name"):
         return element.attribute(name)
     try:
         value = {"bool": tokens.boolean, "int": tokens.whole}[kind](element.peek(name) or "")

@@ -55,6 +55,28 @@ def _write(robot: Robot, context: Context) -> dict[str, bytes]:
     return write(robot, context)
 
 
+NAMES = {
+    "link@name": "link",
+    "joint@name": "joint",
+    "chain@base_link": "link",
+    "chain@tip_link": "link",
+    "group@name": "group",
+    "group_state@name": "state",
+    "group_state@group": "group",
+    "end_effector@name": "effector",
+    "end_effector@group": "group",
+    "end_effector@parent_link": "link",
+    "end_effector@parent_group": "group",
+    "virtual_joint@name": "joint",
+    "virtual_joint@child_link": "link",
+    "passive_joint@name": "joint",
+    "joint_property@joint_name": "joint",
+    "*@link": "link",
+    "*@link1": "link",
+    "*@link2": "link",
+    "*@joint": "joint",
+}
+
 FORMAT = Format(
     name="srdf",
     title="Semantic Robot Description Format (MoveIt)",
@@ -76,5 +98,6 @@ FORMAT = Format(
     read=_read,
     adapt=_adapt,
     write=_write,
+    names=NAMES,
     codes=CODES,
 )

@@ -42,6 +42,24 @@ def _write(robot: Robot, context: Context) -> dict[str, bytes]:
     return write(robot, context)
 
 
+NAMES = {
+    "link@name": "link",
+    "joint@name": "joint",
+    "material@name": "material",
+    "transmission@name": "transmission",
+    "*@link": "link",
+    "*@joint": "joint",
+    "*@parent_link": "link",
+    "*@parent_joint": "joint",
+    "*@reference": "link joint",
+    # Of Gazebo's and ros_control's plugins
+    **dict.fromkeys(
+        ("link", "linkName", "link_name", "bodyName", "body_name", "frameName", "frame_name"), "link"
+    ),
+    **dict.fromkeys(("child_link", "parent_link", "robotBaseFrame", "robot_base_frame"), "link"),
+    **dict.fromkeys(("joint", "jointName", "joint_name", "mimicJoint", "left_joint", "right_joint"), "joint"),
+}
+
 FORMAT = Format(
     name="urdf",
     title="Unified Robot Description Format",
@@ -88,5 +106,6 @@ FORMAT = Format(
             "with <loop_joint>, which Drake refuses; or by a second joint, where that can say it.",
         ),
     ),
+    names=NAMES,
     codes=CODES,
 )

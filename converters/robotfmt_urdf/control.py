@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import Node, make
-from robotfmt.model import Component, Controller, Interface, Parameter, Transmission, TransmissionEnd
+from robotfmt.model import (
+    ActuatorEnd,
+    Component,
+    Controller,
+    Interface,
+    JointComponent,
+    JointEnd,
+    Parameter,
+    Transmission,
+    TransmissionEnd,
+)
 
 from .texts import (
     as_number,
@@ -24,6 +35,9 @@ from .texts import (
 _BOUNDS = {"min": "minimum", "max": "maximum", "initial_value": "initial"}
 """Parameters of an interface that mean the same to every driver."""
 
+_End = TypeVar("_End", bound=TransmissionEnd)
+_Component = TypeVar("_Component", bound=Component)
+
 
 def read_controllers(root: Element) -> tuple[Controller, ...]:
     """The hardware that stands in ``<robot>``."""
@@ -38,9 +52,9 @@ def _controller(element: Element) -> Controller:
         type=element.attribute("type"),
         plugin=plugin,
         update_rate=read_number_attribute(element, "rw_rate"),
-        joints=tuple(map(_component, read_named(element, "joint"))),
-        sensors=tuple(map(_component, read_named(element, "sensor"))),
-        gpios=tuple(map(_component, read_named(element, "gpio"))),
+        joints=tuple(_component(each, JointComponent) for each in read_named(element, "joint")),
+        sensors=tuple(_component(each, Component) for each in read_named(element, "sensor")),
+        gpios=tuple(_component(each, Component) for each in read_named(element, "gpio")),
         transmissions=tuple(map(_transmission, read_named(element, "transmission"))),
         parameters=parameters,
     )
@@ -56,8 +70,8 @@ def _hardware(parent: Element) -> tuple[str | None, tuple[Parameter, ...]]:
     return plugin, parameters
 
 
-def _component(element: Element) -> Component:
-    return Component(
+def _component(element: Element, kind: type[_Component]) -> _Component:
+    return kind(
         origin=element.origin,
         name=element.attribute("name") or "",
         commands=tuple(map(_interface, read_named(element, "command_interface"))),
@@ -92,13 +106,13 @@ def _transmission(element: Element) -> Transmission:
         origin=element.origin,
         name=element.attribute("name") or "",
         type=read_text(element, "plugin"),
-        joints=tuple(map(_end, read_named(element, "joint"))),
-        actuators=tuple(map(_end, read_named(element, "actuator"))),
+        joints=tuple(_end(each, JointEnd) for each in read_named(element, "joint")),
+        actuators=tuple(_end(each, ActuatorEnd) for each in read_named(element, "actuator")),
     )
 
 
-def _end(element: Element) -> TransmissionEnd:
-    return TransmissionEnd(
+def _end(element: Element, kind: type[_End]) -> _End:
+    return kind(
         origin=element.origin,
         name=element.attribute("name") or "",
         role=element.attribute("role"),

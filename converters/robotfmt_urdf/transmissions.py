@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from robotfmt.documents.element import Element, in_quotes
 from robotfmt.documents.xml import Node, make
-from robotfmt.model import LayoutItem, Transmission, TransmissionEnd
+from robotfmt.model import ActuatorEnd, JointEnd, LayoutItem, Transmission, TransmissionEnd
 
 from .texts import read_named, read_number, read_text, read_texts, write_number, write_text
+
+_End = TypeVar("_End", bound=TransmissionEnd)
 
 
 def read_transmissions(root: Element) -> tuple[Transmission, ...]:
@@ -26,14 +29,14 @@ def _transmission(element: Element) -> Transmission:
         origin=element.origin,
         name=element.attribute("name") or "",
         type=read_text(element, "type") or element.attribute("type"),
-        joints=tuple(map(_end, read_named(element, "joint"))),
-        actuators=tuple(map(_end, read_named(element, "actuator"))),
+        joints=tuple(_end(each, JointEnd) for each in read_named(element, "joint")),
+        actuators=tuple(_end(each, ActuatorEnd) for each in read_named(element, "actuator")),
         reduction=read_number(element, "mechanicalReduction"),
     )
 
 
-def _end(element: Element) -> TransmissionEnd:
-    return TransmissionEnd(
+def _end(element: Element, kind: type[_End]) -> _End:
+    return kind(
         origin=element.origin,
         name=element.attribute("name") or "",
         role=read_text(element, "role"),

@@ -42,6 +42,15 @@ def _write(robot: Robot, context: Context) -> dict[str, bytes]:
     return write(robot, context)
 
 
+_COLLISIONS = ("collision", "world_collision", "self_collision")
+NAMES = {
+    "geometry/*": "spheres",
+    "geometry/*/spheres/*": "link",
+    "default_joint_positions/*": "joint",
+    "self_collision/ignore/*": "link",
+    **{f"{section}/buffer_distance/*": "link" for section in _COLLISIONS},
+}
+
 FORMAT = Format(
     name="xrdf",
     title="XRDF (Isaac / cuMotion)",
@@ -62,5 +71,6 @@ FORMAT = Format(
     read=_read,
     adapt=_adapt,
     write=_write,
+    names=NAMES,
     codes=CODES,
 )

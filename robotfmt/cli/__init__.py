@@ -12,6 +12,7 @@ from .. import __version__
 
 _VERBS = {
     "convert": "convert robots from any format to any other",
+    "edit": "rename, extract, attach, merge fixed joints, set another root, ...",
     "check": "find what is wrong with documents and their robots",
     "diff": "say what differs between two robots",
     "info": "say what is in a robot",
@@ -30,6 +31,7 @@ examples:
   robotfmt convert arm.urdf.xacro arm.xrdf --xacro prefix:=left_
   robotfmt convert robots/*.urdf --to collada --out-dir out
   robotfmt check arm.urdf arm.xrdf
+  robotfmt edit arm.urdf --merge-fixed --prefix left_ -o left.urdf
   robotfmt spheres measure arm.urdf arm.xrdf
   robotfmt info arm.urdf --tree
 

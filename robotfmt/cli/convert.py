@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-verify", action="store_true", help="do not read back what is to be written")
     add_spheres(parser)
     add_common(parser)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, steps=[])
 
 
 def run(options: argparse.Namespace) -> int:
@@ -142,22 +142,30 @@ def _summary(done: Conversion) -> str:
 
 
 def _edit(options: argparse.Namespace, interactive: bool) -> Callable[[Robot, Context], Robot] | None:
-    if not options.fit_spheres:
+    if not options.fit_spheres and not options.steps:
         return None
 
-    def fit_spheres(robot: Robot, context: Context) -> Robot:
-        from ..spheres import fit
+    def edit(robot: Robot, context: Context) -> Robot:
+        if options.steps:
+            from .edit import edited
 
-        return fit(
-            robot,
-            per_link=options.per_link,
-            tolerance=options.tolerance,
-            seed=options.seed,
-            context=context,
-            progress=progress(interactive and not options.quiet),
-        )
+            robot = edited(robot, context, options)
+        return _with_spheres(robot, context, options, interactive) if options.fit_spheres else robot
 
-    return fit_spheres
+    return edit
+
+
+def _with_spheres(robot: Robot, context: Context, options: argparse.Namespace, interactive: bool) -> Robot:
+    from ..spheres import fit
+
+    return fit(
+        robot,
+        per_link=options.per_link,
+        tolerance=options.tolerance,
+        seed=options.seed,
+        context=context,
+        progress=progress(interactive and not options.quiet),
+    )
 
 
 def _reason(name: str) -> Fate | Severity:

@@ -75,7 +75,7 @@ def settings(options: argparse.Namespace) -> Settings:
         UsageError: One of them makes no sense.
     """
     limits = _limits(options.limit)
-    packages = {name: Path(folder) for name, folder in map(_pair, options.package)}
+    packages = {name: Path(folder) for name, folder in map(pair, options.package)}
     return Settings(
         limits=limits,
         assets=Assets(packages=packages, roots=tuple(map(Path, options.root)), limits=limits),
@@ -114,7 +114,7 @@ def _variable(text: str) -> tuple[str, str]:
 
 def _format_options(given: list[str]) -> dict[str, str]:
     """Options of formats; a format that takes no part must have them all the same."""
-    found = dict(map(_pair, given))
+    found = dict(map(pair, given))
     for name, value in found.items():
         format_name, _, option = name.partition(".")
         formats.find(format_name).check_options({option: value})
@@ -136,7 +136,7 @@ def length(text: str) -> float:
 def _limits(given: list[str]) -> Limits:
     limits = Limits()
     known = list(Limits.field_types)
-    for name, value in map(_pair, given):
+    for name, value in map(pair, given):
         if name not in known:
             raise UsageError(codes.USAGE, f"there is no limit '{name}'; there are: {', '.join(known)}")
         if not value.isdecimal():
@@ -145,7 +145,12 @@ def _limits(given: list[str]) -> Limits:
     return limits
 
 
-def _pair(text: str) -> tuple[str, str]:
+def pair(text: str) -> tuple[str, str]:
+    """The name and the value of ``NAME=VALUE``.
+
+    Raises:
+        UsageError: It is not of this form.
+    """
     name, equals, value = text.partition("=")
     if not name or not equals:
         raise UsageError(codes.USAGE, f"'{text}' must be of the form NAME=VALUE")

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .control import (
+        ActuatorEnd,
         Component,
         Controller,
         Interface,
+        JointComponent,
+        JointEnd,
         Transmission,
         TransmissionEnd,
     )
@@ -178,6 +181,7 @@ __all__ = [
     "OPERATORS",
     "TRIGONOMETRY",
     "Actuator",
+    "ActuatorEnd",
     "AddFrame",
     "Axis",
     "AxisAngle",
@@ -225,6 +229,8 @@ __all__ = [
     "Interface",
     "InterfaceType",
     "Joint",
+    "JointComponent",
+    "JointEnd",
     "JointProperty",
     "JointSimulation",
     "JointType",

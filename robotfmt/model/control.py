@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .names import ActuatorName, ControllerName, JointName, TransmissionName
 from .node import Node, Parameter
 from .record import record
 
@@ -11,7 +12,7 @@ class TransmissionEnd(Node):
     """A joint or an actuator at a transmission."""
 
     name: str
-    """Of the joint or the actuator."""
+    """Of the :class:`JointEnd` or the :class:`ActuatorEnd`."""
     role: str | None = None
     """Which of several ends it is: ``joint1``, ``actuator2``."""
     interfaces: tuple[str, ...] = ()
@@ -23,14 +24,28 @@ class TransmissionEnd(Node):
 
 
 @record()
+class JointEnd(TransmissionEnd):
+    """A joint at a transmission."""
+
+    name: JointName
+
+
+@record()
+class ActuatorEnd(TransmissionEnd):
+    """An actuator at a transmission."""
+
+    name: ActuatorName
+
+
+@record()
 class Transmission(Node):
     """How actuators drive joints."""
 
-    name: str
+    name: TransmissionName
     type: str | None = None
     """As written: ``transmission_interface/SimpleTransmission``."""
-    joints: tuple[TransmissionEnd, ...] = ()
-    actuators: tuple[TransmissionEnd, ...] = ()
+    joints: tuple[JointEnd, ...] = ()
+    actuators: tuple[ActuatorEnd, ...] = ()
     reduction: float | None = None
     """Of the whole, where it is not said of an end."""
 
@@ -59,17 +74,24 @@ class Component(Node):
 
 
 @record()
+class JointComponent(Component):
+    """A joint that hardware serves."""
+
+    name: JointName
+
+
+@record()
 class Controller(Node):
     """What commands joints and reads their state: a piece of hardware with its driver (``ros2_control``)."""
 
-    name: str
+    name: ControllerName
     type: str | None = None
     """``system``, ``actuator``, ``sensor``, ..."""
     plugin: str | None = None
     """The driver."""
     update_rate: float | None = None
     """Hz."""
-    joints: tuple[Component, ...] = ()
+    joints: tuple[JointComponent, ...] = ()
     sensors: tuple[Component, ...] = ()
     gpios: tuple[Component, ...] = ()
     transmissions: tuple[Transmission, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from .names import ActuatorName, JointName, LinkName, SensorName
 from .node import InterfaceType, Node, Parameter
 from .pose import Pose
 from .record import Record, record
@@ -32,7 +33,7 @@ class Camera(Node):
     """Radians."""
     near: float | None = None
     far: float | None = None
-    references: tuple[str, ...] = ()
+    references: tuple[SensorName, ...] = ()
     """Sensors whose data it uses."""
     targets: tuple[str, ...] = ()
     """What it looks at."""
@@ -42,7 +43,7 @@ class Camera(Node):
 class RectifiedSensor(Node):
     """A camera of a stereo camera, and the homography that rectifies its image."""
 
-    sensor: str
+    sensor: SensorName
     rectification: Matrix3 | None = None
 
 
@@ -108,13 +109,13 @@ SensorData: TypeAlias = Camera | StereoCamera | Laser | ForceTorque | Imu | Odom
 class Sensor(Node):
     """A sensor on a link or at a joint."""
 
-    name: str
+    name: SensorName
     type: str
     """As its document calls it: ``base_pinhole_camera``, ``base_laser2d``, ``camera``, ..."""
-    link: str | None = None
+    link: LinkName | None = None
     pose: Pose | None = None
     """In the link."""
-    joint: str | None = None
+    joint: JointName | None = None
     model: str | None = None
     """Which entry of a sensor library it is an instance of."""
     update_rate: float | None = None
@@ -161,8 +162,8 @@ class ElectricMotor(Node):
 class Actuator(Node):
     """What drives a joint."""
 
-    name: str
-    joint: str | None
+    name: ActuatorName
+    joint: JointName | None
     type: str | None = None
     """``electric_motor``, ..."""
     model: str | None = None

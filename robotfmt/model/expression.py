@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
+from .names import JointName
 from .record import Record, record
 
 ARITHMETIC = frozenset(
@@ -43,7 +45,7 @@ class Constant(Record):
 class Variable(Record):
     """The value of an axis of a joint."""
 
-    joint: str
+    joint: JointName
     axis: int = 0
 
 
@@ -86,6 +88,21 @@ def variables(expression: Expression) -> tuple[Variable, ...]:
                     pending.append(otherwise)
                 pending.extend(part for piece in reversed(pieces) for part in reversed(piece))
     return tuple(found)
+
+
+def substituted(expression: Expression, change: Callable[[Variable], Expression]) -> Expression:
+    """A formula with something else in the place of each variable."""
+    match expression:
+        case Variable():
+            return change(expression)
+        case Operation(operator, arguments):
+            return Operation(operator, tuple([substituted(each, change) for each in arguments]))
+        case Piecewise(pieces, otherwise):
+            return Piecewise(
+                tuple([(substituted(a, change), substituted(b, change)) for a, b in pieces]),
+                substituted(otherwise, change) if otherwise is not None else None,
+            )
+    return expression
 
 
 def affine(expression: Expression) -> tuple[dict[Variable, float], float] | None:

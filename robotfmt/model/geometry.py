@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TypeAlias
 
+from .names import MaterialName
 from .node import Node
 from .pose import Pose
 from .record import Record, field, record
@@ -142,7 +143,7 @@ class Texture(Node):
 class Material(Node):
     """How a surface looks. With a name alone, it refers to the robot's material of that name."""
 
-    name: str | None = None
+    name: MaterialName | None = None
     color: Rgba | None = None
     """Diffuse colour and opacity (1 is opaque), each between 0 and 1."""
     ambient: Rgba | None = None

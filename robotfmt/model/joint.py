@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
+from .names import JointName, LinkName
 from .node import Node, Parameter
 from .pose import Pose
 from .record import record
@@ -90,7 +91,7 @@ class Calibration(Node):
 class LinearCoupling(Node):
     """The value of an axis is ``multiplier * value of the other + offset`` (URDF's ``mimic``)."""
 
-    joint: str
+    joint: JointName
     axis: int = 0
     multiplier: float | None = None
     """None means 1."""
@@ -102,7 +103,7 @@ class LinearCoupling(Node):
 class Partial(Node):
     """A derivative of a formula, as written; readers do not check it."""
 
-    joint: str
+    joint: JointName
     axis: int = 0
     expression: Expression
 
@@ -175,12 +176,12 @@ class Axis(Node):
 class Joint(Node):
     """A connection of two frames: ``T(parent, child) = pose_in_parent * motion * inverse(pose_in_child)``."""
 
-    name: str
+    name: JointName
     type: JointType | None
     """None where the document does not say, or says what nobody knows."""
-    parent: str | None
+    parent: LinkName | None
     """The link or frame it hangs on."""
-    child: str | None
+    child: LinkName | None
     pose_in_parent: Pose | None = None
     """Of the joint's frame, in the parent."""
     pose_in_child: Pose | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .geometry import Geometry
+from .names import LinkName
 from .node import Node, Parameter
 from .pose import Pose
 from .record import record
@@ -58,7 +59,7 @@ class Inertial(Node):
 class Link(Node):
     """A rigid body. What was not said about it is None."""
 
-    name: str
+    name: LinkName
     inertial: Inertial | None = None
     visuals: tuple[Geometry, ...] = ()
     collisions: tuple[Geometry, ...] = ()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from .geometry import Material
 from .joint import Joint
 from .link import Link
+from .names import LinkName
 from .node import Extension, InterfaceType, Layout, Node
 from .record import field, record
 
@@ -61,7 +62,7 @@ class Robot(Node):
     passive_joints: tuple[PassiveJoint, ...] = ()
     joint_properties: tuple[JointProperty, ...] = ()
     manipulators: tuple[Manipulator, ...] = ()
-    tool_frames: tuple[str, ...] = ()
+    tool_frames: tuple[LinkName, ...] = ()
     cspace: CSpace | None = None
     sphere_sets: tuple[SphereSet, ...] = ()
     world_collision: CollisionUse | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from .names import EffectorName, GroupName, JointName, LinkName, ManipulatorName, SpheresName, StateName
 from .node import InterfaceType, Node
 from .pose import Pose
 from .record import record
@@ -14,8 +15,8 @@ from .vectors import Vector3
 class Frame(Node):
     """A rigid frame that is no body."""
 
-    name: str
-    parent: str
+    name: LinkName
+    parent: LinkName
     """A link or another frame."""
     pose: Pose | None = None
 
@@ -24,19 +25,19 @@ class Frame(Node):
 class Chain(Node):
     """All from a base link to a tip link."""
 
-    base: str
-    tip: str
+    base: LinkName
+    tip: LinkName
 
 
 @record()
 class Group(Node):
     """Links and joints that are planned for together (SRDF)."""
 
-    name: str
-    links: tuple[str, ...] = ()
-    joints: tuple[str, ...] = ()
+    name: GroupName
+    links: tuple[LinkName, ...] = ()
+    joints: tuple[JointName, ...] = ()
     chains: tuple[Chain, ...] = ()
-    groups: tuple[str, ...] = ()
+    groups: tuple[GroupName, ...] = ()
 
 
 @record()
@@ -46,7 +47,7 @@ class JointValue(Node):
     Of a joint that floats they are x, y, z and a quaternion ``w, x, y, z``.
     """
 
-    joint: str
+    joint: JointName
     values: tuple[float, ...]
 
 
@@ -54,8 +55,8 @@ class JointValue(Node):
 class NamedState(Node):
     """Joint values with a name, of a group or of the whole robot."""
 
-    name: str
-    group: str | None = None
+    name: StateName
+    group: GroupName | None = None
     values: tuple[JointValue, ...] = ()
 
 
@@ -63,34 +64,34 @@ class NamedState(Node):
 class EndEffector(Node):
     """A group of links at the end of another group (SRDF)."""
 
-    name: str
-    group: str
-    parent_link: str
-    parent_group: str | None = None
+    name: EffectorName
+    group: GroupName
+    parent_link: LinkName
+    parent_group: GroupName | None = None
 
 
 @record()
 class VirtualJoint(Node):
     """How the robot stands in the world (SRDF)."""
 
-    name: str
+    name: JointName
     type: str
     parent_frame: str
-    child_link: str
+    child_link: LinkName
 
 
 @record()
 class PassiveJoint(Node):
     """A joint that nothing drives, and that is not planned for (SRDF)."""
 
-    joint: str
+    joint: JointName
 
 
 @record()
 class JointProperty(Node):
     """A word to a planner about a joint, such as ``angular_distance_weight`` (SRDF)."""
 
-    joint: str
+    joint: JointName
     name: str
     value: str
     """As written; what it means is for whoever knows the name."""
@@ -100,7 +101,7 @@ class JointProperty(Node):
 class GripperJoint(Node):
     """A joint of a gripper, and which way it closes."""
 
-    joint: str
+    joint: JointName
     closing: tuple[tuple[int, float], ...] = ()
     """Pairs of an axis's index and its direction; an axis without one has direction 0."""
 
@@ -109,7 +110,7 @@ class GripperJoint(Node):
 class FreeJoint(Node):
     """A joint that an inverse-kinematics solver searches instead of solving for."""
 
-    joint: str
+    joint: JointName
     step: float | None = None
 
 
@@ -127,9 +128,9 @@ class IkSolver(Node):
 class Manipulator(Node):
     """An arm from a base link to a tip, with its tool frame and its gripper (OpenRAVE)."""
 
-    name: str
-    base: str
-    tip: str
+    name: ManipulatorName
+    base: LinkName
+    tip: LinkName
     tool: Pose | None = None
     """Of the tool's frame, in the tip link."""
     direction: Vector3 | None = None
@@ -142,7 +143,7 @@ class Manipulator(Node):
 class CSpaceJoint(Node):
     """One coordinate of the configuration space."""
 
-    joint: str
+    joint: JointName
     acceleration_limit: float | None = None
     jerk_limit: float | None = None
 
@@ -171,7 +172,7 @@ class CollisionSphere(Node):
 class FrameSpheres(Node):
     """The balls of one link or frame, centres in its frame."""
 
-    frame: str
+    frame: LinkName
     spheres: tuple[CollisionSphere, ...] = ()
 
 
@@ -179,9 +180,9 @@ class FrameSpheres(Node):
 class SphereSet(Node):
     """Balls that stand for a robot, under a name (an XRDF geometry group)."""
 
-    name: str
+    name: SpheresName
     frames: tuple[FrameSpheres, ...] = ()
-    clones: tuple[str, ...] = ()
+    clones: tuple[SpheresName, ...] = ()
     """Other sets whose balls belong to this one too (XRDF 2.0)."""
 
 
@@ -189,7 +190,7 @@ class SphereSet(Node):
 class Buffer(Node):
     """How much earlier a frame's balls count as touching; less than 0 lets them sink in."""
 
-    frame: str
+    frame: LinkName
     distance: float
 
 
@@ -197,7 +198,7 @@ class Buffer(Node):
 class CollisionUse(Node):
     """Which balls are checked, and with which buffers: against the world, or against the robot itself."""
 
-    spheres: str | None = None
+    spheres: SpheresName | None = None
     """The name of a sphere set."""
     buffers: tuple[Buffer, ...] = ()
 
@@ -206,8 +207,8 @@ class CollisionUse(Node):
 class IgnoredPair(Node):
     """Two links that are not checked against each other."""
 
-    first: str
-    second: str
+    first: LinkName
+    second: LinkName
     reason: str | None = None
     """``Adjacent``, ``Never``, ``Always``, ``Default``, ``User`` (MoveIt's words), or the user's own."""
 
@@ -216,15 +217,15 @@ class IgnoredPair(Node):
 class UncheckedLink(Node):
     """A link that is checked against no other, but for the pairs that ask for it (SRDF)."""
 
-    link: str
+    link: LinkName
 
 
 @record()
 class CheckedPair(Node):
     """Two links that are checked against each other although one of them is an unchecked one (SRDF)."""
 
-    first: str
-    second: str
+    first: LinkName
+    second: LinkName
     reason: str | None = None
 
 
@@ -232,9 +233,9 @@ class CheckedPair(Node):
 class AddFrame(Node):
     """A change that a document asks for: hang a new frame on an existing one by a joint (XRDF)."""
 
-    frame: str
-    parent: str
-    joint: str
+    frame: LinkName
+    parent: LinkName
+    joint: JointName
     pose: Pose | None = None
     joint_type: str | None = None
     """As written; None means fixed."""
@@ -244,14 +245,14 @@ class AddFrame(Node):
 class SetBaseFrame(Node):
     """A change that a document asks for: keep only what hangs on this frame (XRDF)."""
 
-    frame: str
+    frame: LinkName
 
 
 @record()
 class RemoveMimic(Node):
     """A change that a document asks for: let a coupled joint move on its own (XRDF 2.0)."""
 
-    joint: str
+    joint: JointName
     lower: float | None = None
     upper: float | None = None
     velocity: float | None = None
@@ -264,7 +265,7 @@ Modifier: TypeAlias = AddFrame | SetBaseFrame | RemoveMimic
 class Grab(Node):
     """A body that a link holds."""
 
-    link: str
+    link: LinkName
     body: str
-    ignored_links: tuple[str, ...] = ()
+    ignored_links: tuple[LinkName, ...] = ()
     """Links that are not checked against the held body."""

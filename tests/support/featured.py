@@ -7,6 +7,7 @@ from real import FIXTURES
 from robotfmt.formats import Feature
 from robotfmt.model import (
     Actuator,
+    ActuatorEnd,
     AddFrame,
     Axis,
     Box,
@@ -43,6 +44,8 @@ from robotfmt.model import (
     Interface,
     InterfaceType,
     Joint,
+    JointComponent,
+    JointEnd,
     JointProperty,
     JointSimulation,
     JointType,
@@ -75,7 +78,6 @@ from robotfmt.model import (
     Surface,
     Texture,
     Transmission,
-    TransmissionEnd,
     UncheckedLink,
     Variable,
     VirtualJoint,
@@ -186,10 +188,8 @@ BOX = Geometry(shape=Box((1.0, 2.0, 3.0)), name="box", pose=Pose((0.0, 0.0, 0.1)
 GEAR = Transmission(
     name="gear",
     type="transmission_interface/SimpleTransmission",
-    joints=(
-        TransmissionEnd(name="hinge", interfaces=("EffortJointInterface", "JointStateInterface"), offset=0.1),
-    ),
-    actuators=(TransmissionEnd(name="motor", role="actuator1", reduction=50.0),),
+    joints=(JointEnd(name="hinge", interfaces=("EffortJointInterface", "JointStateInterface"), offset=0.1),),
+    actuators=(ActuatorEnd(name="motor", role="actuator1", reduction=50.0),),
 )
 DRIVER = Controller(
     name="arm",
@@ -197,7 +197,7 @@ DRIVER = Controller(
     plugin="mock_components/GenericSystem",
     update_rate=100.0,
     joints=(
-        Component(
+        JointComponent(
             name="hinge",
             commands=(Interface(name="position", minimum=-1.0, maximum=2.0),),
             states=(Interface(name="position", initial=0.5), Interface(name="velocity")),
@@ -205,7 +205,7 @@ DRIVER = Controller(
         ),
     ),
     gpios=(Component(name="flange", commands=(Interface(name="vacuum"),)),),
-    transmissions=(replace(GEAR, joints=(TransmissionEnd(name="hinge", role="joint1", reduction=2.0),)),),
+    transmissions=(replace(GEAR, joints=(JointEnd(name="hinge", role="joint1", reduction=2.0),)),),
     parameters=(Parameter(name="port", values="/dev/ttyUSB0"),),
 )
 

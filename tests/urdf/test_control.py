@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from urdf_blocks import bare, robot_of, written
 
-from robotfmt.model import Component, Controller, Interface, Parameter, Transmission, TransmissionEnd
+from robotfmt.model import (
+    ActuatorEnd,
+    Component,
+    Controller,
+    Interface,
+    JointComponent,
+    JointEnd,
+    Parameter,
+    Transmission,
+)
 
 SYSTEM = """
 <ros2_control name="arm" type="system" rw_rate="100">
@@ -43,7 +52,7 @@ def test_every_part() -> None:
             plugin="mock_components/GenericSystem",
             update_rate=100.0,
             joints=(
-                Component(
+                JointComponent(
                     name="j",
                     commands=(
                         Interface(
@@ -60,8 +69,8 @@ def test_every_part() -> None:
                 Transmission(
                     name="t",
                     type="transmission_interface/SimpleTransmission",
-                    joints=(TransmissionEnd(name="j", role="joint1", reduction=2.0),),
-                    actuators=(TransmissionEnd(name="m", role="actuator1", offset=0.1),),
+                    joints=(JointEnd(name="j", role="joint1", reduction=2.0),),
+                    actuators=(ActuatorEnd(name="m", role="actuator1", offset=0.1),),
                 ),
             ),
             parameters=(

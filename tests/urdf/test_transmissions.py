@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urdf_blocks import bare, robot_of, written
 
-from robotfmt.model import ExtensionKind, Transmission, TransmissionEnd
+from robotfmt.model import ActuatorEnd, ExtensionKind, JointEnd, Transmission
 
 ROS = """
 <transmission name="t">
@@ -33,11 +33,9 @@ def test_as_ros_says_it() -> None:
         name="t",
         type="transmission_interface/SimpleTransmission",
         joints=(
-            TransmissionEnd(
-                name="j", role="joint1", interfaces=(effort, "PositionJointInterface"), offset=0.5
-            ),
+            JointEnd(name="j", role="joint1", interfaces=(effort, "PositionJointInterface"), offset=0.5),
         ),
-        actuators=(TransmissionEnd(name="m", interfaces=("EffortJointInterface",), reduction=-50.0),),
+        actuators=(ActuatorEnd(name="m", interfaces=("EffortJointInterface",), reduction=-50.0),),
     )
 
 
@@ -46,8 +44,8 @@ def test_as_pr2_says_it() -> None:
     assert read == Transmission(
         name="t",
         type="pr2_mechanism_model/SimpleTransmission",
-        joints=(TransmissionEnd(name="j"),),
-        actuators=(TransmissionEnd(name="m"),),
+        joints=(JointEnd(name="j"),),
+        actuators=(ActuatorEnd(name="m"),),
         reduction=79.5,
     )
 
@@ -70,7 +68,7 @@ def test_what_is_not_understood_stays_at_its_place() -> None:
         '<mechanicalReduction>1:50</mechanicalReduction></joint><gap_joint name="g"/><type/></transmission>'
     )
     robot = robot_of(text)
-    assert robot.transmissions == (Transmission(name="t", joints=(TransmissionEnd(name="j"),)),)
+    assert robot.transmissions == (Transmission(name="t", joints=(JointEnd(name="j"),)),)
     here = "/robot/transmission[@name='t']"
     assert {(each.place, each.name) for each in robot.extensions} == {
         (here, "odd"),

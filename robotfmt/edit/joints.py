@@ -1,12 +1,11 @@
-"""Small functions from robot to robot, or from part to part. Nothing here reports; who calls them does."""
+"""Joints as other joints: framed elsewhere, or one of several axes as several of one."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
 
-from .model import (
-    AddFrame,
+from ..model import (
     Axis,
     Joint,
     JointType,
@@ -23,7 +22,8 @@ from .model import (
     rotate,
     unit,
 )
-from .model.record import replace
+from ..model.record import replace
+from .naming import free_name
 
 ON_AXIS = 1e-12
 """How far from the axis a frame may be, in metres, and still count as lying on it."""
@@ -110,69 +110,6 @@ def screw_axes(joint: Joint) -> tuple[Axis, ...]:
     follows = LinearCoupling(joint=joint.name, multiplier=turn.pitch or 0.0)
     slide = Axis(origin=turn.origin, motion=Motion.SLIDE, direction=turn.direction, coupling=follows)
     return replace(turn, pitch=None), slide
-
-
-def on_links(robot: Robot) -> Robot:
-    """Every joint between links: a parent or child that is a frame becomes the link that the frame is fixed to."""
-    frames = {frame.name: frame for frame in robot.frames if frame.name not in robot.link_by_name}
-
-    def grounded(name: str | None, pose: Pose | None) -> tuple[str | None, Pose | None]:
-        met: set[str] = set()
-        while name in frames and name not in met:
-            met.add(name)
-            name, pose = frames[name].parent, compose(frames[name].pose, pose)
-        return name, pose
-
-    def change(joint: Joint) -> Joint:
-        if joint.parent not in frames and joint.child not in frames:
-            return joint
-        parent, in_parent = grounded(joint.parent, joint.pose_in_parent)
-        child, in_child = grounded(joint.child, joint.pose_in_child)
-        return replace(joint, parent=parent, pose_in_parent=in_parent, child=child, pose_in_child=in_child)
-
-    return replace(robot, joints=tuple(map(change, robot.joints)), loops=tuple(map(change, robot.loops)))
-
-
-def links_of_frames(robot: Robot) -> dict[str, tuple[str, Pose]]:
-    """For each frame the link that it is fixed to, and the frame's pose in it; frames that modifiers add included.
-
-    A frame that leads to no link is left out.
-    """
-    added = {each.frame: each for each in robot.modifiers if isinstance(each, AddFrame)}
-    frames = added | {frame.name: frame for frame in reversed(robot.frames)}
-    found: dict[str, tuple[str, Pose]] = {name: (name, Pose()) for name in robot.link_by_name}
-    lost: set[str] = set()
-    for name in frames:
-        way: dict[str, None] = {}
-        while name in frames and name not in found and name not in way and name not in lost:
-            way[name] = None
-            name = frames[name].parent
-        if name not in found:
-            lost.update(way)
-            continue
-        for each in reversed(way):
-            link, pose = found[frames[each].parent]
-            found[each] = link, compose(pose, frames[each].pose)
-    return {name: place for name, place in found.items() if name in frames and name not in robot.link_by_name}
-
-
-def without_collision_materials(robot: Robot) -> Robot:
-    """What stands for a link in collisions without colours."""
-    links = tuple(
-        replace(link, collisions=tuple(replace(each, material=None) for each in link.collisions))
-        for link in robot.links
-    )
-    return robot if links == robot.links else replace(robot, links=links)
-
-
-def free_name(name: str, taken: Collection[str]) -> str:
-    """The name, with a number behind it if it is taken."""
-    number = 2
-    candidate = name
-    while candidate in taken:
-        candidate = f"{name}_{number}"
-        number += 1
-    return candidate
 
 
 def with_joints(

@@ -1,0 +1,225 @@
+"""``robotfmt edit``: change a robot on the way from its documents to others."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from .. import codes, edit
+from ..context import Context
+from ..errors import UsageError
+from ..hub import refuse_broken
+from ..model import Pose, Robot, Rpy
+from ..model.record import replace
+from ..reading import read
+from ..validation import check_structure
+from . import convert
+from .options import pair, settings
+
+Given: TypeAlias = dict[str, list[str]]
+"""What was said of one operation: its own value, and those of the options that go with it."""
+Step: TypeAlias = tuple[str, str]
+"""An option and its value."""
+
+_EXAMPLES = """\
+operations are done in the order in which they are given; --tip, --keep, --at and the like
+belong to the operation before them
+
+examples:
+  robotfmt edit dual.urdf dual.srdf --extract left_base -o left.urdf -o left.srdf
+  robotfmt edit arm.urdf --attach gripper.urdf --at flange --pose "0 0 0.1" -o both.urdf
+  robotfmt edit arm.urdf --merge-fixed --keep tool0 --prefix left_ -o lean.urdf
+  robotfmt edit arm.urdf arm.xrdf --apply-modifiers -o flat.urdf -o flat.xrdf
+
+exit codes: as those of convert
+"""
+
+
+class _Append(argparse.Action):
+    """Notes an option where it stands among the others."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        steps: list[Step] = getattr(namespace, "steps", [])
+        value = values if isinstance(values, str) else ""
+        namespace.steps = [*steps, ((option_string or "").lstrip("-"), value)]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb: those of convert, and operations."""
+    convert.add_arguments(parser)
+    parser.epilog = _EXAMPLES
+    group = parser.add_argument_group("operations")
+    for name, metavar, text in _OPTIONS:
+        shape: dict[str, Any] = {"metavar": metavar} if metavar is not None else {"nargs": 0}
+        group.add_argument(f"--{name}", action=_Append, dest="steps", default=[], help=text, **shape)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the verb; returns the exit code."""
+    operations = _operations(options.steps)
+    if not operations:
+        raise UsageError(codes.USAGE, "no operation was given, such as --prefix or --merge-fixed")
+    return convert.run(options)
+
+
+def edited(robot: Robot, context: Context, options: argparse.Namespace) -> Robot:
+    """The robot after all operations that were asked for."""
+    for name, given in _operations(options.steps):
+        robot = _OPERATIONS[name](robot, given, context, options)
+    return robot
+
+
+def _operations(steps: Sequence[Step]) -> list[tuple[str, Given]]:
+    """The operations in order, each with the options that go with it.
+
+    Raises:
+        UsageError: An option goes with no operation before it.
+    """
+    found: list[tuple[str, Given]] = []
+    for name, value in steps:
+        if name in _OPERATIONS:
+            found.append((name, {"": [value]}))
+        elif not found or name not in _GO_WITH[found[-1][0]]:
+            homes = " or ".join(f"--{home}" for home, names in _GO_WITH.items() if name in names)
+            raise UsageError(codes.USAGE, f"--{name} goes behind {homes}")
+        else:
+            found[-1][1].setdefault(name, []).append(value)
+    return found
+
+
+# The operations
+
+
+def _rename(kind: str) -> _Operation:
+    def apply(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+        old, new = pair(given[""][0])
+        names: dict[str, Any] = {f"{kind}s": {old: new}}
+        return edit.rename(robot, **names, report=context.report)
+
+    return apply
+
+
+def _prefix(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+    return edit.prefix(robot, given[""][0], report=context.report)
+
+
+def _suffix(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+    return edit.prefix(robot, after=given[""][0], report=context.report)
+
+
+def _extract(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+    return edit.extract(robot, given[""][0], given.get("tip", ()), report=context.report)
+
+
+def _attach(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+    if "at" not in given:
+        raise UsageError(codes.USAGE, "--attach wants --at LINK behind it")
+    documents = [given[""][0], *given.get("with", ())]
+    chosen = replace(settings(options), assets=context.assets, robot=None, source_format=None)
+    other = read(*documents, report=context.report, settings=chosen)
+    check_structure(other, context.report)
+    refuse_broken(context.report)
+    return edit.attach(
+        robot,
+        other,
+        given["at"][-1],
+        joint=given["joint"][-1] if "joint" in given else None,
+        pose=_pose(given["pose"][-1]) if "pose" in given else None,
+        prefix=given.get("part-prefix", [""])[-1],
+        report=context.report,
+    )
+
+
+def _merge(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+    frames = "keep-frames" in given
+    return edit.merge_fixed_joints(robot, given.get("keep", ()), keep_frames=frames, report=context.report)
+
+
+def _reroot(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+    return edit.reroot(robot, given[""][0], move_frames="move-frames" in given, report=context.report)
+
+
+def _lock(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+    name, values = pair(given[""][0])
+    return edit.lock(robot, {name: _numbers(values)}, report=context.report)
+
+
+def _modifiers(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+    return edit.apply_modifiers(
+        robot, upstream="turn" if "turn-upstream" in given else "remove", report=context.report
+    )
+
+
+def _pose(text: str) -> Pose:
+    numbers = _numbers(text)
+    if len(numbers) not in (3, 6):
+        raise UsageError(codes.USAGE, f'\'{text}\' is no pose; write "x y z" or "x y z roll pitch yaw"')
+    x, y, z, *turns = numbers
+    return Pose((x, y, z), Rpy(*turns) if turns else None)
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    from ..documents.tokens import BadToken, reals
+
+    try:
+        return reals(text.replace(",", " "))
+    except BadToken as error:
+        raise UsageError(codes.USAGE, f"'{text}' {error}") from error
+
+
+_Operation: TypeAlias = Callable[[Robot, Given, Context, argparse.Namespace], Robot]
+_OPERATIONS: dict[str, _Operation] = {
+    "rename-link": _rename("link"),
+    "rename-joint": _rename("joint"),
+    "rename-frame": _rename("frame"),
+    "rename-group": _rename("group"),
+    "prefix": _prefix,
+    "suffix": _suffix,
+    "extract": _extract,
+    "attach": _attach,
+    "merge-fixed": _merge,
+    "reroot": _reroot,
+    "lock": _lock,
+    "apply-modifiers": _modifiers,
+}
+_GO_WITH: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(_OPERATIONS, ()),
+    "extract": ("tip",),
+    "attach": ("with", "at", "pose", "joint", "part-prefix"),
+    "merge-fixed": ("keep", "keep-frames"),
+    "reroot": ("move-frames",),
+    "apply-modifiers": ("turn-upstream",),
+}
+_OPTIONS = (
+    ("rename-link", "OLD=NEW", "give a link another name; all that refers to it follows"),
+    ("rename-joint", "OLD=NEW", "give a joint another name"),
+    ("rename-frame", "OLD=NEW", "give a frame another name"),
+    ("rename-group", "OLD=NEW", "give a group another name"),
+    ("prefix", "TEXT", "put a text before the names of all parts"),
+    ("suffix", "TEXT", "put a text behind them"),
+    ("extract", "LINK", "keep what hangs on a link"),
+    ("tip", "LINK", "... and of that only what leads to this one"),
+    ("attach", "FILE", "fix another robot to this one"),
+    ("with", "FILE", "... that this document adds to (an SRDF, an XRDF)"),
+    ("at", "LINK", "... at this link or frame"),
+    ("pose", "POSE", '... at this place in it: "x y z" or "x y z roll pitch yaw"'),
+    ("joint", "NAME", "... by a joint of this name"),
+    ("part-prefix", "TEXT", "... with this before the names of its parts"),
+    ("merge-fixed", None, "make links that are fixed to others parts of them"),
+    ("keep", "NAME", "... but for this link or joint"),
+    ("keep-frames", None, "... and keep their frames"),
+    ("reroot", "LINK", "make a link the root; everything moves as before"),
+    ("move-frames", None, "... and put the frames of links to where their joints are now"),
+    ("lock", "JOINT=VALUE", "fix a joint at a value in radians or metres"),
+    ("apply-modifiers", None, "add the frames and set the base that an XRDF asks for"),
+    ("turn-upstream", None, "... but turn round what does not hang on the base, instead of removing it"),
+)
+"""The options in order: a name, what its value is called, what it does."""

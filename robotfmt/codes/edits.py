@@ -1,0 +1,87 @@
+"""What there is to say about changes of a robot that somebody asked for."""
+
+from __future__ import annotations
+
+from ..diagnostics import Code, Fate, Severity
+
+_E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
+
+NO_SUCH_PART = Code(
+    "edit.no-such-part",
+    _E,
+    "The robot has no part of this name.",
+    "Correct the name; 'robotfmt info --tree' shows those that there are.",
+)
+NAME_TAKEN = Code(
+    "edit.name-taken",
+    _E,
+    "Two parts would have the same name.",
+    "Choose another name; of a robot to be attached a prefix changes all of them.",
+)
+DROPPED = Code(
+    "edit.dropped",
+    _W,
+    "It refers to something that is not there any more, and is left out.",
+    "Nothing, if it was meant to go with what it refers to; else keep that, or say it anew.",
+    Fate.LOST,
+)
+LEFT_OUT = Code(
+    "edit.left-out",
+    _N,
+    "It belongs to what is left out, and goes with it.",
+    "Nothing, if that was meant.",
+)
+MAY_REFER = Code(
+    "edit.may-still-refer",
+    _W,
+    "Something that nobody understands has a word in it that was the name of a part.",
+    "Look at it in the output, and change the name there if it means the part.",
+)
+PAIR_WIDENED = Code(
+    "edit.pair-widened",
+    _W,
+    "Two links are not checked for collisions any more, though parts of them were.",
+    "Keep the links apart, or check whether these parts can touch.",
+)
+NOT_MERGED = Code(
+    "edit.not-merged",
+    _N,
+    "A fixed joint stays, since something would be lost or changed without it.",
+    "Nothing; or remove what needs it.",
+)
+TURNED = Code(
+    "edit.turned",
+    _W,
+    "What is said of a joint, or of a chain of them, does not hold for the other direction.",
+    "Say it anew for the new root.",
+)
+REMOVED_BY_BASE = Code(
+    "edit.removed-by-base",
+    _E,
+    "A document uses what its own new base has cut off.",
+    "Name another base, or leave out what it cuts off (XRDF 1.0 §2).",
+)
+MODIFIERS = Code(
+    "edit.modifiers",
+    _E,
+    "The modifiers of the kinematics cannot be applied together.",
+    "Correct the modifier; frames may be added in any order, but each on a link or on another frame.",
+)
+APPLIED = Code(
+    "edit.modifiers-applied",
+    _N,
+    "The modifiers of the kinematics were applied, since no output can hold them.",
+    "Write an XRDF too if the links shall stay as they are.",
+)
+LOCK = Code(
+    "edit.lock",
+    _E,
+    "A joint cannot be held at a value.",
+    "Give a number for each of its axes, within its limits; of joints that follow another lock that one.",
+)
+LINKS_CHANGED = Code(
+    "edit.links-changed",
+    _E,
+    "Links or joints were changed, but no output holds them.",
+    "Write a document of the whole robot too, such as a URDF.",
+)

@@ -1,0 +1,71 @@
+"""Functions from robot to robot, each with a verb, and small ones from part to part.
+
+What is left out because it refers to what is not there any more, and what may still refer to it, is reported where a
+report is given.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .frames import links_of_frames, on_links
+    from .joining import attach
+    from .joints import ball_axes, framed_at_child, in_a_row, screw_axes, with_joints, with_link_on_axis
+    from .locking import lock
+    from .looks import without_collision_materials
+    from .lumping import merge_fixed_joints
+    from .modifiers import apply_modifiers
+    from .naming import free_name, prefix, rename
+    from .parts import extract
+    from .rooting import reroot
+
+_HOMES = {
+    "apply_modifiers": "modifiers",
+    "attach": "joining",
+    "ball_axes": "joints",
+    "extract": "parts",
+    "framed_at_child": "joints",
+    "free_name": "naming",
+    "in_a_row": "joints",
+    "links_of_frames": "frames",
+    "lock": "locking",
+    "merge_fixed_joints": "lumping",
+    "on_links": "frames",
+    "prefix": "naming",
+    "rename": "naming",
+    "reroot": "rooting",
+    "screw_axes": "joints",
+    "with_joints": "joints",
+    "with_link_on_axis": "joints",
+    "without_collision_materials": "looks",
+}
+
+__all__ = [
+    "apply_modifiers",
+    "attach",
+    "ball_axes",
+    "extract",
+    "framed_at_child",
+    "free_name",
+    "in_a_row",
+    "links_of_frames",
+    "lock",
+    "merge_fixed_joints",
+    "on_links",
+    "prefix",
+    "rename",
+    "reroot",
+    "screw_axes",
+    "with_joints",
+    "with_link_on_axis",
+    "without_collision_materials",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Names are imported on first use: a reader of SRDF wants one of them only."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'robotfmt.edit' has no attribute '{name}'")
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

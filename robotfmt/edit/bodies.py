@@ -1,0 +1,83 @@
+"""Links put together to one body: their shapes, and their masses by the parallel-axis theorem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from ..model import Geometry, Inertia, Inertial, Link, Matrix3, Pose, Vector3, dot
+from ..model.record import replace
+
+
+def with_bodies(links: Iterable[Link], bodies: Mapping[str, str]) -> Iterator[Link]:
+    """The links that stay, each with all that it consists of; everything is in its frame already."""
+    links = tuple(links)
+    parts: dict[str, list[Link]] = {}
+    for link in links:
+        parts.setdefault(bodies.get(link.name, link.name), []).append(link)
+    for link in links:
+        if link.name not in bodies:
+            yield _body(link, [each for each in parts[link.name] if each is not link])
+
+
+def _body(link: Link, others: list[Link]) -> Link:
+    if not others:
+        return link
+    everything = (link, *others)
+
+    def all_of(field: str) -> tuple[Geometry, ...]:
+        return tuple(shape for each in everything for shape in getattr(each, field))
+
+    return replace(
+        link,
+        inertial=combined([each.inertial for each in everything if each.inertial is not None]),
+        visuals=all_of("visuals"),
+        collisions=all_of("collisions"),
+        parameters=tuple(it for each in everything for it in each.parameters),
+    )
+
+
+def combined(inertials: list[Inertial]) -> Inertial | None:
+    """Several masses in one link frame as one: the parallel-axis theorem about the common centre.
+
+    Whatever has no mass and no inertia adds nothing; of one that is left nothing is changed.
+    """
+    heavy = [each for each in inertials if each.mass or any(map(any, each.link_inertia or ()))]
+    if len(heavy) < 2:
+        return heavy[0] if heavy else inertials[0] if inertials else None
+    mass = sum(each.mass or 0.0 for each in heavy)
+    center = _center(heavy, mass)
+    rows = [[0.0] * 3 for _ in range(3)]
+    for each in heavy:
+        own = _about(each, center)
+        rows = [
+            [a + b for a, b in zip(row, other, strict=True)] for row, other in zip(rows, own, strict=True)
+        ]
+    inertia = Inertia(
+        ixx=rows[0][0], ixy=rows[0][1], ixz=rows[0][2], iyy=rows[1][1], iyz=rows[1][2], izz=rows[2][2]
+    )
+    return Inertial(origin=heavy[0].origin, mass=mass, pose=Pose(center), inertia=inertia)
+
+
+def _center(inertials: list[Inertial], mass: float) -> Vector3:
+    if mass == 0:
+        return (0.0, 0.0, 0.0)
+    moments = [[(each.mass or 0.0) * value for value in _at(each)] for each in inertials]
+    x, y, z = (sum(each) / mass for each in zip(*moments, strict=True))
+    return (x, y, z)
+
+
+def _at(inertial: Inertial) -> Vector3:
+    return inertial.pose.xyz if inertial.pose is not None else (0.0, 0.0, 0.0)
+
+
+def _about(inertial: Inertial, center: Vector3) -> Matrix3:
+    """The inertia about another point, in the axes of the link (Steiner)."""
+    rows, mass, at = inertial.link_inertia, inertial.mass or 0.0, _at(inertial)
+    assert rows is not None
+    d = (at[0] - center[0], at[1] - center[1], at[2] - center[2])
+    square = dot(d, d)
+    a, b, c = (
+        tuple(rows[i][j] + mass * ((square if i == j else 0.0) - d[i] * d[j]) for j in range(3))
+        for i in range(3)
+    )
+    return ((a[0], a[1], a[2]), (b[0], b[1], b[2]), (c[0], c[1], c[2]))

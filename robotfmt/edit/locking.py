@@ -1,0 +1,191 @@
+"""Joints held at a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .. import codes
+from ..diagnostics import Report
+from ..errors import UsageError
+from ..model import (
+    Axis,
+    AxisAngle,
+    AxisAngles,
+    Expression,
+    FormulaCoupling,
+    Joint,
+    JointType,
+    JointValue,
+    Limits,
+    Motion,
+    Number,
+    Partial,
+    Pose,
+    Robot,
+    Variable,
+    compose,
+    linear,
+    unit,
+)
+from ..model.expression import substituted
+from ..model.record import replace
+from ..validation import leaders
+from .naming import no_such
+
+Values = Mapping[str, "float | Sequence[float]"]
+_SLACK = 1e-9
+
+
+def lock(robot: Robot, values: Values, *, report: Report | None = None) -> Robot:
+    """The robot with joints fixed at values, and with them those that only follow them.
+
+    Planners, states and the like do not speak of them any more, which is reported.
+
+    Args:
+        values: For each joint its value in radians or metres; one for each axis where it has several.
+
+    Raises:
+        UsageError: There is no such joint, it follows another one, or cannot have the value.
+    """
+    held = {name: _checked(robot, name, value) for name, value in values.items()}
+    held |= _followers(robot, held)
+    joints = tuple(_fixed(joint, held[joint.name]) if joint.name in held else joint for joint in robot.joints)
+    new = replace(robot, joints=tuple(_following(joint, held) for joint in joints))
+    return _unsaid(new, held, report if report is not None else Report())
+
+
+def _checked(robot: Robot, name: str, value: float | Sequence[float]) -> tuple[float, ...]:
+    joint = next((each for each in robot.joints if each.name == name), None)
+    if joint is None:
+        raise no_such("joint", name, [each.name for each in robot.joints])
+    numbers = tuple(value) if isinstance(value, Sequence) else (float(value),)
+    wrong = _why_not(joint, numbers)
+    if wrong is not None:
+        raise UsageError(codes.LOCK, f"joint '{name}' cannot be locked: {wrong}", joint.origin)
+    return numbers
+
+
+def _why_not(joint: Joint, values: tuple[float, ...]) -> str | None:
+    if leaders(joint):
+        return f"it follows '{leaders(joint)[0]}'"
+    if joint.type in (JointType.PLANAR, JointType.FLOATING, JointType.BALL, JointType.ON_OFF, None):
+        return f"it is {joint.type.value if joint.type is not None else 'of no known type'}"
+    if joint.type is JointType.FIXED:
+        return "it is fixed"
+    if len(joint.axes) != len(values):
+        return f"it has {len(joint.axes)} axes, not {len(values)}"
+    for axis, value in zip(joint.axes, values, strict=True):
+        limits = axis.hard if joint.type is not JointType.CONTINUOUS and axis.hard is not None else Limits()
+        for bound, sign in ((limits.lower, -1), (limits.upper, 1)):
+            if bound is not None and sign * (value - bound) > _SLACK:
+                return f"{value:g} is beyond its limit {bound:g}"
+    return None
+
+
+def _followers(robot: Robot, held: Mapping[str, tuple[float, ...]]) -> dict[str, tuple[float, ...]]:
+    """The values of the joints that follow locked ones in all their axes, however indirectly."""
+    followers: dict[str, list[Joint]] = {}
+    for joint in robot.joints:
+        for leader in dict.fromkeys(leaders(joint)):
+            followers.setdefault(leader, []).append(joint)
+    known, pending = dict(held), list(held)
+    while pending:
+        for joint in followers.get(pending.pop(), ()):
+            values = [_value(axis, known) for axis in joint.axes]
+            if joint.name not in known and all(each is not None for each in values):
+                known[joint.name] = tuple(each for each in values if each is not None)
+                pending.append(joint.name)
+    return {name: values for name, values in known.items() if name not in held}
+
+
+def _value(axis: Axis, known: Mapping[str, tuple[float, ...]]) -> float | None:
+    """The value of an axis that follows locked joints only."""
+    coupling = axis.coupling
+    straight = linear(coupling) if coupling is not None else None
+    if straight is not None and straight.joint in known:
+        factor = 1.0 if straight.multiplier is None else straight.multiplier
+        return factor * known[straight.joint][straight.axis] + (straight.offset or 0.0)
+    if isinstance(coupling, FormulaCoupling):
+        from ..model import variables
+
+        if all(each.joint in known for each in variables(coupling.expression)):
+            return _evaluated(coupling, known)
+    return None
+
+
+def _evaluated(coupling: FormulaCoupling, known: Mapping[str, tuple[float, ...]]) -> float:
+    import numpy as np
+
+    from ..formulas import evaluate
+
+    values = {name: np.array([each]) for name, each in known.items()}
+    return float(evaluate(coupling.expression, values, 1)[0])
+
+
+def _fixed(joint: Joint, values: tuple[float, ...]) -> Joint:
+    pose = joint.pose_in_parent
+    for axis, value in zip(joint.axes, values, strict=True):
+        pose = compose(pose, _motion(axis, value))
+    return replace(joint, type=JointType.FIXED, pose_in_parent=pose, axes=())
+
+
+def _motion(axis: Axis, value: float) -> Pose:
+    x, y, z = unit(axis.unit_direction)
+    slide = value if axis.motion is Motion.SLIDE else (axis.pitch or 0.0) * value
+    turn = AxisAngles((AxisAngle((x, y, z), value),)) if axis.motion is Motion.TURN else None
+    return Pose((slide * x, slide * y, slide * z) if slide else None, turn if value else None)
+
+
+def _following(joint: Joint, held: Mapping[str, tuple[float, ...]]) -> Joint:
+    """A joint whose formula has locked joints and others in it follows the others."""
+
+    def value(it: Variable) -> Expression:
+        return Number(held[it.joint][it.axis]) if it.joint in held else it
+
+    def partials(rows: tuple[Partial, ...]) -> tuple[Partial, ...]:
+        left = (each for each in rows if each.joint not in held)
+        return tuple(replace(each, expression=substituted(each.expression, value)) for each in left)
+
+    def axis(it: Axis) -> Axis:
+        formula = it.coupling
+        if not isinstance(formula, FormulaCoupling):
+            return it
+        changed = replace(
+            formula,
+            expression=substituted(formula.expression, value),
+            first_partials=partials(formula.first_partials),
+            second_partials=partials(formula.second_partials),
+        )
+        return replace(it, coupling=changed)
+
+    if not set(leaders(joint)) & held.keys():
+        return joint
+    return replace(joint, axes=tuple(map(axis, joint.axes)))
+
+
+def _unsaid(robot: Robot, held: Mapping[str, tuple[float, ...]], report: Report) -> Robot:
+    """Without values of locked joints, and without them in the configuration space."""
+
+    def kept(what: str, values: tuple[JointValue, ...]) -> tuple[JointValue, ...]:
+        for each in values:
+            if each.joint in held:
+                report.add(codes.LEFT_OUT, f"{what} of '{each.joint}', which is locked", each.origin)
+        return tuple(each for each in values if each.joint not in held)
+
+    cspace = robot.cspace
+    if cspace is not None:
+        cspace = replace(cspace, joints=tuple(each for each in cspace.joints if each.joint not in held))
+        for each in robot.cspace.joints if robot.cspace is not None else ():
+            if each.joint in held:
+                report.add(codes.LEFT_OUT, f"the place of '{each.joint}' in the c-space", each.origin)
+    return replace(
+        robot,
+        states=tuple(
+            replace(each, values=kept(f"the value in state '{each.name}'", each.values))
+            for each in robot.states
+        ),
+        default_positions=kept("the default position", robot.default_positions),
+        scene_positions=kept("the position in the scene", robot.scene_positions),
+        passive_joints=tuple(each for each in robot.passive_joints if each.joint not in held),
+        cspace=cspace,
+    )

@@ -1,0 +1,180 @@
+"""What a document asks to be changed of the kinematics (XRDF 1.0 §2), done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from .. import codes
+from ..diagnostics import Report, did_you_mean
+from ..errors import ModelError
+from ..model import (
+    AddFrame,
+    Axis,
+    Joint,
+    JointType,
+    Limits,
+    Link,
+    Node,
+    Origin,
+    RemoveMimic,
+    Robot,
+    SetBaseFrame,
+)
+from ..model.record import replace
+from ..names import names_in
+from ..tree import in_rings
+from .leaving import beside, with_links
+from .parts import links_below
+from .rooting import reroot
+
+
+def apply_modifiers(
+    robot: Robot, *, upstream: Literal["remove", "turn"] = "remove", report: Report | None = None
+) -> Robot:
+    """The robot as its modifiers want it: frames added as links, mimic joints freed, another base; no modifiers left.
+
+    The order of the modifiers means nothing (XRDF 1.0 §2).
+
+    Args:
+        upstream: What becomes of all that does not hang on the new base: it is removed, as the specification says, or
+            its joints are turned round, so that it hangs on the base too.
+
+    Raises:
+        ModelError: The modifiers do not fit together or to the robot, or their document uses what is removed; all of
+            that is in the report.
+    """
+    if not robot.modifiers:
+        return robot
+    own = Report()
+    bases = [each for each in robot.modifiers if isinstance(each, SetBaseFrame)]
+    new = _with_frames(replace(robot, modifiers=()), _adds(robot), own)
+    for each in robot.modifiers:
+        if isinstance(each, RemoveMimic):
+            new = _freed(new, each, own)
+    _check_bases(new, bases, own)
+    _refuse(own, report)
+    if not bases:
+        return new
+    if upstream == "turn":
+        return reroot(new, bases[0].frame, report=report)
+    kept = links_below(new, bases[0].frame)
+    _check_uses(new, kept, bases[0], own)
+    _refuse(own, report)
+    return with_links(new, kept, report)
+
+
+def _refuse(own: Report, report: Report | None) -> None:
+    if report is not None:
+        report.extend(own)
+    for each in own.errors:
+        code = codes.REMOVED_BY_BASE if each.code == codes.REMOVED_BY_BASE.slug else codes.MODIFIERS
+        at = Origin(each.file, each.line, each.path) if each.file is not None else None
+        raise ModelError(code, each.message, at)
+
+
+# Frames
+
+
+def _adds(robot: Robot) -> list[AddFrame]:
+    return [each for each in robot.modifiers if isinstance(each, AddFrame)]
+
+
+def _with_frames(robot: Robot, adds: list[AddFrame], report: Report) -> Robot:
+    """The robot with the frames as links without mass, each fixed to its parent."""
+    links, joints = set(robot.frame_names), set(robot.joint_by_name)
+    parents = {each.frame: (each.parent,) for each in adds}
+    rings = in_rings(parents)
+    for each in adds:
+        for name, taken, kind in ((each.frame, links, "frame"), (each.joint, joints, "joint")):
+            if name in taken:
+                report.add(codes.MODIFIERS, f"there is a {kind} '{name}' already", each.origin)
+            taken.add(name)
+        if each.parent not in robot.frame_names and each.parent not in parents:
+            message = f"frame '{each.frame}' hangs on '{each.parent}', which there is not"
+            report.add(codes.MODIFIERS, f"{message}{did_you_mean(each.parent, links)}", each.origin)
+        elif each.frame in rings:
+            report.add(codes.MODIFIERS, f"frame '{each.frame}' hangs on itself", each.origin)
+        if each.joint_type is not None:
+            message = f"joint '{each.joint}' is of the type '{each.joint_type}': only fixed ones can be added"
+            report.add(codes.MODIFIERS, message, each.origin)
+    return replace(
+        robot,
+        links=(*robot.links, *(Link(origin=each.origin, name=each.frame) for each in adds)),
+        joints=(*robot.joints, *map(_mount, adds)),
+    )
+
+
+def _mount(add: AddFrame) -> Joint:
+    return Joint(
+        origin=add.origin,
+        name=add.joint,
+        type=JointType.FIXED,
+        parent=add.parent,
+        child=add.frame,
+        pose_in_parent=add.pose,
+    )
+
+
+# Mimic joints
+
+
+def _freed(robot: Robot, it: RemoveMimic, report: Report) -> Robot:
+    if it.joint not in robot.joint_by_name:
+        report.add(codes.MODIFIERS, f"there is no joint '{it.joint}' to be freed", it.origin)
+        return robot
+
+    def change(joint: Joint) -> Joint:
+        if joint.name != it.joint:
+            return joint
+        return replace(joint, axes=tuple(_free_axis(axis, it) for axis in joint.axes))
+
+    return replace(robot, joints=tuple(map(change, robot.joints)))
+
+
+def _free_axis(axis: Axis, it: RemoveMimic) -> Axis:
+    said = {"lower": it.lower, "upper": it.upper, "velocity": it.velocity}
+    given = {name: value for name, value in said.items() if value is not None}
+    hard = replace(axis.hard or Limits(origin=it.origin), **given) if given else axis.hard
+    return replace(axis, coupling=None, hard=hard)
+
+
+# The base
+
+
+def _check_bases(robot: Robot, bases: list[SetBaseFrame], report: Report) -> None:
+    for each in bases:
+        if each.frame not in robot.link_by_name:
+            message = f"the base '{each.frame}' is no link{did_you_mean(each.frame, robot.link_by_name)}"
+            report.add(codes.MODIFIERS, message, each.origin)
+        elif each.frame != bases[0].frame:
+            message = f"the base cannot be '{bases[0].frame}' and '{each.frame}'"
+            report.add(codes.MODIFIERS, message, each.origin)
+
+
+def _check_uses(robot: Robot, kept: set[str], base: SetBaseFrame, report: Report) -> None:
+    """What is removed cannot be used in the rest of the document (XRDF 1.0 §2)."""
+    gone = beside(robot, kept)
+    document = base.origin.document if base.origin is not None else None
+    uses = [*_uses(robot), *((name, None) for name in robot.tool_frames if name in gone["link"])]
+    for node, at in uses:
+        if isinstance(node, Node) and (at.document if at is not None else None) != document:
+            continue
+        names = names_in(node) if isinstance(node, Node) else [("link", node)]
+        lost = next(((kind, name) for kind, name in names if name in gone.get(kind, ())), None)
+        if lost is not None:
+            message = f"the {lost[0]} '{lost[1]}' is removed by the base '{base.frame}', but used"
+            report.add(codes.REMOVED_BY_BASE, message, at or base.origin)
+
+
+def _uses(robot: Robot) -> Iterator[tuple[Node, Origin | None]]:
+    """What an XRDF says of links and joints."""
+    collisions = [use for use in (robot.world_collision, robot.self_collision) if use is not None]
+    parts: tuple[Iterable[Node], ...] = (
+        robot.default_positions,
+        robot.cspace.joints if robot.cspace is not None else (),
+        *(spheres.frames for spheres in robot.sphere_sets),
+        *(use.buffers for use in collisions),
+        robot.ignored_pairs,
+    )
+    return ((node, node.origin) for nodes in parts for node in nodes)

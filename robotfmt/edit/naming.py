@@ -1,0 +1,90 @@
+"""Other names for the parts of a robot; whatever refers to them follows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+
+from .. import codes
+from ..diagnostics import Report, did_you_mean
+from ..errors import UsageError
+from ..model import Robot
+from ..names import given_names, names_in, renamed
+from .foreign import Names, with_foreign_names
+
+NO_NAMES: Mapping[str, str] = {}
+
+
+def rename(
+    robot: Robot,
+    *,
+    links: Mapping[str, str] = NO_NAMES,
+    joints: Mapping[str, str] = NO_NAMES,
+    frames: Mapping[str, str] = NO_NAMES,
+    groups: Mapping[str, str] = NO_NAMES,
+    report: Report | None = None,
+) -> Robot:
+    """The robot with other names for some of its parts, from old to new; all that refers to them follows.
+
+    What nobody understood follows where it is certain what it refers to; where it may refer to a part, it is
+    reported. Two parts may swap their names.
+
+    Raises:
+        UsageError: There is no such part, or a new name is taken.
+    """
+    names = {"link": {**frames, **links}, "joint": dict(joints), "group": dict(groups)}
+    _check(robot, names)
+    return with_other_names(robot, names, report)
+
+
+def prefix(robot: Robot, before: str = "", after: str = "", *, report: Report | None = None) -> Robot:
+    """The robot with something put before, or behind, the names of all its parts; its own name stays.
+
+    Parts are links, joints, frames, groups, states, devices, materials: all that must have a name of its own where
+    two such robots become one. Sets of spheres keep their names, since those of two robots become one set.
+    """
+    names: Names = {}
+    for kind, name in names_in(robot):
+        if name and kind != "spheres":
+            names.setdefault(kind, {})[name] = f"{before}{name}{after}"
+    return with_other_names(robot, names, report)
+
+
+def with_other_names(robot: Robot, names: Names, report: Report | None = None) -> Robot:
+    """The robot with other names of parts of any kind, which must fit together."""
+    names = {kind: {a: b for a, b in each.items() if a != b} for kind, each in names.items()}
+
+    def change(kind: str, name: str) -> str:
+        return names.get(kind, NO_NAMES).get(name, name)
+
+    return with_foreign_names(renamed(robot, change), names, report if report is not None else Report())
+
+
+def _check(robot: Robot, names: Mapping[str, Mapping[str, str]]) -> None:
+    given = given_names(robot)
+    for kind, changes in names.items():
+        known = dict.fromkeys(given.get(kind, []))
+        for old in changes:
+            if old not in known:
+                raise no_such(kind, old, known)
+        if not all(changes.values()):
+            raise UsageError(codes.NAME_TAKEN, f"a {kind} must have a name")
+        left = Counter(changes.get(name, name) for name in known)
+        for new in changes.values():
+            if left[new] > 1:
+                raise UsageError(codes.NAME_TAKEN, f"there would be two {kind}s called '{new}'")
+
+
+def no_such(kind: str, name: str, known: Collection[str]) -> UsageError:
+    """The error about a name that no part has."""
+    return UsageError(codes.NO_SUCH_PART, f"there is no {kind} '{name}'{did_you_mean(name, known)}")
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it if it is taken."""
+    number = 2
+    candidate = name
+    while candidate in taken:
+        candidate = f"{name}_{number}"
+        number += 1
+    return candidate

@@ -1,0 +1,124 @@
+"""Two robots as one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from arms import arms
+
+from robotfmt import edit
+from robotfmt.diagnostics import Report
+from robotfmt.errors import ModelError, UsageError
+from robotfmt.kinematics import forward_kinematics, sample
+from robotfmt.model import (
+    CollisionUse,
+    Joint,
+    JointType,
+    Link,
+    Material,
+    Pose,
+    Robot,
+    SetBaseFrame,
+    SphereSet,
+)
+from robotfmt.model.record import replace
+from robotfmt.validation import validate
+
+TOOL = Robot(
+    name="tool",
+    links=(Link(name="mount"), Link(name="tip")),
+    joints=(Joint(name="stem", type=JointType.FIXED, parent="mount", child="tip"),),
+)
+
+
+def test_where_it_is_and_how_it_is_called() -> None:
+    robot = edit.attach(arms(), TOOL, "left_hand", pose=Pose((0.0, 0.0, 0.25)))
+    mount = robot.joint_by_name["mount_mount"]
+    assert (mount.type, mount.parent, mount.child) == (JointType.FIXED, "left_hand", "mount")
+    poses = forward_kinematics(robot)
+    there = np.linalg.inv(poses["left_hand"][0]) @ poses["tip"][0]
+    assert np.allclose(there[:3, 3], (0.0, 0.0, 0.25))
+    assert robot.name == "arms"
+    assert edit.attach(arms(), TOOL, "left_grasp", joint="held").joint_by_name["held"].parent == "left_grasp"
+
+
+def test_parts_of_the_same_name_are_refused() -> None:
+    with pytest.raises(
+        UsageError, match=r"both robots have link 'torso', link 'left_upper', .* and 29 more"
+    ) as caught:
+        edit.attach(arms(), arms(), "torso")
+    assert caught.value.code.slug == "edit.name-taken"
+    assert "prefix" in (caught.value.diagnostic.help or "")
+    red = replace(TOOL, materials=(Material(name="grey", color=(1.0, 0.0, 0.0, 1.0)),))
+    with pytest.raises(UsageError, match="material 'grey'"):
+        edit.attach(arms(), red, "torso")
+    same = replace(TOOL, materials=arms().materials)
+    assert edit.attach(arms(), same, "torso").materials == arms().materials
+
+
+def test_two_of_a_kind() -> None:
+    report = Report()
+    robot = edit.attach(arms(), arms(), "left_hand", prefix="b_", report=report)
+    assert len(robot.links) == 14
+    assert robot.joint_by_name["b_torso_mount"].child == "b_torso"
+    assert [each.name for each in robot.sphere_sets] == ["balls"]
+    frames = [each.frame for each in robot.sphere_sets[0].frames]
+    assert frames == ["left_hand", "right_hand", "b_left_hand", "b_right_hand"]
+    assert robot.self_collision is not None
+    assert len(robot.self_collision.buffers) == 4
+    assert robot.cspace is not None
+    assert [each.joint for each in robot.cspace.joints][2:] == ["b_left_shoulder", "b_right_shoulder"]
+    assert [each.name for each in robot.virtual_joints] == ["stand"]
+    assert [each.message for each in report.having("edit.left-out")] == [
+        "virtual joint 'b_stand' of what is attached"
+    ]
+    assert not validate(robot).errors
+
+
+def test_the_part_can_be_taken_out_again() -> None:
+    other = replace(arms(), virtual_joints=())
+    robot = edit.attach(TOOL, other, "tip")
+    again = edit.extract(robot, "torso")
+    assert replace(again, name="arms") == other
+    positions = sample(other, 4)
+    before, after = forward_kinematics(other, positions), forward_kinematics(robot, positions)
+    inverse = np.linalg.inv(after["torso"])
+    assert all(np.allclose(before[name], inverse @ after[name]) for name in before)
+
+
+def test_sets_of_spheres_that_are_checked_become_one() -> None:
+    use = CollisionUse(spheres="others")
+    (frames,) = (each.frames[:1] for each in arms().sphere_sets)
+    tool = replace(
+        TOOL,
+        sphere_sets=(SphereSet(name="others", frames=(replace(frames[0], frame="tip"),)),),
+        self_collision=use,
+        world_collision=use,
+    )
+    robot = edit.attach(arms(), tool, "left_hand")
+    assert [each.name for each in robot.sphere_sets] == ["balls"]
+    assert [each.frame for each in robot.sphere_sets[0].frames] == ["left_hand", "right_hand", "tip"]
+    assert robot.world_collision == CollisionUse(spheres="balls")
+
+
+def test_the_degrees_of_freedom_come_after_those_of_the_first() -> None:
+    def counted(robot: Robot) -> Robot:
+        return replace(robot, joints=tuple(replace(each, dof_index=i) for i, each in enumerate(robot.joints)))
+
+    robot = edit.attach(counted(arms()), counted(TOOL), "torso")
+    assert [each.dof_index for each in robot.joints] == [0, 1, 2, 3, 4, 5, None, 6]
+
+
+def test_a_base_of_its_own_counts_before_it_is_attached() -> None:
+    robot = edit.attach(arms(), replace(TOOL, modifiers=(SetBaseFrame(frame="tip"),)), "torso")
+    assert robot.joints[-1].child == "tip"
+    assert "mount" not in robot.link_by_name
+
+
+def test_what_cannot_be_attached() -> None:
+    with pytest.raises(UsageError, match="no link or frame 'flange'"):
+        edit.attach(arms(), TOOL, "flange")
+    with pytest.raises(ModelError, match="one root, not 2"):
+        edit.attach(arms(), replace(TOOL, joints=()), "torso")
+    with pytest.raises(ModelError, match="one root, not 0"):
+        edit.attach(arms(), Robot(), "torso")

@@ -1,0 +1,135 @@
+"""Every text in the model is declared: the name of a part, or a text that names none."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import pytest
+from featured import FEATURED
+
+from robotfmt import model
+from robotfmt.model import Group, NamedState, Operation, Piecewise, Robot, Variable
+from robotfmt.model.record import Record
+from robotfmt.names import fields_with_names, given_names, names_in, renamed, with_names
+
+TEXTS = {
+    "Actuator.model",
+    "Actuator.type",
+    "AddFrame.joint_type",
+    "Axis.name",
+    "Camera.distortion_model",
+    "Camera.format",
+    "Camera.targets",
+    "Component.name",
+    "Constant.name",
+    "Controller.plugin",
+    "Controller.type",
+    "ElectricMotor.model_type",
+    "Extension.content",
+    "Extension.format",
+    "Extension.name",
+    "Extension.place",
+    "Geometry.name",
+    "Grab.body",
+    "Heightmap.uri",
+    "IgnoredPair.reason",
+    "CheckedPair.reason",
+    "IkSolver.type",
+    "Interface.name",
+    "InterfaceType.name",
+    "InterfaceType.plugin",
+    "InterfaceType.type",
+    "JointProperty.name",
+    "JointProperty.value",
+    "Layout.format",
+    "Layout.namespaces",
+    "Layout.version",
+    "LayoutItem.attributes",
+    "LayoutItem.kind",
+    "LayoutItem.spelling",
+    "LayoutItem.step",
+    "LinkSimulation.material",
+    "Mesh.source",
+    "Mesh.submesh",
+    "Mesh.uri",
+    "Odometry.target",
+    "Operation.operator",
+    "Origin.document",
+    "Origin.path",
+    "Parameter.attributes",
+    "Parameter.name",
+    "Parameter.values",
+    "PlacedRobot.name",
+    "Robot.name",
+    "Sensor.hardware_id",
+    "Sensor.model",
+    "Sensor.type",
+    "Texture.uri",
+    "Transmission.type",
+    "TransmissionEnd.interfaces",
+    "TransmissionEnd.name",
+    "TransmissionEnd.role",
+    "VirtualJoint.parent_frame",
+    "VirtualJoint.type",
+}
+"""The fields of the model that are texts and name no part of a robot."""
+
+
+def records() -> list[type[Record]]:
+    found = [getattr(model, name) for name in model.__all__]
+    return [each for each in found if isinstance(each, type) and issubclass(each, Record)]
+
+
+def test_every_text_of_the_model_is_the_name_of_a_part_or_declared_to_be_none() -> None:
+    plain = {
+        f"{kind.__name__}.{field}"
+        for kind in records()
+        for field, annotation in kind.field_types.items()
+        if re.search(r"\bstr\b", annotation) and field not in getattr(kind.__base__, "field_types", {})
+    }
+    new = sorted(plain - TEXTS)
+    assert not new, (
+        f"{', '.join(new)}: annotate it with LinkName, JointName, ... of robotfmt/model/names.py if it names "
+        "a part of the robot, so that renaming and leaving out follow it; else add it to TEXTS here"
+    )
+    assert plain == TEXTS
+
+
+def test_which_fields_hold_names() -> None:
+    assert fields_with_names(Group) == {
+        "name": "group",
+        "links": "link",
+        "joints": "joint",
+        "chains": None,
+        "groups": "group",
+    }
+    assert fields_with_names(NamedState) == {"name": "state", "group": "group", "values": None}
+    assert fields_with_names(model.Pose) == {}
+    assert fields_with_names(model.Geometry) == {"material": None}
+
+
+def without(gone: str, _: str, name: str) -> str | None:
+    return None if name == gone else name
+
+
+def test_a_formula_is_gone_with_one_of_its_joints() -> None:
+    formula = Operation("plus", (Variable("a"), Piecewise(((Variable("b"), Variable("c")),), Variable("d"))))
+    assert [name for _, name in names_in(formula)] == ["a", "b", "c", "d"]
+    for gone in "abcd":
+        assert with_names(formula, partial(without, gone)) is None
+    assert with_names(formula, lambda _, name: name) is formula
+
+
+def test_of_names_in_a_row_those_that_are_left_stay() -> None:
+    group = Group(name="g", links=("a", "b"), chains=(model.Chain(base="a", tip="b"),))
+    left = with_names(group, lambda _, name: None if name == "a" else name)
+    assert left == Group(name="g", links=("b",))
+
+
+@pytest.mark.parametrize("robot", FEATURED.values(), ids=[each.name for each in FEATURED])
+def test_nothing_keeps_a_name_that_was_changed(robot: Robot) -> None:
+    new = renamed(robot, lambda kind, name: f"{kind}:{name}")
+    assert all(name.startswith(f"{kind}:") for kind, name in names_in(new))
+    assert renamed(new, lambda kind, name: name.removeprefix(f"{kind}:")) == robot
+    assert set(given_names(robot)["link"]) >= {"body", "arm", "hand"}
