@@ -43,17 +43,28 @@ def read_bytes(path: str, limit: int) -> bytes:
         raise InputError(MISSING_FILE, "the file does not exist", Origin(path)) from error
     except (OSError, ValueError) as error:
         raise InputError(UNREADABLE_FILE, f"the file cannot be read: {error}", Origin(path)) from error
-    status = os.fstat(descriptor)
-    if not stat.S_ISREG(status.st_mode):
-        os.close(descriptor)
-        raise InputError(NOT_A_FILE, "it is a folder, a pipe or a device, not a file", Origin(path))
-    with os.fdopen(descriptor, "rb") as stream:
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise InputError(NOT_A_FILE, "it is a folder, a pipe or a device, not a file", Origin(path))
         if status.st_size > limit:
             message = f"the file has {status.st_size} bytes; mesh_bytes allows {limit}"
             raise LimitError(LIMIT, message, Origin(path))
-        data = stream.read(limit + 1)
+        data = _content(descriptor, status.st_size, limit)
+    finally:
+        os.close(descriptor)
     _refuse_wrong_content(path, data)
     return data
+
+
+def _content(descriptor: int, size: int, limit: int) -> bytes:
+    """All of an open file, though it may have grown; one byte beyond the limit is enough."""
+    parts = [os.read(descriptor, size + 1)]
+    count = len(parts[0])
+    while parts[-1] and count <= limit and not (len(parts) == 1 and count == size):
+        parts.append(os.read(descriptor, limit + 1 - count))
+        count += len(parts[-1])
+    return b"".join(parts)
 
 
 def _refuse_wrong_content(path: str, data: bytes) -> None:

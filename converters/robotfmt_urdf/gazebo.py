@@ -117,7 +117,8 @@ _OF_THE_ROBOT = {
 }
 _TAGS: dict[_Key, dict[str, _Way]] = {}
 """The tags that say one thing; the first is written where no document chose another."""
-for _table in (_OF_A_LINK, _OF_A_JOINT, _OF_THE_ROBOT):
+_OF_BOTH = {**_OF_A_LINK, **_OF_A_JOINT}
+for _table in (_OF_A_LINK, _OF_A_JOINT, _OF_BOTH, _OF_THE_ROBOT):
     for _tag, _property in _table.items():
         _TAGS.setdefault(_property.key, {})[_tag] = _property.way
 
@@ -172,12 +173,10 @@ def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> 
 def _known(robot: Robot, reference: str | None) -> dict[str, _Property]:
     if reference is None:
         return _OF_THE_ROBOT
-    known: dict[str, _Property] = {}
-    if reference in robot.link_by_name:
-        known |= _OF_A_LINK
-    if reference in robot.joint_by_name:
-        known |= _OF_A_JOINT
-    return known
+    is_link, is_joint = reference in robot.link_by_name, reference in robot.joint_by_name
+    if is_link:
+        return _OF_BOTH if is_joint else _OF_A_LINK
+    return _OF_A_JOINT if is_joint else {}
 
 
 def _read_value(child: Element, way: _Way) -> Any:

@@ -84,9 +84,10 @@ def read(root: Element, links: Collection[str], joints: Collection[str], axes: R
         links, joints: The names that there are.
         axes: What reads the axis of a joint, and all that is said of it.
     """
-    found = [_read_loop_joint(each, axes) for each in root.children if _is_loop_joint(each, links)]
+    closing = [each for each in root.children if each.tag in ("loop_joint", BALL)]
+    found = [_read_loop_joint(each, axes) for each in closing if _is_loop_joint(each, links)]
     taken = {*joints, *(joint.name for joint in found)}
-    for element in root.children:
+    for element in closing:
         if _is_ball(element, links):
             found.append(_read_ball(element, taken))
             taken.add(found[-1].name)

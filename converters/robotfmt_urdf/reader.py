@@ -73,6 +73,8 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
     world = read_world(source, context)
     chosen = choose(world, context.robot, context.report)
+    if not world.extensions:
+        return chosen
     return replace(chosen, extensions=(*chosen.extensions, *world.extensions))
 
 
@@ -152,15 +154,8 @@ def _inertia(inertial: Element) -> Inertia | None:
     element = inertial.child("inertia")
     if element is None:
         return None
-    return Inertia(
-        origin=element.origin,
-        ixx=element.number("ixx"),
-        ixy=element.number("ixy"),
-        ixz=element.number("ixz"),
-        iyy=element.number("iyy"),
-        iyz=element.number("iyz"),
-        izz=element.number("izz"),
-    )
+    ixx, ixy, ixz, iyy, iyz, izz = element.several("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+    return Inertia(origin=element.origin, ixx=ixx, ixy=ixy, ixz=ixz, iyy=iyy, iyz=iyz, izz=izz)
 
 
 def _pose(parent: Element) -> Pose | None:

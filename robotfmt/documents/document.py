@@ -19,6 +19,7 @@ from .parsing import elements, parse
 from .tokens import SPELLINGS
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
+_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 _XACRO = ("{http://www.ros.org/wiki/xacro", "{http://ros.org/wiki/xacro", "{http://wiki.ros.org/xacro")
 
 
@@ -145,7 +146,7 @@ class Document:
         Raises:
             UnsafeInput: It uses xacro.
         """
-        if not self.foreign and b"${" not in self._data and b"$(" not in self._data:
+        if not self.foreign and not _has_expressions(self._data):
             return
         for element in self.root.iterate():
             used = _xacro_in(element)
@@ -165,11 +166,11 @@ class Document:
         pending = [self.root]
         while pending:
             element = pending.pop()
-            if element.is_used_up:
-                pending.extend(reversed(element.children))
-            elif element.is_taken:
-                found.extend(SourceExtension(element, *each) for each in element.left())
-                pending.extend(reversed(element.children))
+            if element.is_taken:
+                if not element.is_used_up:
+                    found.extend(SourceExtension(element, *each) for each in element.left())
+                if element.children:
+                    pending.extend(reversed(element.children))
             elif element.parent is not None:
                 found.append(SourceExtension(element, ExtensionKind.ELEMENT, element.tag))
             if close:
@@ -299,6 +300,14 @@ def _mingled(children: list[LayoutItem], loose: Iterable[tuple[int, LayoutItem]]
 def _spelling(text: str) -> str | None:
     word = text.strip()
     return word if word in SPELLINGS else None
+
+
+def _has_expressions(data: bytes) -> bool:
+    """Whether there is an expression of xacro outside of comments: a quick no before a long search."""
+    if b"${" not in data and b"$(" not in data:
+        return False
+    rest = _COMMENT.sub(b"", data)
+    return b"${" in rest or b"$(" in rest
 
 
 def _xacro_in(element: Element) -> str | None:

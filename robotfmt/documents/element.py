@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
 from ..codes import BAD_NUMBER, BAD_WORD, MISSING_VALUE, NOT_FINITE
-from ..diagnostics import Code, Severity, quoted
+from ..diagnostics import Code, Diagnostic, Severity, diagnose, quoted
 from ..model import ExtensionKind, Origin, Vector3
 from . import tokens
 
@@ -182,6 +182,23 @@ class Element:
         values = self.numbers(name, 1, severity=severity)
         return values[0] if values is not None else None
 
+    def several(self, *names: str) -> list[float | None]:
+        """Take attributes that are a number each, as :meth:`number` does."""
+        taken: tuple[str, ...] = self._taken or ()
+        found: list[float | None] = []
+        for name in names:
+            value = self.attributes.get(name)
+            try:
+                found.append(tokens.row(value, 1)[0] if value is not None else None)
+            except tokens.BadToken as error:
+                found.append(None)
+                self._report_number(error, value or "", f"'{name}' of <{self.local}>", name)
+            else:
+                if value is not None and name not in taken:
+                    taken = (*taken, name)
+        self._taken = taken
+        return found
+
     def vector(self, name: str) -> Vector3 | None:
         """Take an attribute that is three numbers."""
         values = self.numbers(name, 3)
@@ -245,12 +262,16 @@ class Element:
         help: str | None = None,
     ) -> None:
         """Add a diagnostic about this element, or about one of its attributes, with line and column."""
-        line, column = self.document.locate(self, attribute)
-        path = f"{self.path}/@{attribute}" if attribute is not None else self.path
-        at = Origin(self.document.name, line, path)
-        self.document.report.add(
-            code, message, at, column=column, subject=subject, severity=severity, help=help
-        )
+        document, index = self.document, self.index
+
+        def work_out() -> list[Diagnostic]:
+            element = document.at(index)
+            line, column = document.locate(element, attribute)
+            path = f"{element.path}/@{attribute}" if attribute is not None else element.path
+            at = Origin(document.name, line, path)
+            return [diagnose(code, message, at, column=column, subject=subject, severity=severity, help=help)]
+
+        document.report.put_off(work_out)
 
     def iterate(self) -> Iterator[Element]:
         """The element and all below it, in document order."""

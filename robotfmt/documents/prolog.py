@@ -37,7 +37,8 @@ def root_start(data: bytes) -> int:
 
 def root_name(data: bytes) -> str | None:
     """The name of the root element without its prefix, in a document of an ASCII-like encoding."""
-    match = _NAME.match(_ascii_like(data), root_start(_ascii_like(data)))
+    data = _ascii_like(data)
+    match = _NAME.match(data) or _NAME.match(data, root_start(data))
     return match.group(1).rpartition(b":")[2].decode("utf-8", "replace") if match is not None else None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 if sys.version_info >= (3, 11):
@@ -59,6 +60,8 @@ class Record:
     compared_fields: ClassVar[tuple[str, ...]] = ()
     """Those that count in comparisons."""
     shown_fields: ClassVar[tuple[str, ...]] = ()
+    field_values: ClassVar[Callable[[object], tuple[Any, ...]]]
+    """The values of all fields of a record, in order."""
 
     if not TYPE_CHECKING:
 
@@ -100,7 +103,7 @@ def replace(it: _T, /, **changes: Any) -> _T:
 
         made: _T = replace(it, **changes)  # type: ignore[type-var]
         return made
-    values = {name: getattr(it, name) for name in it.field_types}
+    values = dict(zip(it.field_types, it.record_type.field_values(it), strict=True))
     kind: Any = it.record_type
     same: _T = kind(**(values | changes))
     return same
@@ -122,6 +125,7 @@ def record(*, kw_only: bool = True, slots: bool = True) -> Callable[[type[_T]], 
         fields = {**base.__dict__.get("_said", {}), **{name: _as_field(value) for name, value in own.items()}}
         types = {**base.field_types, **{name: str(kind.__annotations__[name]) for name in own}}
         space |= {"_said": fields, "field_types": types}
+        space["field_values"] = staticmethod(_getter(tuple(types)))
         space["required_fields"] = tuple(
             n for n, it in fields.items() if it.default is _NONE and it.make is None
         )
@@ -135,7 +139,8 @@ def record(*, kw_only: bool = True, slots: bool = True) -> Callable[[type[_T]], 
         metaclass: Any = type(kind)
         made: type[_T] = metaclass(kind.__name__, kind.__bases__, space)
         made.__qualname__ = kind.__qualname__
-        setters = {name: getattr(made, name).__set__ for name in fields} if slots else {}
+        slot = {name: getattr(made, name, None) for name in fields}
+        setters = {name: it.__set__ for name, it in slot.items() if it is not None and hasattr(it, "__set__")}
         own_init = _init(fields, kw_only, "__post_init__" in space, setters)
         for name, value in {"record_type": made, "__init__": own_init}.items():
             setattr(made, name, value)
@@ -144,7 +149,16 @@ def record(*, kw_only: bool = True, slots: bool = True) -> Callable[[type[_T]], 
     return make
 
 
-_OURS = frozenset({"record_type", "field_types", "required_fields", "compared_fields", "shown_fields"})
+def _getter(names: tuple[str, ...]) -> Callable[[object], tuple[Any, ...]]:
+    """What gives the values of fields as a tuple; ``attrgetter`` gives a single one bare."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda it: tuple(getattr(it, name) for name in names)
+
+
+_OURS = frozenset(
+    {"field_values", "record_type", "field_types", "required_fields", "compared_fields", "shown_fields"}
+)
 
 
 def _as_field(value: object) -> _Field:
@@ -158,9 +172,10 @@ def _init(
 
     A slot's own setter does it in half the time of ``object.__setattr__``.
     """
-    space: dict[str, Any] = {"_set": object.__setattr__, "_NONE": _NONE}
+    space: dict[str, Any] = {"_NONE": _NONE}
     parameters: list[str] = ["self", *(["*"] if kw_only and fields else [])]
     lines: list[str] = []
+    values: dict[str, str] = {}
     for name, it in fields.items():
         value = name
         if it.make is not None:
@@ -176,7 +191,10 @@ def _init(
             space[f"_set_{name}"] = setters[name]
             lines.append(f" _set_{name}(self, {value})")
         else:
-            lines.append(f" _set(self, '{name}', {value})")
+            values[name] = value
+    if values:
+        said = ", ".join(f"{name}={value}" for name, value in values.items())
+        lines.append(f" self.__dict__.update({said})")
     lines.append(" self.__post_init__()" if checks else " return None")
     exec(f"def __init__({', '.join(parameters)}):\n" + "\n".join(lines), space)
     init: Callable[..., None] = space["__init__"]
