@@ -36,6 +36,24 @@ MESH_UNSAFE = Code(
     "A mesh's URI leaves its package, or names another machine; it was not opened.",
     "Put the file beside the robot, or name its folder with --root if you trust it.",
 )
+URI_SLASHES = Code(
+    "mesh.uri-slashes",
+    _W,
+    "A URI has another number of slashes than two before its package; it was understood all the same.",
+    "Write package://NAME/PATH: ROS finds nothing otherwise.",
+)
+URI_COLON = Code(
+    "mesh.uri-colon",
+    _W,
+    "A URI begins with package:://, with a colon too many; it was understood all the same.",
+    "Write package://NAME/PATH: most programs find nothing otherwise.",
+)
+URI_BACKSLASH = Code(
+    "mesh.uri-backslash",
+    _W,
+    "A URI has backslashes, which are names on most systems; they were understood as slashes.",
+    "Write slashes: they are right on Windows too.",
+)
 MESH_FORMAT = Code(
     "mesh.format",
     _W,
