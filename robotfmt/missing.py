@@ -22,9 +22,8 @@ def description(uri: str, resolution: Resolution, document: str | None) -> str:
     parts = [f"{_folders(there)} has no '{reference.path}'"] if there else []
     absent = [each for each in resolution.tried if each not in there]
     if absent:
-        parts.append(
-            f"there is no {'other ' if there else ''}package '{reference.package}' in {_searched(absent, document)}"
-        )
+        which = f"{'other ' if there else ''}package '{reference.package}'"
+        parts.append(f"there is no {which} in {_searched(absent, document)}")
     return f"'{uri}' is not found: {'; '.join(parts)}"
 
 

@@ -24,7 +24,7 @@ from ..limits import Limits
 from .dae_geometry import geometry_triangles
 from .dae_nodes import children, numbers_of, place
 from .problems import check_limit, check_triangles, refuse, warn
-from .triangles import Floats, Triangles, join
+from .triangles import Conventions, Floats, Triangles, join
 
 if TYPE_CHECKING:
     from ..documents.xml import Node
@@ -52,14 +52,21 @@ def read_dae(data: bytes, name: str, limits: Limits, report: Report) -> Triangle
         MeshError: It is broken, unsafe or beyond a limit.
     """
     document = _open(data, name, limits, report)
-    unit = _unit(document)
+    conventions = Conventions(_unit(document), _up(document))
+    surface = _shown(document).scaled(conventions.unit)
+    return Triangles(surface.vertices, surface.faces, conventions)
+
+
+def _shown(document: _Document) -> Triangles:
+    """The surface of the scene, in the document's unit."""
     scene = _scene(document)
     if scene is None:
-        warn(report, name, "it has no visual scene; its geometries were taken as they stand")
+        what = "it has no visual scene; its geometries were taken as they stand"
+        warn(document.report, document.name, what)
         ids = [key for key, node in document.named.items() if xml.local_name(node) == "geometry"]
-        return join([_surface(document, key) for key in ids]).scaled(unit)
+        return join([_surface(document, key) for key in ids])
     _check_graph(document, scene)
-    return join(_placed(document, scene)).scaled(unit)
+    return join(_placed(document, scene))
 
 
 def read_zae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
@@ -107,6 +114,15 @@ def _unit(document: _Document) -> float:
                 refuse(document.name, f"its unit is {value} metres")
             return value
     return 1.0
+
+
+def _up(document: _Document) -> str:
+    """The axis that points up: Y where the document does not say."""
+    for asset in children(document.root, "asset"):
+        for axis in children(asset, "up_axis"):
+            said = (axis.text or "").strip()[:1]
+            return said if said in ("X", "Y", "Z") else "Y"
+    return "Y"
 
 
 def _scene(document: _Document) -> Node | None:

@@ -89,7 +89,7 @@ def _sound(triangles: Triangles, name: str, report: Report) -> Triangles:
         faces, vertices = faces[kept], np.where(good[:, None], vertices, 0.0)
     if not len(faces):
         raise MeshError(MESH_EMPTY, "the mesh has no triangles", Origin(name))
-    return Triangles(vertices, faces)
+    return Triangles(vertices, faces, triangles.conventions)
 
 
 def _read_dae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:

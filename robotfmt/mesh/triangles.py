@@ -15,6 +15,16 @@ Choice: TypeAlias = Flags | Ints
 """Which rows of an array: a flag for each, or their indices."""
 
 
+@dataclass(frozen=True, slots=True)
+class Conventions:
+    """What a mesh file says of its unit and its axes; most formats say nothing."""
+
+    unit: float
+    """Of its numbers, in metres; it has been applied."""
+    up: str
+    """The axis that points up, ``X``, ``Y`` or ``Z``; the axes stay as they are written."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Triangles:
     """A triangle soup. It may be open, have several components, and touch itself."""
@@ -23,6 +33,8 @@ class Triangles:
     """(n, 3), in metres."""
     faces: Ints
     """(m, 3), indices of vertices."""
+    conventions: Conventions | None = None
+    """Of the file that it was read from, where that has any."""
 
     def __len__(self) -> int:
         return len(self.faces)
