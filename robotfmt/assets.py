@@ -84,6 +84,10 @@ class Assets:
         """Keep a file that is about to be written, so that it is found as if it had been."""
         self._staged[Path(os.path.normpath(path.absolute()))] = data
 
+    def plan(self, package: str, folder: Path) -> None:
+        """Say where a package will be that files are about to be written to."""
+        self._finder.planned[package] = folder
+
     def document(self, name: str) -> bytes:
         """The bytes of a document that was provided, or else of the file of this name.
 
@@ -131,10 +135,7 @@ class Assets:
         if reference.package in (".", ".."):
             raise _unsafe(uri, "names no package", document)
         tried = tuple(self._candidates(uri, reference, document))
-        found = [
-            each.path for each in tried if each.path in self._staged
-        ]  # what is about to be written counts first
-        return Resolution(next(iter(found), None) or _first_file(tried), tried)
+        return Resolution(next((each.path for each in tried if self._is_there(each.path)), None), tried)
 
     def package(self, name: str, document: str | None) -> Resolution:
         """Look for the folder of a package. A folder that nobody named must be one, and not only be called so."""
@@ -151,6 +152,9 @@ class Assets:
         if reference.package is None:
             return None
         return self._finder.guess(reference.package, reference.path, document_folders(document))
+
+    def _is_there(self, path: Path) -> bool:
+        return path in self._staged or (is_file(path) and is_asset(path))
 
     def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
         folders = document_folders(document)
@@ -197,10 +201,6 @@ def document_root(folder: Path) -> Path:
 def package_name(uri: str) -> str | None:
     """The package that a URI names, if it names one."""
     return parse(uri).package
-
-
-def _first_file(tried: Iterable[Tried]) -> Path | None:
-    return next((each.path for each in tried if is_file(each.path) and is_asset(each.path)), None)
 
 
 def is_asset(path: Path) -> bool:

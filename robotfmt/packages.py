@@ -60,6 +60,8 @@ class Packages:
         self.named = named
         self.roots = roots
         self.environment = environment
+        self.planned: dict[str, Path] = {}
+        """Packages that files are about to be written to; they count first."""
         self._names: dict[Path, str | None] = {}
         self._below: dict[Path, tuple[Path, ...]] = {}
         self._indices: dict[Path, dict[str, list[Path]]] = {}
@@ -71,6 +73,8 @@ class Packages:
             name: Of the package.
             folders: Of the document that refers to it.
         """
+        if name in self.planned:
+            yield Place("the output", self.planned[name])
         if name in self.named:
             yield Place(NAMED[0], Path(self.named[name]).absolute())
         for root in self.roots:
@@ -161,6 +165,15 @@ def is_package(folder: Path) -> bool:
 def package_of(folder: Path) -> Path | None:
     """The folder of the package that a folder is in, if it is in one."""
     return next(filter(is_package, (folder, *folder.parents)), None)
+
+
+def home_of(name: str, folder: Path) -> Path | None:
+    """The package of a name that a folder is in, marked or just called so."""
+    common = _common(folder)
+    for parent in (folder, *folder.parents):
+        if _package_name(parent) == name or (parent.name == name and parent not in common):
+            return parent
+    return None
 
 
 def _package_name(folder: Path) -> str | None:

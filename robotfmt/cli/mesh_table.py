@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..mesh.listing import ListedMesh
-from ..mesh.triangles import Conventions
 from .console import counted
-
-_UNITS = {1.0: "metres", 1e-3: "millimetres", 1e-2: "centimetres", 0.0254: "inches", 0.3048: "feet"}
 
 
 def table(meshes: list[ListedMesh]) -> Iterator[str]:
@@ -27,24 +24,16 @@ def _remarks(it: ListedMesh) -> Iterator[str]:
     yield "; ".join(f"{' and '.join(kinds)} of {link}" for link, kinds in it.uses.items())
     if it.path is not None:
         yield f"-> {it.path}"
-    if it.scale is not None:
+    if it.scale not in (None, (1.0, 1.0, 1.0)):
         yield f"scaled by {' '.join(f'{each:g}' for each in it.scale)}"
     if it.conventions is not None:
-        yield described(it.conventions)
+        yield str(it.conventions)
     if it.is_huge:
         yield 'probably in millimetres: give it scale="0.001 0.001 0.001"'
     for each in it.said:
         yield each.message
         if it.triangles is None and each.help is not None:
             yield f"help: {each.help}"
-
-
-def described(conventions: Conventions) -> str:
-    """The unit and the axes of a file in words."""
-    unit = _UNITS.get(conventions.unit, f"units of {conventions.unit:g} m")
-    applied = ", applied" if conventions.unit != 1 else ""
-    turned = ", not applied: the axes stay as they are" if conventions.up != "Z" else ""
-    return f"{unit}{applied}; {conventions.up} up{turned}"
 
 
 def _totals(meshes: list[ListedMesh]) -> str:

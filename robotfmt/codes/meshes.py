@@ -86,6 +86,31 @@ FILE_OUTSIDE = Code(
     "A mesh or texture stays where it is, outside of the folders of the output; readers may refuse it.",
     "Bring it along with --meshes copy.",
 )
+FILE_LEFT_BEHIND = Code(
+    "mesh.left-behind",
+    _W,
+    "A mesh refers to a file that could not be brought along, such as a texture.",
+    "Put the file where the mesh says it is, under a plain name.",
+)
+MESH_PACKAGE = Code(
+    "mesh.package-unmarked",
+    _N,
+    "The meshes were put into a folder that is called like the package, and is marked as none.",
+    "Say where it is with --root or ROS_PACKAGE_PATH, or give it a package.xml.",
+)
+MESH_CONVERTED = Code(
+    "mesh.converted",
+    _N,
+    "A mesh was written in another format.",
+    "Leave out --mesh-format to keep the file as it is.",
+)
+MESH_LOOKS_LOST = Code(
+    "mesh.looks-lost",
+    _W,
+    "The colours or textures that a mesh file has of its own are not in the converted one.",
+    "Keep the file, or choose --mesh-format dae, obj or glb: they keep the colours of COLLADA files.",
+    Fate.LOST,
+)
 SHAPE_AS_MESH = Code(
     "mesh.shape",
     _N,

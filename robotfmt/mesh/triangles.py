@@ -15,6 +15,7 @@ Ints: TypeAlias = NDArray[np.int64]
 Flags: TypeAlias = NDArray[np.bool_]
 Choice: TypeAlias = Flags | Ints
 """Which rows of an array: a flag for each, or their indices."""
+_UNITS = {1.0: "metres", 1e-3: "millimetres", 1e-2: "centimetres", 0.0254: "inches", 0.3048: "feet"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,13 @@ class Conventions:
     """Of its numbers, in metres; it has been applied."""
     up: str
     """The axis that points up, ``X``, ``Y`` or ``Z``; the axes stay as they are written."""
+
+    def __str__(self) -> str:
+        """In words: ``centimetres, applied; Y up, not applied``."""
+        unit = _UNITS.get(self.unit, f"units of {self.unit:g} m")
+        applied = ", applied" if self.unit != 1 else ""
+        turned = ", not applied: the axes stay as they are" if self.up != "Z" else ""
+        return f"{unit}{applied}; {self.up} up{turned}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
