@@ -297,7 +297,8 @@ class _Placer:
         if package is None or not self.folder.files or is_package(home):
             return
         message = f"the meshes are in '{home}', which has no package.xml"
-        help = f"Programs find them with --root {quote(str(home.parent))}, or in ROS_PACKAGE_PATH; ROS wants a package.xml."
+        flag = f"--root {quote(str(home.parent))}"
+        help = f"robotfmt finds them with {flag}, others in ROS_PACKAGE_PATH; ROS wants a package.xml there."
         self.context.report.add(MESH_PACKAGE, message, self._here, help=help)
 
     def _relative(self, path: Path) -> str:

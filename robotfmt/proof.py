@@ -12,7 +12,7 @@ from typing import cast
 
 from .context import Context
 from .diagnostics import Diagnostic, Fate
-from .difference import TOLERANCE, Difference, compare, is_below, same, same_reference
+from .difference import TOLERANCE, Difference, compare, is_below, same, same_pose, same_reference
 from .errors import RobotfmtError
 from .facts import Fact, Kind, Path, PlacedMesh
 from .formats import Carries, Feature, Format
@@ -56,9 +56,19 @@ class Files:
         one, other = self._digest(first.mesh, a.origin), self._digest(second.mesh, b.origin)
         if one is None and other is None and self.missing_by_name:
             return first == second
+        if one is None and other is None:
+            return (
+                first.mesh.scale == second.mesh.scale and same_pose(first, second) and self._same_file(a, b)
+            )
         if one is None or other is None:
             return False
         return same_surface(one, first.pose, other, second.pose)
+
+    def _same_file(self, a: Fact, b: Fact) -> bool:
+        """Whether two meshes that cannot be read are at least the same bytes."""
+        uris = (cast(PlacedMesh, each.value).mesh.uri for each in (a, b))
+        one, other = (self._content(uri or "", each.origin) for uri, each in zip(uris, (a, b), strict=True))
+        return one is not None and one == other
 
     def _digest(self, mesh: Mesh, origin: Origin | None) -> MeshDigest | None:
         from .mesh.digest import digest

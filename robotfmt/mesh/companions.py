@@ -20,8 +20,9 @@ _MOST = 200
 _INIT_FROM = re.compile(rb"<init_from[^<>]*>\s*(?:<ref>)?\s*([^<]+?)\s*<")
 _LIBRARY = re.compile(rb"(?m)^[ \t]*mtllib[ \t]+(.+?)[ \t]*\r?$")
 _MAP = re.compile(
-    rb"(?mi)^[ \t]*(?:map_\w+|bump|disp|decal|norm|refl)[ \t]+(?:-\S+[ \t]+(?:[-+.\d]\S*[ \t]+|on[ \t]+|off[ \t]+)*)*(.+?)[ \t]*\r?$"
+    rb"(?mi)^[ \t]*(?:map_\w+|bump|disp|decal|norm|refl)[ \t]+(?:-.*[ \t])?(\S[^\r\n]*?)[ \t]*\r?$"
 )
+"""The file of a texture is the last word; without options before it, all words."""
 _URI = re.compile(rb'"uri"\s*:\s*"((?!data:)[^"]+)"')
 _SIGNS = {".dae": _INIT_FROM, ".obj": _LIBRARY, ".mtl": _MAP, ".gltf": _URI}
 

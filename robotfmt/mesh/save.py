@@ -38,7 +38,9 @@ def save(triangles: Triangles, format: str, stem: str) -> Saved:
 
 def looks(data: bytes, suffix: str) -> frozenset[str]:
     """What a mesh file says of how it looks: :data:`COLORS`, :data:`TEXTURES`."""
-    return frozenset(what for what, sign in _LOOKS.get(suffix.lower(), {}).items() if re.search(sign, data))
+    return frozenset(
+        what for what, sign in _LOOKS.get(suffix.lower(), {}).items() if re.search(sign, data, re.IGNORECASE)
+    )
 
 
 def _save_dae(triangles: Triangles, _stem: str) -> Saved:
