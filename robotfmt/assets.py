@@ -141,7 +141,7 @@ class Assets:
         """Look for the folder of a package. A folder that nobody named must be one, and not only be called so."""
         if not _FOLDER_NAME.fullmatch(name):
             return Resolution(None, ())
-        places = self._finder.places(name, document_folders(document))
+        places = dict.fromkeys(self._finder.places(name, document_folders(document)))
         tried = tuple(Tried(each.why, each.folder, each.folder) for each in places)
         found = (each.path for each in tried if each.why in NAMED or is_package(each.path))
         return Resolution(next(filter(is_folder, found), None), tried)
@@ -159,7 +159,7 @@ class Assets:
     def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
         folders = document_folders(document)
         if reference.package is not None:
-            for place in self._finder.places(reference.package, folders):
+            for place in dict.fromkeys(self._finder.places(reference.package, folders)):
                 for spelling in reference.spellings:
                     target = _normal(place.folder / spelling)
                     _confine(target, uri, (place.folder,), document)

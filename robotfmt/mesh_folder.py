@@ -33,6 +33,7 @@ class MeshFolder:
     def __init__(self, document: Path, meshes: str, assets: Assets) -> None:
         self.files: dict[Path, bytes] = {}
         self.assets = assets
+        self._document = document
         self._here = Path(os.path.normpath(document.absolute().parent))
         self.package, below = package_and_folder(meshes)
         if self.package is None:
@@ -62,6 +63,13 @@ class MeshFolder:
         if (name, digest) not in self._planned:
             self._planned[name, digest] = self._plan(name, digest, data, companions, above)
         return self._uri(self._planned[name, digest])
+
+    def outputs(self) -> dict[Path, bytes]:
+        """The files by paths that start where the document's does."""
+        folder = self._document.parent
+        return {
+            _normal(folder / os.path.relpath(path, self._here)): data for path, data in self.files.items()
+        }
 
     def _plan(
         self, name: str, digest: str, data: bytes, companions: Mapping[str, bytes], above: Path | None

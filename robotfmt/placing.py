@@ -75,13 +75,13 @@ def place(
     robot = placer.with_textures(robot)
     robot = explain(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
     if format.embeds_meshes:
-        return Placement(placer.each(robot, placer.known), placer.folder.files)
+        return Placement(placer.each(robot, placer.known), placer.folder.outputs())
     if format.holds(Feature.OTHER_SHAPES) is Carries.NONE:
         shaped = placer.each(robot, placer.shape_as_mesh)
         robot = explain(robot, shaped, SHAPE_AS_MESH, context.report)
     placed = placer.each(robot, placer.placed)
     placer.tell_package()
-    return Placement(placed, placer.folder.files, placer.looks_lost(robot, placed))
+    return Placement(placed, placer.folder.outputs(), placer.looks_lost(robot, placed))
 
 
 class _Placer:
