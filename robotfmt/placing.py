@@ -20,7 +20,6 @@ from .codes import (
     FILE_LEFT_BEHIND,
     FILE_OUTSIDE,
     MESH_CONVERTED,
-    MESH_LOOKS_LOST,
     MESH_LOST,
     MESH_PACKAGE,
     SHAPE_AS_MESH,
@@ -29,8 +28,8 @@ from .context import Context
 from .difference import Difference
 from .errors import MeshError
 from .explain import explain
-from .facts import Fact, Kind, PlacedMesh, facts
 from .formats import Carries, Feature, Format
+from .looks import LostLooks, looks_lost
 from .mesh_folder import MeshFolder, keeps_name, safe_name
 from .model import Capsule, Geometry, Link, Material, Mesh, Origin, Robot, Texture
 from .model.record import replace
@@ -81,7 +80,8 @@ def place(
         robot = explain(robot, shaped, SHAPE_AS_MESH, context.report)
     placed = placer.each(robot, placer.placed)
     placer.tell_package()
-    return Placement(placed, placer.folder.outputs(), placer.looks_lost(robot, placed))
+    differences = looks_lost(robot, placed, placer.converted, context.report)
+    return Placement(placed, placer.folder.outputs(), differences)
 
 
 class _Placer:
@@ -97,8 +97,7 @@ class _Placer:
         self.context = context
         self._here = Origin(str(document))
         self._placed: dict[tuple[Mesh, str | None], Mesh] = {}
-        self._converted: dict[str, frozenset[str]] = {}
-        """By the URIs of meshes in another format than before: what they lost of their looks."""
+        self.converted: LostLooks = {}
         self._is_outside_told = False
 
     def each(self, robot: Robot, change: Callable[[Geometry, str], Geometry | None]) -> Robot:
@@ -244,9 +243,10 @@ class _Placer:
         if triangles is None:
             return None
         new = self._saved(path.stem, triangles)
-        said = f"; {triangles.conventions}" if triangles.conventions is not None else ""
-        self.context.report.add(MESH_CONVERTED, f"'{uri}' became '{new}'{said}", geometry.origin)
-        self._converted[new] = self._looks(uri, geometry.origin) - self._looks(new, self._here)
+        if (uri, new) not in self.converted:
+            said = f"; {triangles.conventions}" if triangles.conventions is not None else ""
+            self.context.report.add(MESH_CONVERTED, f"'{uri}' became '{new}'{said}", geometry.origin)
+            self.converted[uri, new] = self._looks(uri, geometry.origin) - self._looks(new, self._here)
         return new
 
     def _looks(self, uri: str, origin: Origin | None) -> frozenset[str]:
@@ -274,23 +274,6 @@ class _Placer:
         data, beside = save(triangles, format, stem)
         return self.folder.add(f"{stem}.{format}", data, beside)
 
-    def looks_lost(self, before: Robot, after: Robot) -> list[Difference]:
-        """What visual meshes lost of the looks that their files give them; every loss is reported."""
-        old = {
-            fact.path: fact for fact in facts(before) if fact.kind is Kind.MESH and fact.path[2] == "visual"
-        }
-        found: list[Difference] = []
-        for fact in facts(after):
-            uri = _uri(fact)
-            for what in sorted(self._converted.get(uri or "", ())) if fact.path in old else ():
-                feature = Feature.TEXTURES if what == "textures" else Feature.COLORS
-                path = (*fact.path, what)
-                lost = Difference(path, Fact(path, feature, Kind.EXACT, True, old[fact.path].origin), None)
-                message = f"link {path[1]}: the {what} of '{_uri(old[fact.path])}' are not in '{uri}'"
-                self.context.report.add(MESH_LOOKS_LOST, message, lost.origin, subject=lost.subject)
-                found.append(lost)
-        return found
-
     def tell_package(self) -> None:
         """Say where the meshes of a package are, where no program would look for it."""
         package, home = self.folder.package, self.folder.home
@@ -303,10 +286,6 @@ class _Placer:
 
     def _relative(self, path: Path) -> str:
         return Path(os.path.relpath(path, self.here)).as_posix()
-
-
-def _uri(fact: Fact) -> str | None:
-    return fact.value.mesh.uri if isinstance(fact.value, PlacedMesh) else None
 
 
 def _is_plain(shape: object) -> bool:
