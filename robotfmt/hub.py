@@ -88,13 +88,10 @@ def convert(
         report: Where diagnostics go: what was lost, approximated, guessed, carried.
         settings: Limits, options, where meshes are, ...
         overwrite: Whether existing files are replaced.
-        meshes: ``keep`` leaves meshes where they are, ``copy`` copies them beside the outputs, and
-            ``package://NAME/FOLDER`` into a folder of a package, by which the outputs then refer to them.
-        mesh_format: What meshes in any other format are converted to.
+        meshes, mesh_format: Where meshes go (``keep``, ``copy``, ``package://NAME/FOLDER``), and what they become.
         edit: A function from robot to robot, between reading and writing.
         verify: Whether what is to be written is read back and compared first.
-        fail_on: Nothing is written if anything met one of these fates, or is a warning.
-        allow: Codes that ``fail_on`` lets pass.
+        fail_on, allow: At which fates or warnings nothing is written, and codes that pass all the same.
 
     Raises:
         InputError: A document cannot be read.
