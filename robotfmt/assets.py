@@ -1,48 +1,51 @@
 """Where the files are that documents refer to: meshes, textures, and what lies inside containers.
 
 A URI never leads out of its package or out of the folders of its document, nothing is fetched from a network,
-and only files with the suffix of a mesh or an image are opened.
+and only files with the suffix of a mesh or an image are opened. Links on the disk are followed, for installed
+packages consist of links to their sources; whoever wrote a URI cannot make one, and what a link leads to must have
+such a suffix too.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from shlex import quote
 from urllib.parse import unquote
 
 from .codes import MESH_MISSING, MESH_UNREADABLE, MESH_UNSAFE
 from .errors import MeshError
-from .files import read_bytes
+from .files import is_file, is_folder, read_bytes
 from .limits import Limits
 from .model import Origin
 from .model.record import Record, record
+from .packages import NAMED, Packages, is_package, package_of
+from .uris import Reference, parse
 
 MESHES = frozenset(
     {".stl", ".dae", ".zae", ".obj", ".ply", ".glb", ".gltf", ".bin", ".mtl", ".off", ".3mf", ".msh"}
 )
 IMAGES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tga", ".tif", ".tiff", ".gif", ".dds", ".hdr", ".ktx"})
-_PACKAGE = re.compile(r"(?:package|model):+/*([^/]+)/(.*)", re.DOTALL)
-_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")
-_PATH_VARIABLES = (
-    "ROS_PACKAGE_PATH",
-    "GZ_SIM_RESOURCE_PATH",
-    "IGN_GAZEBO_RESOURCE_PATH",
-    "GAZEBO_MODEL_PATH",
-    "SDF_PATH",
-)
-_PREFIX_VARIABLES = ("AMENT_PREFIX_PATH", "COLCON_PREFIX_PATH")
 _FOLDER_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
-_PACKAGE_NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
+
+
+@record(kw_only=False)
+class Tried(Record):
+    """A file that was looked for, the folder that its URI starts at, and why there."""
+
+    why: str
+    folder: Path
+    path: Path
 
 
 @record(kw_only=False)
 class Resolution(Record):
-    """Where a URI leads, and everywhere it was looked for."""
+    """Where a URI or the name of a package leads, and everything that was looked at."""
 
     path: Path | None
-    tried: tuple[Path, ...]
+    tried: tuple[Tried, ...]
 
 
 class Assets:
@@ -64,10 +67,10 @@ class Assets:
     ) -> None:
         self.packages = packages or {}
         self.roots = roots
-        self.environment = environment if environment is not None else os.environ
         self.limits = limits or Limits()
         self.memo: dict[object, object] = {}
         """What readers keep of containers they have opened, so that each is opened once."""
+        self._finder = Packages(self.packages, roots, environment if environment is not None else os.environ)
         self._documents: dict[str, bytes] = {}
         self._provided: set[str] = set()
         self._staged: dict[Path, bytes] = {}
@@ -80,6 +83,10 @@ class Assets:
     def stage(self, path: Path, data: bytes) -> None:
         """Keep a file that is about to be written, so that it is found as if it had been."""
         self._staged[Path(os.path.normpath(path.absolute()))] = data
+
+    def plan(self, package: str, folder: Path) -> None:
+        """Say where a package will be that files are about to be written to."""
+        self._finder.planned[package] = folder
 
     def document(self, name: str) -> bytes:
         """The bytes of a document that was provided, or else of the file of this name.
@@ -99,10 +106,12 @@ class Assets:
         """
         resolution = self.resolve(uri, document)
         if resolution.path is None:
-            tried = ", ".join(map(str, resolution.tried)) or "nowhere"
-            name = package_name(uri)
-            help = f"Name its package's folder: --package {name}=FOLDER" if name else None
-            raise MeshError(MESH_MISSING, f"'{uri}' is not found; tried {tried}", _at(document), help=help)
+            from .missing import advice, description
+
+            message = description(uri, resolution, document)
+            raise MeshError(
+                MESH_MISSING, message, _at(document), help=advice(uri, resolution, document, self)
+            )
         if resolution.path in self._staged:
             return resolution.path, self._staged[resolution.path]
         try:
@@ -111,86 +120,77 @@ class Assets:
             message = f"'{resolution.path}' cannot be read: {error.strerror}"
             raise MeshError(MESH_UNREADABLE, message, _at(document)) from error
 
-    def package(self, name: str, document: str | None) -> Resolution:
-        """Look for the folder of a package. A folder that nobody named must be one, and not only be called so."""
-        tried = self._package_roots(name, _folder(document)) if _FOLDER_NAME.fullmatch(name) else []
-        named = [Path(self.packages[name]).absolute()] if name in self.packages else []
-        named += [Path(root).absolute() / name for root in self.roots]
-        found = (each for each in tried if each.is_dir() and (each in named or _is_package(each)))
-        return Resolution(next(found, None), tuple(tried))
-
     def resolve(self, uri: str, document: str | None) -> Resolution:
         """Look for the file of a URI. Relative ones start at the document's folder.
 
         Raises:
             MeshError: The URI leaves its package or the document's folders, or names another machine.
         """
-        folder = _folder(document)
-        match = _PACKAGE.fullmatch(uri)
-        if match is not None:
-            return self._in_package(match.group(1), unquote(match.group(2)), uri, folder)
-        path = Path(unquote(uri.removeprefix("file://"))) if uri.startswith("file:/") else None
-        if path is None:
-            scheme = _SCHEME.match(uri)
-            if scheme is not None and len(scheme.group(1)) > 1:
-                raise _unsafe(uri, f"names something that is not a file ('{scheme.group(1)}:')", document)
-            path = folder / uri.replace("\\", "/")
-        target = Path(os.path.normpath(path))
-        told = (document_root(Path(each).absolute().parent) for each in self._provided)
-        roots = (document_root(folder), *told, *self.roots, *self.packages.values())
-        self._confine(target, uri, roots, document)
-        return Resolution(target if self._is_file(target) else None, (target,))
+        reference = parse(uri)
+        if reference.scheme is not None:
+            what = (
+                "a file of another machine" if reference.scheme == "file" else "something that is not a file"
+            )
+            raise _unsafe(uri, f"names {what} ('{reference.scheme}:')", document)
+        if reference.package in (".", ".."):
+            raise _unsafe(uri, "names no package", document)
+        tried = tuple(self._candidates(uri, reference, document))
+        return Resolution(next((each.path for each in tried if self._is_there(each.path)), None), tried)
 
-    def _in_package(self, name: str, rest: str, uri: str, folder: Path) -> Resolution:
-        tried: list[Path] = []
-        for root in self._package_roots(name, folder):
-            target = Path(os.path.normpath(root / rest))
-            self._confine(target, uri, (root,), str(folder))
-            tried.append(target)
-            if self._is_file(target):
-                return Resolution(target, tuple(tried))
-        return Resolution(None, tuple(tried))
+    def package(self, name: str, document: str | None) -> Resolution:
+        """Look for the folder of a package. A folder that nobody named must be one, and not only be called so."""
+        if not _FOLDER_NAME.fullmatch(name):
+            return Resolution(None, ())
+        places = dict.fromkeys(self._finder.places(name, document_folders(document)))
+        tried = tuple(Tried(each.why, each.folder, each.folder) for each in places)
+        found = (each.path for each in tried if each.why in NAMED or is_package(each.path))
+        return Resolution(next(filter(is_folder, found), None), tried)
 
-    def _package_roots(self, name: str, folder: Path) -> list[Path]:
-        found: list[Path] = []
-        if name in self.packages:
-            found.append(Path(self.packages[name]).absolute())
-        found += [Path(root).absolute() / name for root in self.roots]
-        for parent in (folder, *folder.parents):
-            if parent.name == name or _declares_package(parent, name):
-                found.append(parent)
-            elif (parent / name).is_dir():
-                found.append(parent / name)
-        for variable in _PATH_VARIABLES:
-            for each in filter(None, self.environment.get(variable, "").split(os.pathsep)):
-                found += [Path(each) / name, *([Path(each)] if Path(each).name == name else [])]
-        for variable in _PREFIX_VARIABLES:
-            for each in filter(None, self.environment.get(variable, "").split(os.pathsep)):
-                found.append(Path(each) / "share" / name)
-        return list(dict.fromkeys(found))
+    def guess(self, uri: str, document: str | None) -> Path | None:
+        """A folder near the document that may be the package of a URI: what the URI names is in it."""
+        reference = parse(uri)
+        if reference.package is None:
+            return None
+        return self._finder.guess(reference.package, reference.path, document_folders(document))
 
-    def _is_file(self, path: Path) -> bool:
-        return path in self._staged or path.is_file()
+    def _is_there(self, path: Path) -> bool:
+        return path in self._staged or (is_file(path) and is_asset(path))
 
-    def _confine(self, target: Path, uri: str, roots: Sequence[Path], document: str | None) -> None:
-        if not any(target.is_relative_to(Path(root).absolute()) for root in roots):
-            raise _unsafe(uri, "leaves the folders of its document or package", document)
-        if target.suffix.lower() not in MESHES | IMAGES:
-            raise _unsafe(uri, f"has the suffix '{target.suffix}', which is no mesh's or image's", document)
+    def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
+        folders = document_folders(document)
+        if reference.package is not None:
+            for place in dict.fromkeys(self._finder.places(reference.package, folders)):
+                for spelling in reference.spellings:
+                    target = _normal(place.folder / spelling)
+                    _confine(target, uri, (place.folder,), document)
+                    yield Tried(place.why, place.folder, target)
+            return
+        for folder in folders:
+            told = (document_root(Path(each).absolute().parent) for each in self._provided)
+            allowed = (document_root(folder), *told, *self.roots, *self.packages.values())
+            for spelling in reference.spellings:
+                target = _normal(folder / spelling)
+                _confine(target, uri, allowed, document)
+                yield Tried("beside the document", folder, target)
 
 
-def _folder(document: str | None) -> Path:
-    """Where relative URIs of a document start."""
-    return Path(document).absolute().parent if document is not None else Path.cwd()
+def document_folders(document: str | None) -> tuple[Path, ...]:
+    """The folder of a document, and where the document is a link the one that it leads to."""
+    if document is None:
+        return (Path.cwd(),)
+    here = Path(document).absolute()
+    return tuple(dict.fromkeys((here.parent, Path(os.path.realpath(here)).parent)))
 
 
 def located(uri: str, document: str | None) -> Path | None:
     """Where a relative URI in a document leads, whether or not anything is there; None for any other URI."""
-    scheme = _SCHEME.match(uri)
-    path = Path(uri.replace("\\", "/"))
-    if document is None or path.is_absolute() or (scheme is not None and len(scheme.group(1)) > 1):
+    reference = parse(uri)
+    path = Path(reference.path)
+    if document is None or reference.package or reference.scheme or path.is_absolute():
         return None
-    return Path(os.path.normpath(Path(document).absolute().parent / unquote(str(path))))
+    folder = Path(document).absolute().parent
+    literal, decoded = _normal(folder / path), _normal(folder / unquote(reference.path))
+    return literal if is_file(literal) else decoded
 
 
 def document_root(folder: Path) -> Path:
@@ -198,32 +198,30 @@ def document_root(folder: Path) -> Path:
     return package_of(folder) or (folder.parent if len(folder.parts) > 3 else folder)
 
 
-def package_of(folder: Path) -> Path | None:
-    """The folder of the package that a folder is in, if it is in one."""
-    return next(filter(_is_package, (folder, *folder.parents)), None)
-
-
-def _is_package(folder: Path) -> bool:
-    return (folder / "package.xml").is_file() or (folder / "manifest.xml").is_file()
-
-
-def _declares_package(folder: Path, name: str) -> bool:
-    try:
-        data = (folder / "package.xml").read_bytes()[:65536]
-    except OSError:
-        return False
-    match = _PACKAGE_NAME.search(data)
-    return match is not None and match.group(1).decode("utf-8", "replace") == name
-
-
 def package_name(uri: str) -> str | None:
     """The package that a URI names, if it names one."""
-    match = _PACKAGE.fullmatch(uri)
-    return match.group(1) if match is not None else None
+    return parse(uri).package
 
 
-def _unsafe(uri: str, reason: str, document: str | None) -> MeshError:
-    return MeshError(MESH_UNSAFE, f"'{uri}' {reason}; it was not opened", _at(document))
+def is_asset(path: Path) -> bool:
+    """Whether a file is what its name says, also where that is the name of a link."""
+    return Path(os.path.realpath(path)).suffix.lower() in MESHES | IMAGES
+
+
+def _normal(path: Path) -> Path:
+    return Path(os.path.normpath(path))
+
+
+def _confine(target: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:
+    if not any(target.is_relative_to(Path(root).absolute()) for root in roots):
+        help = f"Put the file beside the robot, or say that you trust its folder: --root {quote(str(target.parent))}"
+        raise _unsafe(uri, "leaves the folders of its document or package", document, help)
+    if target.suffix.lower() not in MESHES | IMAGES:
+        raise _unsafe(uri, f"has the suffix '{target.suffix}', which is no mesh's or image's", document)
+
+
+def _unsafe(uri: str, reason: str, document: str | None, help: str | None = None) -> MeshError:
+    return MeshError(MESH_UNSAFE, f"'{uri}' {reason}; it was not opened", _at(document), help=help)
 
 
 def _at(document: str | None) -> Origin | None:

@@ -82,6 +82,22 @@ def _refuse_wrong_content(path: str, data: bytes) -> None:
         raise InputError(found[0], found[1], Origin(path))
 
 
+def is_file(path: Path) -> bool:
+    """Whether a file is there; where the system takes the name for none (too long, forbidden), it is not."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a folder is there, as for :func:`is_file`."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
 def check_outputs(paths: Iterable[Path], inputs: Iterable[str], overwrite: bool) -> None:
     """Refuse outputs that exist, that are inputs, or that are one file twice.
 

@@ -17,7 +17,7 @@ from .facts import facts
 from .files import check_outputs
 from .formats import Carries, Feature
 from .model import Robot
-from .placing import Meshes
+from .placing import Meshes, MeshFormat
 from .proof import Tally
 from .reading import PathLike, Reading
 from .settings import Settings
@@ -49,6 +49,7 @@ def write(
     settings: Settings | None = None,
     overwrite: bool = False,
     meshes: Meshes = "keep",
+    mesh_format: MeshFormat | None = None,
 ) -> tuple[Path, ...]:
     """Write a robot to one or several documents; returns everything that was written.
 
@@ -63,7 +64,7 @@ def write(
     targets = _targets(paths, settings)
     check_structure(robot, report)
     refuse_broken(report)
-    return Writing(robot, targets, settings, report, meshes).commit([], overwrite)
+    return Writing(robot, targets, settings, report, meshes, mesh_format).commit([], overwrite)
 
 
 def convert(
@@ -74,6 +75,7 @@ def convert(
     settings: Settings | None = None,
     overwrite: bool = False,
     meshes: Meshes = "keep",
+    mesh_format: MeshFormat | None = None,
     edit: Edit | None = None,
     verify: bool = True,
     fail_on: Collection[Fate | Severity] = (),
@@ -86,11 +88,10 @@ def convert(
         report: Where diagnostics go: what was lost, approximated, guessed, carried.
         settings: Limits, options, where meshes are, ...
         overwrite: Whether existing files are replaced.
-        meshes: Whether meshes are copied beside the outputs, or stay where they are.
+        meshes, mesh_format: Where meshes go (``keep``, ``copy``, ``package://NAME/FOLDER``), and what they become.
         edit: A function from robot to robot, between reading and writing.
         verify: Whether what is to be written is read back and compared first.
-        fail_on: Nothing is written if anything met one of these fates, or is a warning.
-        allow: Codes that ``fail_on`` lets pass.
+        fail_on, allow: At which fates or warnings nothing is written, and codes that pass all the same.
 
     Raises:
         InputError: A document cannot be read.
@@ -103,7 +104,7 @@ def convert(
     check_outputs([target.path for target in targets], sources, overwrite)
     reading = Reading(sources, settings, report)
     robot = _ready(reading.robot, targets, settings, report, edit)
-    writing = Writing(robot, targets, settings, report, meshes, reading.base, verify)
+    writing = Writing(robot, targets, settings, report, meshes, mesh_format, reading.base, verify)
     _refuse(report, fail_on, allow)
     return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite))
 

@@ -1,36 +1,49 @@
 """Where the meshes of an output are: beside it in files, for the formats that have them in files.
 
 ``keep`` leaves files where they are, and relative URIs lead to them from the new document's folder; ``copy`` puts
-every mesh and texture into a folder beside the document. What lies inside a container is exported either way, unless
-the file that it was made from is known.
+every mesh and texture into a folder beside the document, ``package://NAME`` into a folder of a package. What lies
+inside a container is exported either way, unless the file that it was made from is known; and a mesh whose file is not
+in the format that was asked for is written in that format.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
-import re
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, TypeAlias
+from shlex import quote
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from .assets import document_root, located
-from .codes import FILE_OUTSIDE, MESH_LOST, SHAPE_AS_MESH
+from .codes import (
+    FILE_LEFT_BEHIND,
+    FILE_OUTSIDE,
+    MESH_CONVERTED,
+    MESH_LOST,
+    MESH_PACKAGE,
+    SHAPE_AS_MESH,
+)
 from .context import Context
+from .difference import Difference
 from .errors import MeshError
 from .explain import explain
 from .formats import Carries, Feature, Format
+from .looks import LostLooks, looks_lost
+from .mesh_folder import MeshFolder, keeps_name, safe_name
 from .model import Capsule, Geometry, Link, Material, Mesh, Origin, Robot, Texture
 from .model.record import replace
+from .packages import is_package
+from .uris import parse
 
-Meshes: TypeAlias = Literal["keep", "copy"]
+if TYPE_CHECKING:
+    from .mesh import Triangles
+
+Meshes: TypeAlias = str
+"""``keep``, ``copy``, or ``package://NAME/FOLDER``."""
+MeshFormat: TypeAlias = Literal["stl", "obj", "glb", "dae"]
 SHAPE_TOLERANCE = 0.0005
 """How far the mesh of a shape may be from the shape, in metres."""
-_SAFE = re.compile(r"[^A-Za-z0-9._-]+")
-_RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)")
-_LONGEST = 100
 
 
 @dataclass(slots=True)
@@ -39,37 +52,52 @@ class Placement:
 
     robot: Robot
     files: dict[Path, bytes] = field(default_factory=dict)
+    differences: list[Difference] = field(default_factory=list)
+    """What the files lost of what they say themselves, which the facts of the robot do not tell."""
 
 
-def place(robot: Robot, document: Path, format: Format, meshes: Meshes, context: Context) -> Placement:
+def place(
+    robot: Robot,
+    document: Path,
+    format: Format,
+    meshes: Meshes,
+    context: Context,
+    mesh_format: MeshFormat | None = None,
+) -> Placement:
     """Place the meshes and textures of a robot for a document of a format.
 
     What cannot be read keeps leading to where it was looked for, and is reported when it is looked for.
     """
     if format.holds(Feature.MESHES) is Carries.NONE:
         return Placement(robot)
-    placer = _Placer(document, meshes, context)
+    placer = _Placer(document, meshes, context, mesh_format)
     robot = placer.with_textures(robot)
     robot = explain(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
     if format.embeds_meshes:
-        return Placement(placer.each(robot, placer.known), placer.files)
+        return Placement(placer.each(robot, placer.known), placer.folder.outputs())
     if format.holds(Feature.OTHER_SHAPES) is Carries.NONE:
         shaped = placer.each(robot, placer.shape_as_mesh)
         robot = explain(robot, shaped, SHAPE_AS_MESH, context.report)
-    return Placement(placer.each(robot, placer.placed), placer.files)
+    placed = placer.each(robot, placer.placed)
+    placer.tell_package()
+    differences = looks_lost(robot, placed, placer.converted, context.report)
+    return Placement(placed, placer.folder.outputs(), differences)
 
 
 class _Placer:
     """Places one geometry after the other, and collects the files."""
 
-    def __init__(self, document: Path, meshes: Meshes, context: Context) -> None:
-        self.document = document
-        self.folder = document.absolute().parent
-        self.copy = meshes == "copy"
+    def __init__(
+        self, document: Path, meshes: Meshes, context: Context, mesh_format: MeshFormat | None
+    ) -> None:
+        self.here = document.absolute().parent
+        self.folder = MeshFolder(document, meshes, context.assets)
+        self.copy = meshes != "keep"
+        self.format: MeshFormat | None = mesh_format
         self.context = context
-        self.files: dict[Path, bytes] = {}
         self._here = Origin(str(document))
         self._placed: dict[tuple[Mesh, str | None], Mesh] = {}
+        self.converted: LostLooks = {}
         self._is_outside_told = False
 
     def each(self, robot: Robot, change: Callable[[Geometry, str], Geometry | None]) -> Robot:
@@ -110,12 +138,11 @@ class _Placer:
         if shape is None or isinstance(shape, Mesh | Capsule) or _is_plain(shape):
             return geometry
         from .mesh.shapes import tessellate
-        from .mesh.stl import stl_bytes
 
         triangles = tessellate(shape, SHAPE_TOLERANCE)
         if triangles is None:
             return geometry
-        uri = self._file(f"{link}_{type(shape).__name__.lower()}.stl", stl_bytes(triangles))
+        uri = self._saved(f"{link}_{type(shape).__name__.lower()}", triangles)
         return replace(geometry, shape=Mesh(uri=uri), origin=self._here)
 
     def known(self, geometry: Geometry, _link: str) -> Geometry:
@@ -161,7 +188,7 @@ class _Placer:
             if kept is None:
                 return self._export(geometry, mesh, uri)
             return Mesh(uri=self._moved(kept, origin), scale=mesh.scale)
-        copied = self._copied(uri, origin) if self.copy else None
+        copied = self._convert(geometry, mesh, uri) or (self._copied(uri, origin) if self.copy else None)
         return Mesh(uri=copied or self._moved(uri, origin), scale=mesh.scale)
 
     def _kept(self, mesh: Mesh, origin: Origin | None) -> str | None:
@@ -174,9 +201,9 @@ class _Placer:
     def _moved(self, uri: str, origin: Origin | None) -> str:
         """A URI that leads to the same place from the new document."""
         path = located(uri, origin.document) if origin is not None else None
-        if origin is None or path is None or Path(origin.document).absolute().parent == self.folder:
+        if origin is None or path is None or Path(origin.document).absolute().parent == self.here:
             return uri
-        if not path.is_relative_to(document_root(self.folder)) and not self._is_outside_told:
+        if not path.is_relative_to(document_root(self.here)) and not self._is_outside_told:
             self._is_outside_told = True
             self.context.report.add(FILE_OUTSIDE, f"'{path}' stays where it is", origin)
         return self._relative(path)
@@ -188,42 +215,77 @@ class _Placer:
         except MeshError as error:
             self.context.report.extend_with(error.diagnostic)
             return None
-        return self._file(path.name, data)
+        return self.folder.add(path.name, data, self._companions(path, data, origin), path.parent)
+
+    def _companions(self, path: Path, data: bytes, origin: Origin | None) -> dict[str, bytes]:
+        """What a file refers to; what cannot come along is told."""
+        from .mesh.companions import companions
+
+        def missed(owner: str, name: str) -> None:
+            what = f"'{owner}' refers to '{name}', which is not there, or nowhere that it may lead to"
+            self.context.report.add(FILE_LEFT_BEHIND, what, origin)
+
+        found = companions(path, data, self.context.assets, missed)
+        for name in [each for each in found if not keeps_name(each)]:
+            del found[name]
+            what = f"'{path.name}' refers to '{name}', a name that not every system takes"
+            self.context.report.add(FILE_LEFT_BEHIND, what, origin)
+        return found
+
+    def _convert(self, geometry: Geometry, mesh: Mesh, uri: str) -> str | None:
+        """The URI of the mesh in the format that was asked for; None where it is in that format, or unreadable."""
+        path = Path(parse(uri).path)
+        if self.format is None or path.suffix.lower() == f".{self.format}":
+            return None
+        from .mesh.surface import surface
+
+        triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), self.context)
+        if triangles is None:
+            return None
+        new = self._saved(path.stem, triangles)
+        if (uri, new) not in self.converted:
+            said = f"; {triangles.conventions}" if triangles.conventions is not None else ""
+            self.context.report.add(MESH_CONVERTED, f"'{uri}' became '{new}'{said}", geometry.origin)
+            self.converted[uri, new] = self._looks(uri, geometry.origin) - self._looks(new, self._here)
+        return new
+
+    def _looks(self, uri: str, origin: Origin | None) -> frozenset[str]:
+        from .mesh.save import looks
+
+        path, data = self.context.assets.load(uri, origin.document if origin is not None else None)
+        return looks(data, path.suffix)
 
     def _export(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
-        from .mesh.stl import stl_bytes
         from .mesh.surface import surface
 
         triangles = surface(geometry, self.context)
         if triangles is None:
             return mesh
-        name = "_".join(filter(None, (uri.rpartition("#")[2], mesh.submesh)))
-        return Mesh(uri=self._file(f"{name}.stl", stl_bytes(triangles)))
+        return Mesh(
+            uri=self._saved("_".join(filter(None, (uri.rpartition("#")[2], mesh.submesh))), triangles)
+        )
 
-    def _file(self, name: str, data: bytes) -> str:
-        """Plan a file in the folder of meshes; returns its URI. Equal content is one file."""
-        folder = self.folder / f"{safe_name(self.document.stem)}_meshes"
-        path = folder / safe_name(name)
-        taken = {str(each).casefold(): each for each in self.files}
-        other = taken.get(str(path).casefold())
-        if other is not None and self.files[other] != data:
-            path = path.with_stem(f"{path.stem}-{hashlib.sha256(data).hexdigest()[:8]}")
-        self.files[path] = data
-        self.context.assets.stage(path, data)
-        return self._relative(path)
+    def _saved(self, stem: str, triangles: Triangles) -> str:
+        """The URI of a surface in a file of its own."""
+        from .mesh.save import save
+
+        format = self.format or "stl"
+        stem = safe_name(f"{stem}.{format}").removesuffix(f".{format}")
+        data, beside = save(triangles, format, stem)
+        return self.folder.add(f"{stem}.{format}", data, beside)
+
+    def tell_package(self) -> None:
+        """Say where the meshes of a package are, where no program would look for it."""
+        package, home = self.folder.package, self.folder.home
+        if package is None or not self.folder.files or is_package(home):
+            return
+        message = f"the meshes are in '{home}', which has no package.xml"
+        flag = f"--root {quote(str(home.parent))}"
+        help = f"robotfmt finds them with {flag}, others in ROS_PACKAGE_PATH; ROS wants a package.xml there."
+        self.context.report.add(MESH_PACKAGE, message, self._here, help=help)
 
     def _relative(self, path: Path) -> str:
-        return Path(os.path.relpath(path, self.folder)).as_posix()
-
-
-def safe_name(name: str) -> str:
-    """A file name that every system takes: ASCII, no path, no device, at most 100 bytes."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    stem, dot, suffix = _SAFE.sub("_", plain).lstrip(".-").rpartition(".")
-    if not dot:
-        stem, suffix = suffix, ""
-    whole = f"{stem[: _LONGEST - len(suffix) - 1] or 'mesh'}{dot}{suffix}"
-    return f"_{whole}" if _RESERVED.match(whole) else whole
+        return Path(os.path.relpath(path, self.here)).as_posix()
 
 
 def _is_plain(shape: object) -> bool:

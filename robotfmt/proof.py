@@ -12,7 +12,7 @@ from typing import cast
 
 from .context import Context
 from .diagnostics import Diagnostic, Fate
-from .difference import TOLERANCE, Difference, compare, is_below, same, same_reference
+from .difference import TOLERANCE, Difference, compare, is_below, same, same_pose, same_reference
 from .errors import RobotfmtError
 from .facts import Fact, Kind, Path, PlacedMesh
 from .formats import Carries, Feature, Format
@@ -54,11 +54,19 @@ class Files:
 
         first, second = cast(PlacedMesh, a.value), cast(PlacedMesh, b.value)
         one, other = self._digest(first.mesh, a.origin), self._digest(second.mesh, b.origin)
-        if one is None and other is None and self.missing_by_name:
-            return first == second
-        if one is None or other is None:
+        if one is not None and other is not None:
+            return same_surface(one, first.pose, other, second.pose)
+        if one is not None or other is not None:
             return False
-        return same_surface(one, first.pose, other, second.pose)
+        if self.missing_by_name and first == second:
+            return True
+        return first.mesh.scale == second.mesh.scale and same_pose(first, second) and self._same_file(a, b)
+
+    def _same_file(self, a: Fact, b: Fact) -> bool:
+        """Whether two meshes that cannot be read are at least the same bytes."""
+        uris = (cast(PlacedMesh, each.value).mesh.uri for each in (a, b))
+        one, other = (self._content(uri or "", each.origin) for uri, each in zip(uris, (a, b), strict=True))
+        return one is not None and one == other
 
     def _digest(self, mesh: Mesh, origin: Origin | None) -> MeshDigest | None:
         from .mesh.digest import digest

@@ -9,13 +9,13 @@ from typing import TypeAlias
 from . import codes, formats, proof
 from .context import Context, Source
 from .diagnostics import Diagnostic, Fate, Report
-from .difference import compare
+from .difference import Difference, compare
 from .errors import InternalError, UsageError
 from .facts import Fact, facts
 from .files import check_outputs, holds, write_files
 from .formats import Feature, Format
 from .model import Robot
-from .placing import Meshes, place
+from .placing import Meshes, MeshFormat, place
 from .settings import Settings
 
 _Subject: TypeAlias = tuple[str, ...]
@@ -40,6 +40,8 @@ class _Output:
     files: dict[Path, bytes]
     data: bytes
     claims: Report
+    lost_in_files: list[Difference]
+    """What mesh files had of their own and have no more."""
     held: set[_Subject] = field(default_factory=set)
     """The facts of the robot that it holds, in whatever form."""
     kept: set[_Subject] = field(default_factory=set)
@@ -56,13 +58,15 @@ class Writing:
         settings: Settings,
         report: Report,
         meshes: Meshes,
+        mesh_format: MeshFormat | None = None,
         base: Robot | None = None,
         verify: bool = True,
     ) -> None:
         self.robot = robot
         self.settings = settings
         self.report = report
-        self.meshes: Meshes = meshes
+        self.meshes = meshes
+        self.mesh_format: MeshFormat | None = mesh_format
         self.facts = facts(robot)
         targets = sorted(targets, key=lambda target: target.format.overlay)
         self.outputs = [self._prepare(target) for target in targets]
@@ -87,13 +91,14 @@ class Writing:
             raise UsageError(codes.CANNOT_WRITE_FORMAT, f"{format.name} can be read but not written")
         claims = Report()
         context = self._context(target, claims)
-        placement = place(self.robot, target.path, format, self.meshes, context)
+        placement = place(self.robot, target.path, format, self.meshes, context, self.mesh_format)
         robot = placement.robot
         adapted = format.adapt(robot, context) if format.adapt is not None else robot
         files = format.write(adapted, context)
         data = files.pop(context.output)
         beside = {target.path.parent / name: content for name, content in files.items()}
-        return _Output(target, adapted, {**placement.files, **beside}, data, claims)
+        together = {**placement.files, **beside}
+        return _Output(target, adapted, together, data, claims, placement.differences)
 
     def _context(self, target: Target, report: Report) -> Context:
         return self.settings.context(target.format, report, str(target.path), target.version)
@@ -130,7 +135,7 @@ class Writing:
         for each in (*proof.unexplained(changed, output.claims), *misread):
             message = f"{output.target.path.name}: {each}"
             self.report.add(codes.INTERNAL_DIFFERENCE, message, each.origin, subject=each.subject)
-        anything = compare(self.facts, adapted, same_file=files.same)
+        anything = [*compare(self.facts, adapted, same_file=files.same), *output.lost_in_files]
         for claim in proof.untrue(anything, output.claims):
             message = f"{output.target.path.name}: {claim.message} ({claim.code})"
             self.report.add(codes.INTERNAL_CLAIM, message, subject=claim.subject)
@@ -162,7 +167,8 @@ class Writing:
 
     def _count(self) -> proof.Tally:
         claims = (claim for output in self.outputs for claim in output.claims)
-        return proof.tally(self.facts, self._kept(), claims)
+        in_files = {each.path: each.fact for output in self.outputs for each in output.lost_in_files}
+        return proof.tally([*self.facts, *in_files.values()], self._kept(), claims)
 
     def _tell_lost(self, fact: Fact) -> None:
         message = f"{' '.join(fact.path)}: no output has a place for {fact.feature.value}"

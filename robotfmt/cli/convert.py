@@ -21,6 +21,7 @@ from ..model import Origin, Robot
 from .console import counted, progress, say, show_report
 from .options import add_common, add_spheres, settings
 
+MESH_FORMATS = ("stl", "obj", "glb", "dae")
 JSON_SCHEMA = "robotfmt-report/1"
 _EXAMPLES = """\
 examples:
@@ -43,9 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     parser.add_argument(
         "--meshes",
-        choices=("keep", "copy"),
         default="keep",
-        help="leave them where they are, or copy them beside the output",
+        metavar="WHERE",
+        help="keep: where they are (the default); copy: beside the output; package://NAME/FOLDER: in a package",
+    )
+    parser.add_argument(
+        "--mesh-format", choices=MESH_FORMATS, help="convert meshes in other formats; MuJoCo wants stl or obj"
     )
     parser.add_argument("--fit-spheres", action="store_true", help="fit collision spheres on the way")
     parser.add_argument(
@@ -106,6 +110,7 @@ def _one(
             settings=settings(options),
             overwrite=options.overwrite,
             meshes=options.meshes,
+            mesh_format=options.mesh_format,
             edit=_edit(options, interactive),
             verify=not options.no_verify,
             fail_on=[_reason(each) for each in filter(None, options.fail_on.split(","))],

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections import Counter
+from typing import TYPE_CHECKING
 
+from ..context import Context
 from ..diagnostics import Report
 from ..model import Joint, Mesh, Robot
 from ..reading import read
+from ..settings import Settings
 from ..tree import children, roots
 from ..validation import check_structure
-from .console import show_report
+from .console import plain, show_report
 from .options import add_common, settings
+
+if TYPE_CHECKING:
+    from ..mesh.listing import ListedMesh
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="the documents of one robot")
     parser.add_argument("--tree", action="store_true", help="the tree of links and joints")
     parser.add_argument("--joints", action="store_true", help="a table of the joints")
+    parser.add_argument(
+        "--meshes", action="store_true", help="a table of the meshes: where they are, and how large"
+    )
     add_common(parser)
     parser.set_defaults(run=run)
 
@@ -26,20 +36,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
     report = Report()
-    robot = read(*options.files, report=report, settings=settings(options))
+    chosen = settings(options)
+    robot = read(*options.files, report=report, settings=chosen)
     check_structure(robot, report)
     if options.json:
-        from ..native import to_json
-
-        print(to_json(robot))
+        print(_as_json(robot, chosen, options.meshes))
         return 0
     print("\n".join(_summary(robot)))
     if options.tree:
         print("\n".join(_tree(robot)))
     if options.joints:
         print("\n".join(_joint_line(joint) for joint in robot.joints))
+    if options.meshes:
+        from .mesh_table import table
+
+        print(plain("\n".join(table(_meshes(robot, chosen)))))
     show_report(report, verbose=options.verbose, quiet=options.quiet)
     return 0
+
+
+def _as_json(robot: Robot, chosen: Settings, meshes: bool) -> str:
+    """The robot, or its meshes."""
+    if meshes:
+        from .mesh_table import record
+
+        return json.dumps([record(each) for each in _meshes(robot, chosen)], indent=2)
+    from ..native import to_json
+
+    return to_json(robot)
+
+
+def _meshes(robot: Robot, chosen: Settings) -> list[ListedMesh]:
+    from ..mesh.listing import list_meshes
+
+    return list_meshes(robot, Context(limits=chosen.limits, assets=chosen.assets))
 
 
 def _summary(robot: Robot) -> list[str]:

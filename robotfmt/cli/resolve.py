@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..assets import Assets, package_name
+from ..assets import Assets, Tried
 from ..diagnostics import Report
 from ..errors import MeshError
-from ..model import Mesh, Origin, Robot
+from ..missing import advice
 from ..reading import read
 from ..settings import Settings
+from ..uris import files_of
 from .console import plain, say
 from .options import add_common, settings
 
@@ -35,9 +36,11 @@ class Found:
     uri: str
     document: str | None
     path: Path | None
-    tried: tuple[Path, ...] = ()
+    tried: tuple[Tried, ...] = ()
     refusal: str | None = None
     """Why it was not even looked for."""
+    help: str | None = None
+    """What may help, where it was not found."""
 
     def record(self) -> dict[str, object]:
         """The same for machines."""
@@ -45,8 +48,9 @@ class Found:
             "uri": self.uri,
             "document": self.document,
             "path": str(self.path) if self.path is not None else None,
-            "tried": [str(each) for each in self.tried],
+            "tried": [str(each.path) for each in self.tried],
             "refusal": self.refusal,
+            "help": self.help,
         }
 
 
@@ -78,40 +82,23 @@ def _found(what: str, document: str | None, chosen: Settings) -> Iterator[Found]
         yield _looked_for(what, document, chosen.assets)
         return
     robot = read(what, report=Report(), settings=chosen)
-    for uri, origin in dict.fromkeys(_references(robot)):
-        yield _looked_for(uri, origin, chosen.assets)
-
-
-def _references(robot: Robot) -> Iterator[tuple[str, str | None]]:
-    """The URIs of all meshes and textures in files of their own, with the documents that say them."""
-    for link in robot.links:
-        for geometry in (*link.visuals, *link.collisions):
-            if isinstance(geometry.shape, Mesh):
-                yield from _file(geometry.shape.uri, geometry.origin)
-    for material in robot.material_by_name.values():
-        if material.texture is not None:
-            yield from _file(material.texture.uri, material.texture.origin)
-
-
-def _file(uri: str | None, origin: Origin | None) -> Iterator[tuple[str, str | None]]:
-    if uri is not None and not uri.startswith("#"):
-        yield uri.partition("#")[0], origin.document if origin is not None else None
+    found = ((uri, origin.document if origin is not None else None) for uri, origin in files_of(robot))
+    for uri, where in dict.fromkeys(found):
+        yield _looked_for(uri, where, chosen.assets)
 
 
 def _looked_for(uri: str, document: str | None, assets: Assets) -> Found:
     try:
         resolution = assets.resolve(uri, document)
     except MeshError as error:
-        return Found(uri, document, None, refusal=error.diagnostic.message)
-    return Found(uri, document, resolution.path, resolution.tried)
+        return Found(uri, document, None, refusal=error.diagnostic.message, help=error.diagnostic.help)
+    help = advice(uri, resolution, document, assets) if resolution.path is None else None
+    return Found(uri, document, resolution.path, resolution.tried, help=help)
 
 
 def _lines(it: Found, verbose: bool) -> Iterator[str]:
     yield f"{it.uri}\n  -> {it.path if it.path is not None else it.refusal or 'not found'}"
     if it.path is None or verbose:
-        yield from (f"  tried {each}" for each in it.tried)
-    package = package_name(it.uri)
-    if package is not None and not it.tried:
-        yield f"  there is no folder of the package '{package}' above the document, nor in ROS_PACKAGE_PATH and its kin"
-    if it.path is None and package is not None:
-        yield f"  help: --package {package}=FOLDER says where the package is"
+        yield from (f"  tried {each.path} ({each.why})" for each in it.tried)
+    if it.help is not None:
+        yield f"  help: {it.help}"

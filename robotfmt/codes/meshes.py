@@ -36,6 +36,24 @@ MESH_UNSAFE = Code(
     "A mesh's URI leaves its package, or names another machine; it was not opened.",
     "Put the file beside the robot, or name its folder with --root if you trust it.",
 )
+URI_SLASHES = Code(
+    "mesh.uri-slashes",
+    _W,
+    "A URI has another number of slashes than two before its package; it was understood all the same.",
+    "Write package://NAME/PATH: ROS finds nothing otherwise.",
+)
+URI_COLON = Code(
+    "mesh.uri-colon",
+    _W,
+    "A URI begins with package:://, with a colon too many; it was understood all the same.",
+    "Write package://NAME/PATH: most programs find nothing otherwise.",
+)
+URI_BACKSLASH = Code(
+    "mesh.uri-backslash",
+    _W,
+    "A URI has backslashes, which are names on most systems; they were understood as slashes.",
+    "Write slashes: they are right on Windows too.",
+)
 MESH_FORMAT = Code(
     "mesh.format",
     _W,
@@ -67,6 +85,31 @@ FILE_OUTSIDE = Code(
     _N,
     "A mesh or texture stays where it is, outside of the folders of the output; readers may refuse it.",
     "Bring it along with --meshes copy.",
+)
+FILE_LEFT_BEHIND = Code(
+    "mesh.left-behind",
+    _W,
+    "A mesh refers to a file that could not be brought along, such as a texture.",
+    "Put the file where the mesh says it is, under a plain name.",
+)
+MESH_PACKAGE = Code(
+    "mesh.package-unmarked",
+    _N,
+    "The meshes were put into a folder that is called like the package, and is marked as none.",
+    "Say where it is with --root or ROS_PACKAGE_PATH, or give it a package.xml.",
+)
+MESH_CONVERTED = Code(
+    "mesh.converted",
+    _N,
+    "A mesh was written in another format.",
+    "Leave out --mesh-format to keep the file as it is.",
+)
+MESH_LOOKS_LOST = Code(
+    "mesh.looks-lost",
+    _W,
+    "The colours or textures that a mesh file has of its own are not in the converted one.",
+    "Keep the file, or choose --mesh-format dae, obj or glb: they keep the colours of COLLADA files.",
+    Fate.LOST,
 )
 SHAPE_AS_MESH = Code(
     "mesh.shape",

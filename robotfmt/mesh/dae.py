@@ -2,7 +2,8 @@
 
 The result is in metres: the document's ``unit`` is applied. Its ``up_axis`` is not: the axes stay as they are
 written, which is what RViz and the robot formats take a mesh file to mean. A transform that mirrors turns the
-triangles around, so that they keep facing outwards. Materials, skins and everything else are not read.
+triangles around, so that they keep facing outwards. Of materials the diffuse colour is read; textures, skins and
+everything else are not.
 
 The geometries are loaded by pycollada, behind checks (:mod:`robotfmt.mesh.dae_geometry`). The scene is walked here:
 pycollada expands instances without a bound, and keeps transforms in single precision.
@@ -11,7 +12,7 @@ pycollada expands instances without a bound, and keeps transforms in single prec
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,10 +22,11 @@ from ..documents import archive, xml
 from ..documents.tokens import BadToken, real
 from ..errors import LimitError, RobotfmtError
 from ..limits import Limits
+from .dae_colors import instance_colors
 from .dae_geometry import geometry_triangles
 from .dae_nodes import children, numbers_of, place
 from .problems import check_limit, check_triangles, refuse, warn
-from .triangles import Floats, Triangles, join
+from .triangles import Conventions, Floats, Triangles, join
 
 if TYPE_CHECKING:
     from ..documents.xml import Node
@@ -41,8 +43,8 @@ class _Document:
     name: str
     limits: Limits
     report: Report
-    surfaces: dict[str, Triangles]
-    """Geometries that were read, by id."""
+    surfaces: dict[str, list[tuple[str | None, Triangles]]]
+    """Geometries that were read, by id: their surfaces, with the symbols of their materials."""
 
 
 def read_dae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
@@ -52,14 +54,21 @@ def read_dae(data: bytes, name: str, limits: Limits, report: Report) -> Triangle
         MeshError: It is broken, unsafe or beyond a limit.
     """
     document = _open(data, name, limits, report)
-    unit = _unit(document)
+    conventions = Conventions(_unit(document), _up(document))
+    surface = _shown(document).scaled(conventions.unit)
+    return replace(surface, conventions=conventions)
+
+
+def _shown(document: _Document) -> Triangles:
+    """The surface of the scene, in the document's unit."""
     scene = _scene(document)
     if scene is None:
-        warn(report, name, "it has no visual scene; its geometries were taken as they stand")
+        what = "it has no visual scene; its geometries were taken as they stand"
+        warn(document.report, document.name, what)
         ids = [key for key, node in document.named.items() if xml.local_name(node) == "geometry"]
-        return join([_surface(document, key) for key in ids]).scaled(unit)
+        return join([part for key in ids for _, part in _parts(document, key)])
     _check_graph(document, scene)
-    return join(_placed(document, scene)).scaled(unit)
+    return join(_placed(document, scene))
 
 
 def read_zae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
@@ -107,6 +116,15 @@ def _unit(document: _Document) -> float:
                 refuse(document.name, f"its unit is {value} metres")
             return value
     return 1.0
+
+
+def _up(document: _Document) -> str:
+    """The axis that points up: Y where the document does not say."""
+    for asset in children(document.root, "asset"):
+        for axis in children(asset, "up_axis"):
+            said = (axis.text or "").strip()[:1]
+            return said if said in ("X", "Y", "Z") else "Y"
+    return "Y"
 
 
 def _scene(document: _Document) -> Node | None:
@@ -189,20 +207,22 @@ def _surfaces(document: _Document, node: Node) -> list[Triangles]:
             continue
         target = _target(document, each, "geometry")
         if target is not None:
-            found.append(_surface(document, str(target.get("id"))))
+            colors = instance_colors(each, document.named)
+            parts = _parts(document, str(target.get("id")))
+            found += [part.colored(colors.get(symbol or "")) for symbol, part in parts]
     return found
 
 
-def _surface(document: _Document, key: str) -> Triangles:
+def _parts(document: _Document, key: str) -> list[tuple[str | None, Triangles]]:
     if key not in document.surfaces:
         document.surfaces[key] = geometry_triangles(document.named[key], document.name, document.report)
     return document.surfaces[key]
 
 
 def _moved(surface: Triangles, matrix: Floats) -> Triangles:
-    vertices = surface.vertices @ matrix[:3, :3].T + matrix[:3, 3]
+    moved = surface.moved(matrix[:3, :3], matrix[:3, 3])
     mirrored = np.linalg.det(matrix[:3, :3]) < 0
-    return Triangles(vertices, surface.faces[:, ::-1] if mirrored else surface.faces)
+    return replace(moved, faces=moved.faces[:, ::-1]) if mirrored else moved
 
 
 def _matrix(document: _Document, node: Node) -> Floats:

@@ -31,7 +31,7 @@ from .dae_nodes import (
     vertices_of,
 )
 from .problems import refuse, warn
-from .triangles import Floats, Triangles, join, soup
+from .triangles import Floats, Triangles, soup
 
 if TYPE_CHECKING:
     from ..documents.xml import Node
@@ -41,8 +41,10 @@ _NO_INDICES = re.compile(rb"[^0-9\s]|[0-9]{10}")
 _UNREAD = "UNREAD"
 
 
-def geometry_triangles(geometry: Node, name: str, report: Report) -> Triangles:
-    """The surface of a ``geometry`` element, in the document's unit. The element is changed.
+def geometry_triangles(geometry: Node, name: str, report: Report) -> list[tuple[str | None, Triangles]]:
+    """The surfaces of a ``geometry`` element with the symbols of their materials, in the document's unit.
+
+    The element is changed.
 
     Raises:
         MeshError: A number, count, stride, offset or index is impossible.
@@ -50,10 +52,13 @@ def geometry_triangles(geometry: Node, name: str, report: Report) -> Triangles:
     meshes = children(geometry, "mesh")
     if not meshes:
         warn(report, name, f"the geometry '{geometry.get('id')}' has no mesh; it was left out")
-    return join([_mesh_triangles(geometry, mesh, name, report) for mesh in meshes[:1]])
+        return []
+    return _mesh_triangles(geometry, meshes[0], name, report)
 
 
-def _mesh_triangles(geometry: Node, mesh: Node, name: str, report: Report) -> Triangles:
+def _mesh_triangles(
+    geometry: Node, mesh: Node, name: str, report: Report
+) -> list[tuple[str | None, Triangles]]:
     used = _reduce(mesh, name, report)
     for source in children(mesh, "source"):
         if source.get("id") in used:
@@ -62,7 +67,7 @@ def _mesh_triangles(geometry: Node, mesh: Node, name: str, report: Report) -> Tr
             mesh.remove(source)
     for primitive in children(mesh, *_SURFACES):
         _check_indices(primitive, name, report)
-    return join([soup(corners) for corners in _load(geometry, name, report)])
+    return _load(geometry, name, report)
 
 
 def _reduce(mesh: Node, name: str, report: Report) -> set[str | None]:
@@ -150,12 +155,12 @@ def _check_indices(surface: Node, name: str, report: Report) -> None:
             refuse(name, f"{place(node)} has {bad[0].decode()!a}, which is in no index")
 
 
-def _load(geometry: Node, name: str, report: Report) -> list[Floats]:
-    """(n, 3, 3): the corners of each surface."""
+def _load(geometry: Node, name: str, report: Report) -> list[tuple[str | None, Triangles]]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of numpy, whose older ways it uses
-            return [_corners(surface, name, report) for surface in _by_pycollada(geometry)]
+            found = _by_pycollada(geometry)
+            return [(each.xmlnode.get("material"), soup(_corners(each, name, report))) for each in found]
     except (DaeError, ValueError, TypeError, LookupError, AttributeError, RuntimeError) as error:
         refuse(name, f"{place(geometry)}: {error}")
 

@@ -76,7 +76,7 @@ def load(data: bytes, suffix: str, *, name: str, limits: Limits, report: Report)
 
 def _sound(triangles: Triangles, name: str, report: Report) -> Triangles:
     """The surface without triangles that are nowhere."""
-    faces, vertices = triangles.faces, triangles.vertices
+    faces, vertices, colors = triangles.faces, triangles.vertices, triangles.colors
     if len(faces) and (faces.min() < 0 or faces.max() >= len(vertices)):
         refuse(name, f"a face has an index that is none of its {len(vertices)} vertices")
     with np.errstate(invalid="ignore"):
@@ -87,9 +87,10 @@ def _sound(triangles: Triangles, name: str, report: Report) -> Triangles:
             lost = len(faces) - int(kept.sum())
             warn(report, name, f"{lost} of {len(faces)} triangles have a corner that is not finite")
         faces, vertices = faces[kept], np.where(good[:, None], vertices, 0.0)
+        colors = colors[kept] if colors is not None else None
     if not len(faces):
         raise MeshError(MESH_EMPTY, "the mesh has no triangles", Origin(name))
-    return Triangles(vertices, faces)
+    return Triangles(vertices, faces, colors, triangles.conventions)
 
 
 def _read_dae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:

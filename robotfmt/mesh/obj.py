@@ -1,4 +1,6 @@
-"""Wavefront OBJ: positions and faces. Coordinates are metres; materials, normals and textures are not read.
+"""Wavefront OBJ, both ways: positions and faces. Coordinates are metres; materials stand in a file of their own.
+
+Normals, textures and materials are not read; a surface with colours is written with its materials.
 
 Read here because the check is the reading: an index counts from 1, or backwards from the vertex before it,
 and a parser that lets 0 or too large an index pass gives a wrong surface without a word. Faces with more than
@@ -14,6 +16,7 @@ import numpy as np
 
 from ..diagnostics import Report
 from ..limits import Limits
+from ..model.geometry import Rgba
 from .numbers import reals, whole_tokens
 from .problems import check_triangles, refuse, warn
 from .triangles import Ints, Triangles
@@ -31,6 +34,31 @@ class _Lines:
     """For each face of a number of corners, how many vertices stand before it."""
     lone: int = 0
     """Faces with one or two corners."""
+
+
+def obj_files(triangles: Triangles, stem: str) -> tuple[bytes, dict[str, bytes]]:
+    """A surface as OBJ, and the file of its materials beside it, if it has colours."""
+    whole = triangles.welded()
+    lines = ["v " + " ".join(map(repr, row)) for row in whole.vertices.tolist()]
+    materials: list[str] = []
+    for index, (color, faces) in enumerate(whole.by_color()):
+        if color is not None:
+            materials.append(_material(f"color{index}", color))
+            lines.append(f"usemtl color{index}")
+        lines += [f"f {a} {b} {c}" for a, b, c in (faces + 1).tolist()]
+    if not materials:
+        return _text(lines), {}
+    name = f"{stem}.mtl"
+    return _text([f"mtllib {name}", *lines]), {name: _text(materials)}
+
+
+def _material(name: str, color: Rgba) -> str:
+    red, green, blue, opacity = color
+    return f"newmtl {name}\nKd {red!r} {green!r} {blue!r}\nd {opacity!r}"
+
+
+def _text(lines: list[str]) -> bytes:
+    return "\n".join(["# robotfmt", *lines, ""]).encode()
 
 
 def read_obj(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:

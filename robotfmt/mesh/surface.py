@@ -35,7 +35,7 @@ from ..model.record import replace
 from .digest import digest
 from .load import load
 from .shapes import tessellate
-from .triangles import Triangles, join
+from .triangles import Conventions, Triangles, join
 
 if TYPE_CHECKING:
     from ..model import MeshDigest
@@ -67,6 +67,15 @@ def surface(geometry: Geometry, context: Context, tolerance: float | None = None
     if shape is None:
         return None
     return tessellate(shape, tolerance if tolerance is not None else FINENESS * shape_size(shape))
+
+
+def conventions(geometry: Geometry, context: Context) -> Conventions | None:
+    """What the file of a mesh says of its unit and axes; None where it says nothing, or cannot be loaded."""
+    mesh = geometry.shape
+    if not isinstance(mesh, Mesh):
+        return None
+    triangles = _loaded(mesh, geometry.origin, context).triangles
+    return triangles.conventions if triangles is not None else None
 
 
 def shape_size(shape: Shape) -> float:
@@ -146,13 +155,18 @@ def _digest(geometry: Geometry, mesh: Mesh, context: Context) -> MeshDigest | No
     return found
 
 
-def _mesh(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles | None:
+def _loaded(mesh: Mesh, origin: Origin | None, context: Context) -> _Loaded:
     memo = context.assets.memo
     key = ("robotfmt.mesh.surface", *_key(mesh, origin))
     if key not in memo:
         memo[key] = _load(mesh, origin, context)
     loaded = memo[key]
     assert isinstance(loaded, _Loaded)
+    return loaded
+
+
+def _mesh(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles | None:
+    loaded = _loaded(mesh, origin, context)
     for diagnostic in loaded.said:
         if diagnostic not in context.report.diagnostics:
             context.report.diagnostics.append(diagnostic)

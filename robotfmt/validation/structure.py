@@ -10,6 +10,7 @@ from ..diagnostics import Code, Report
 from ..model import Axis, Joint, JointType, Origin, Robot
 from ..model.joint import FormulaCoupling, LinearCoupling
 from ..tree import ring, roots
+from .spelling import check_spelling
 
 _STILL = (JointType.FIXED, JointType.FLOATING, JointType.BALL, JointType.ON_OFF, None)
 
@@ -37,6 +38,7 @@ def check_structure(robot: Robot, report: Report) -> None:
         _axes(joint, report)
     _couplings(robot, report)
     _materials(robot, report)
+    check_spelling(robot, report)
 
 
 def _duplicates(nodes: Iterable[_Named], code: Code, kind: str, report: Report) -> None:

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import codes
-from ..assets import package_of
 from ..codes import xacro as said
 from ..context import EXPANDED, XACRO, Source
 from ..diagnostics import Code, Report, did_you_mean, quoted
 from ..documents.prolog import root_name
 from ..errors import InputError, LimitError, RobotfmtError, UnsafeInput, UsageError
 from ..model import Origin
+from ..packages import package_of
 from . import Xacro
 from .process import Died, Message, TooSlow, ask
 
@@ -90,7 +90,7 @@ class Expanding:
 
     def _find(self, name: str) -> str | None:
         found = self.assets.package(name, self.name)
-        self.tried[name] = found.tried
+        self.tried[name] = tuple(dict.fromkeys(each.path for each in found.tried))
         return str(found.path) if found.path is not None else None
 
     # What was said

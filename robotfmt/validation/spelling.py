@@ -1,0 +1,17 @@
+"""How URIs are spelled: what robotfmt understands and other programs do not."""
+
+from __future__ import annotations
+
+from ..diagnostics import Report, quoted
+from ..model import Robot
+from ..uris import files_of, parse, understood
+
+
+def check_spelling(robot: Robot, report: Report) -> None:
+    """Find URIs that only a lenient reader understands; each is told once, where it is said first."""
+    told: set[str] = set()
+    for uri, origin in files_of(robot):
+        if uri not in told:
+            told.add(uri)
+            for code in parse(uri).oddities:
+                report.add(code, f"the URI {quoted(uri)} is understood as {quoted(understood(uri))}", origin)

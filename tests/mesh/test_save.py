@@ -1,0 +1,91 @@
+"""Meshes that are written, against numbers, and read again."""
+
+from __future__ import annotations
+
+import json
+import struct
+from typing import Any
+
+import numpy as np
+import pytest
+
+from robotfmt.diagnostics import Report
+from robotfmt.limits import Limits
+from robotfmt.mesh import Triangles, digest, load, same_surface
+from robotfmt.mesh.save import FORMATS, looks, save
+from robotfmt.mesh.triangles import join, soup
+
+RED, GREEN = (1.0, 0.0, 0.0, 1.0), (0.0, 0.5, 0.0, 0.25)
+
+
+def roof() -> Triangles:
+    """Two triangles that share an edge, one red, one green and clear; one that has no colour."""
+    first = soup(np.array([[[0.0, 0, 0], [1, 0, 0], [0, 1, 0]]])).colored(RED)
+    second = soup(np.array([[[1.0, 0, 0], [1, 1, 0.5], [0, 1, 0]]])).colored(GREEN)
+    return join([first, second, soup(np.array([[[0.0, 0, 2], [1, 0, 2], [0, 1, 2]]]))])
+
+
+def back(data: bytes, format: str) -> Triangles:
+    report = Report()
+    triangles = load(data, f".{format}", name=f"x.{format}", limits=Limits(), report=report)
+    assert not len(report)
+    return triangles
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_what_is_written_reads_as_the_same_surface(format: str) -> None:
+    data, _ = save(roof(), format, "roof")
+    assert same_surface(digest(roof()), None, digest(back(data, format)), None)
+    assert len(back(data, format)) == 3
+    assert save(roof(), format, "roof")[0] == data
+
+
+def test_an_obj_and_its_materials() -> None:
+    data, beside = save(roof(), "obj", "roof")
+    assert data.decode().splitlines() == [
+        "# robotfmt",
+        "mtllib roof.mtl",
+        *("v 0.0 0.0 0.0", "v 0.0 0.0 2.0", "v 0.0 1.0 0.0", "v 0.0 1.0 2.0"),
+        *("v 1.0 0.0 0.0", "v 1.0 0.0 2.0", "v 1.0 1.0 0.5"),
+        "f 2 6 4",
+        *("usemtl color1", "f 5 7 3", "usemtl color2", "f 1 5 3"),
+    ]
+    materials = beside["roof.mtl"].decode().splitlines()
+    assert materials[1:4] == ["newmtl color1", "Kd 0.0 0.5 0.0", "d 0.25"]
+    assert materials[4:] == ["newmtl color2", "Kd 1.0 0.0 0.0", "d 1.0"]
+    assert save(roof().colored(None), "obj", "roof")[1] == {}
+
+
+def test_a_glb_and_its_materials() -> None:
+    data, _ = save(roof(), "glb", "roof")
+    assert struct.unpack_from("<3I", data) == (0x46546C67, 2, len(data))
+    length, kind = struct.unpack_from("<2I", data, 12)
+    assert kind == 0x4E4F534A
+    tree: dict[str, Any] = json.loads(data[20 : 20 + length])
+    assert [each.get("material") for each in tree["meshes"][0]["primitives"]] == [None, 0, 1]
+    assert [each["count"] for each in tree["accessors"]] == [7, 3, 3, 3]
+    assert (tree["accessors"][0]["min"], tree["accessors"][0]["max"]) == ([0, 0, 0], [1, 1, 2])
+    clear, red = (each["pbrMetallicRoughness"]["baseColorFactor"] for each in tree["materials"])
+    assert red == [1.0, 0.0, 0.0, 1.0]
+    assert clear == pytest.approx([0.0, 0.214041, 0.0, 0.25], abs=1e-6)  # 0.5 of sRGB is 0.214 of light
+    assert [each.get("alphaMode") for each in tree["materials"]] == ["BLEND", None]
+
+
+def test_colors_go_through_collada() -> None:
+    again = back(save(roof(), "dae", "roof")[0], "dae")
+    assert [(color, len(faces)) for color, faces in again.by_color()] == [(None, 1), (GREEN, 1), (RED, 1)]
+    assert str(again.conventions) == "metres; Z up"
+
+
+@pytest.mark.parametrize(
+    ("format", "kept"), [("stl", []), ("obj", ["colours"]), ("glb", ["colours"]), ("dae", ["colours"])]
+)
+def test_looks_are_seen_in_the_file(format: str, kept: list[str]) -> None:
+    assert sorted(looks(save(roof(), format, "roof")[0], f".{format}")) == kept
+    assert not looks(save(roof().colored(None), format, "roof")[0], f".{format}")
+
+
+def test_textures_are_seen_in_the_file() -> None:
+    assert looks(b"<init_from>a/wood.JPG</init_from><diffuse>", ".DAE") == {"colours", "textures"}
+    assert looks(b"<init_from>surface-id</init_from>", ".dae") == frozenset()
+    assert looks(b"newmtl a\n", ".obj") == frozenset()
