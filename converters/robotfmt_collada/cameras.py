@@ -27,7 +27,6 @@ _TARGET = "target_region"
 TAGS = (*_FIELDS, "image_dimensions", "distortion_model", "distortion_coeffs", _REFERENCE, _TARGET)
 STEREO_TAGS = ("instance_sensor",)
 _SIZES = ("width", "height", "channels")
-PLACELESS = (*_SIZES, "horizontal_fov", "near", "far")
 
 
 def read_camera(body: Body, entry: Element) -> Camera:
@@ -121,10 +120,12 @@ def _write_distortion(camera: Camera) -> list[Node]:
     return [make("distortion_model", {"type": camera.distortion_model}, text=values or None)]
 
 
-def placeless(camera: Camera) -> tuple[str, ...]:
-    """The fields that OpenRAVE has no element for."""
+def held(camera: Camera) -> tuple[str, ...]:
+    """The fields that OpenRAVE has elements for."""
     sized = camera.width is not None and camera.height is not None
-    return PLACELESS[len(_SIZES) :] if sized else PLACELESS
+    fields = (field.name for field in _FIELDS.values())
+    others = ("view", "distortion_model", "distortion", "references", "targets")
+    return (*fields, *others, *(_SIZES if sized else ()))
 
 
 def read_stereo(body: Body, entry: Element) -> StereoCamera:

@@ -13,7 +13,6 @@ from robotfmt.model import Matrix3
 
 Take: TypeAlias = Callable[[Element, float], Any]
 """Takes the value of an element, given the metres in a unit of length; None if there is none."""
-_WHOLE = ("width", "height", "channels", "samples", "vertical_samples")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +39,8 @@ def text(element: Element, _meter: float) -> str:
     return element.take_text()
 
 
-def numbers(count: int) -> Take:
-    """So many numbers."""
+def numbers(count: int | None) -> Take:
+    """So many numbers, or any."""
     return lambda element, _meter: element.text_numbers(count)
 
 
@@ -76,24 +75,10 @@ def field_text(value: Any) -> str:
     """A value as text: as it is, one number, a row of numbers, or the rows of a matrix."""
     if isinstance(value, str):
         return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, int | float):
         return written(value)
     if value and isinstance(value[0], tuple):
         return " ".join(written_all(row) for row in value)
     return written_all(value)
-
-
-def read_placeless(technique: Element, names: tuple[str, ...]) -> dict[str, Any]:
-    """The numbers in robotfmt's technique that are fields of a record."""
-    return read_fields(technique, {name: Field(name, _whole if name in _WHOLE else number) for name in names})
-
-
-def _whole(element: Element, meter: float) -> int | float | None:
-    value = number(element, meter)
-    return int(value) if value is not None and value.is_integer() else value
-
-
-def write_placeless(record: object, names: tuple[str, ...]) -> list[Node]:
-    """The numbers of a record that OpenRAVE has no element for."""
-    said = ((name, getattr(record, name)) for name in names)
-    return [make(name, text=written(value)) for name, value in said if value is not None]

@@ -1,4 +1,4 @@
-"""Lasers: ``base_laser2d``, in each of the spellings that its parameters have.
+"""Lasers: ``base_laser2d`` and ``base_laser3d``, in each of the spellings that its parameters have.
 
 The extension text has ranges in its table and single bounds in its example; OpenRAVE reads names of its own,
 and neither of these. OpenHRP3 writes one number for a range, and radians. What says the same twice is read
@@ -60,7 +60,8 @@ _SPELLINGS = (
     _Spelling("scantime", ("measurement_time",), _Unit.TIME),
 )
 TAGS = tuple(spelling.tag for spelling in _SPELLINGS)
-PLACELESS = ("samples", "resolution", "vertical_samples", "vertical_min_angle", "vertical_max_angle")
+HELD = tuple(name for spelling in _SPELLINGS for name in spelling.fields)
+"""The fields that OpenRAVE has elements for."""
 
 
 def read_laser(body: Body, entry: Element) -> Laser:

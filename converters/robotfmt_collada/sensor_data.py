@@ -1,89 +1,116 @@
 """What a sensor measures with, by its type (the extension text, "sensor").
 
 The text leaves some types open, and readers add their own: of those everything is a parameter. Unknown values
-such as -1 stay the numbers they are.
+such as -1 stay the numbers they are. What the text has no element for stands in robotfmt's technique.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node
-from robotfmt.model import Camera, ForceTorque, Imu, Laser, Odometry, SensorData, StereoCamera
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import (
+    Altimeter,
+    Camera,
+    Contact,
+    ForceTorque,
+    Gps,
+    Imu,
+    Laser,
+    Magnetometer,
+    MultiCamera,
+    Odometry,
+    Sensor,
+    SensorData,
+    StereoCamera,
+)
 from robotfmt.model.record import replace
 
 from . import cameras, lasers
 from .body import Body
-from .fields import (
-    Field,
-    matrix,
-    number,
-    numbers,
-    read_fields,
-    read_placeless,
-    text,
-    write_fields,
-    write_placeless,
-)
+from .fields import Field, matrix, number, numbers, read_fields, text, write_fields
+from .record_elements import read_record, write_record
 
-_LOADS = {name: Field(name, numbers(3)) for name in ForceTorque.compared_fields}
-_IMU = {name: Field(name, number if name == "measurement_time" else matrix) for name in Imu.compared_fields}
+_LOADS = {name: Field(name, numbers(3)) for name in ForceTorque.compared_fields if name.startswith("load_")}
+_IMU = {
+    "measurement_time": Field("measurement_time", number),
+    "rotation_covariance": Field("rotation_covariance", matrix),
+    "angular_velocity_covariance": Field("angular_velocity_covariance", matrix),
+    "linear_acceleration_covariance": Field("linear_acceleration_covariance", matrix),
+}
 _ODOMETRY = {"measurement_time": Field("measurement_time", number), "target": Field("target", text)}
-_TYPES: dict[type[SensorData], str] = {
-    Camera: "base_pinhole_camera",
-    StereoCamera: "base_stereo_camera",
-    Laser: "base_laser2d",
-    ForceTorque: "base_force6d",
-    Imu: "base_imu",
-    Odometry: "base_odometry",
+_DATA = "data"
+_Kind: TypeAlias = type[SensorData]
+_TABLES: dict[_Kind, dict[str, Field]] = {ForceTorque: _LOADS, Imu: _IMU, Odometry: _ODOMETRY}
+_KINDS: dict[str, _Kind] = {
+    "base_pinhole_camera": Camera,
+    "base_stereo_camera": StereoCamera,
+    "base_laser2d": Laser,
+    "base_laser3d": Laser,
+    "base_force6d": ForceTorque,
+    "base_imu": Imu,
+    "base_odometry": Odometry,
+    # Of these the text knows nothing.
+    "multicamera": MultiCamera,
+    "contact": Contact,
+    "gps": Gps,
+    "altimeter": Altimeter,
+    "magnetometer": Magnetometer,
 }
-_TAGS: dict[str, tuple[str, ...]] = {
-    "base_pinhole_camera": cameras.TAGS,
-    "base_stereo_camera": cameras.STEREO_TAGS,
-    "base_laser2d": lasers.TAGS,
-    "base_force6d": tuple(_LOADS),
-    "base_imu": tuple(_IMU),
-    "base_odometry": tuple(_ODOMETRY),
+_TAGS: dict[_Kind | None, tuple[str, ...]] = {
+    Camera: cameras.TAGS,
+    StereoCamera: cameras.STEREO_TAGS,
+    Laser: lasers.TAGS,
+    **{kind: tuple(table) for kind, table in _TABLES.items()},
 }
 
 
-def tags_of(kind: str) -> tuple[str, ...]:
+def tags_of(word: str) -> tuple[str, ...]:
     """The children that a type of sensor has fields for."""
-    return _TAGS.get(kind.lower(), ())
+    return _TAGS.get(_KINDS.get(word.lower()), ())
 
 
-def type_of(data: SensorData | None, kind: str) -> str:
-    """The type that a sensor is written with: its own where that is the text's word for such data."""
-    if data is None or _TYPES[type(data)] == kind.lower():
-        return kind
-    return _TYPES[type(data)]
+def type_of(word: str | None, data: SensorData | None) -> str | None:
+    """What the word of a document says of a sensor beside what its data are."""
+    return (word or None) if data is None or word != _plain_word(data) else None
 
 
-def read_data(body: Body, entry: Element, kind: str) -> SensorData | None:
+def word_of(sensor: Sensor) -> str:
+    """The word that a sensor is written with: its own, unless that speaks of other data."""
+    said = sensor.type or ""
+    if _KINDS.get(said.lower()) is (type(sensor.data) if sensor.data is not None else None):
+        return said
+    return _plain_word(sensor.data) if sensor.data is not None else ""
+
+
+def _plain_word(data: SensorData) -> str:
+    if isinstance(data, Laser) and (data.vertical_samples or 1) > 1:
+        return "base_laser3d"
+    return next(word for word, kind in _KINDS.items() if kind is type(data))
+
+
+def read_data(body: Body, entry: Element, word: str) -> SensorData | None:
     """The data of a library entry; None for a type that the text leaves open."""
-    match kind.lower():
-        case "base_pinhole_camera":
-            return cameras.read_camera(body, entry)
-        case "base_stereo_camera":
-            return cameras.read_stereo(body, entry)
-        case "base_laser2d":
-            return lasers.read_laser(body, entry)
-        case "base_force6d":
-            return ForceTorque(origin=entry.origin, **read_fields(entry, _LOADS))
-        case "base_imu":
-            return Imu(origin=entry.origin, **read_fields(entry, _IMU))
-        case "base_odometry":
-            return Odometry(origin=entry.origin, **read_fields(entry, _ODOMETRY))
-    return None
+    kind = _KINDS.get(word.lower())
+    if kind is Camera:
+        return cameras.read_camera(body, entry)
+    if kind is StereoCamera:
+        return cameras.read_stereo(body, entry)
+    if kind is Laser:
+        return lasers.read_laser(body, entry)
+    return (
+        kind(origin=entry.origin, **read_fields(entry, _TABLES.get(kind, {}))) if kind is not None else None
+    )
 
 
 def with_placeless(data: SensorData | None, technique: Element) -> SensorData | None:
     """The data with what robotfmt's technique adds."""
-    names = cameras.PLACELESS if isinstance(data, Camera) else lasers.PLACELESS
-    if not isinstance(data, Camera | Laser):
+    element = technique.child(_DATA) if data is not None else None
+    if data is None or element is None:
         return data
-    return replace(data, **read_placeless(technique, names))
+    return replace(data, **read_record(element, type(data)))
 
 
 def write_data(data: SensorData | None, address: Callable[[str], str]) -> list[Node]:
@@ -99,17 +126,23 @@ def write_data(data: SensorData | None, address: Callable[[str], str]) -> list[N
             return cameras.write_stereo(data, address)
         case Laser():
             return lasers.write_laser(data)
-        case ForceTorque():
-            return write_fields(data, _LOADS)
-        case Imu():
-            return write_fields(data, _IMU)
-        case Odometry():
-            return write_fields(data, _ODOMETRY)
-    return []
+        case None:
+            return []
+    return write_fields(data, _TABLES.get(type(data), {}))
 
 
-def write_placeless_data(data: SensorData | None) -> list[Node]:
-    """The elements of what OpenRAVE has no element for."""
-    if isinstance(data, Camera):
-        return write_placeless(data, cameras.placeless(data))
-    return write_placeless(data, lasers.PLACELESS) if isinstance(data, Laser) else []
+def write_placeless_data(data: SensorData | None) -> Node | None:
+    """The element of what OpenRAVE has no element for."""
+    said = write_record(data, without=_held(data)) if data is not None else []
+    return make(_DATA, None, *said) if said else None
+
+
+def _held(data: SensorData) -> tuple[str, ...]:
+    match data:
+        case Camera():
+            return cameras.held(data)
+        case StereoCamera():
+            return ("cameras",)
+        case Laser():
+            return lasers.HELD
+    return tuple(_TABLES.get(type(data), ()))

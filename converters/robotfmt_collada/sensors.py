@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from robotfmt.documents.element import Element
-from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import Node, make
-from robotfmt.model import Camera, Robot, Sensor, StereoCamera
+from robotfmt.edit import free_name
+from robotfmt.model import Camera, Robot, Sensor, StereoCamera, View
 from robotfmt.model.record import replace
+from robotfmt.views import viewed
 
 from .body import Body, Ids
 from .cameras import write_url
 from .extension import PROFILE, find_extra, make_extra
+from .fields import Field, number, read_fields, text, write_fields
 from .information import read_inner_interface, write_inner_interface
 from .library import SENSORS, claim_library, instanced, model_of, write_attached, write_model
 from .parameters import read_awkward, read_parameters, write_awkward, write_parameters
+from .record_elements import flag
 from .sensor_data import (
     read_data,
     tags_of,
     type_of,
     with_placeless,
+    word_of,
     write_data,
     write_placeless_data,
 )
@@ -28,12 +33,21 @@ from .transforms import read_pose, write_pose
 from .values import claim_extra, first, name_of, technique_of
 
 _COMMON = ("interface_type", "hardware_id")
+_NAMES = ("name", "link", "joint")
+"""Names that cannot stand where OpenRAVE has them: one that is not the only one, or of what there is not."""
+_OWN = {
+    "type": Field("type", text),
+    "update_rate": Field("update_rate", number),
+    "always_on": Field("always_on", flag),
+    "visualize": Field("visualize", flag),
+    "topic": Field("topic", text),
+}
 
 
 def read_sensors(body: Body, extras: Iterable[Element]) -> tuple[Sensor, ...]:
     """Read every ``attach_sensor`` among some extras, each with its entry of the document's library."""
     claim_library(body, SENSORS)
-    entries: dict[Element | None, Sensor] = {None: Sensor(name="", type="")}
+    entries: dict[Element | None, Sensor] = {None: Sensor(name="")}
     found: dict[str, Sensor] = {}
     names: dict[str | None, str] = {}
     for extra in extras:
@@ -46,7 +60,7 @@ def read_sensors(body: Body, extras: Iterable[Element]) -> tuple[Sensor, ...]:
         if entry is not None and entry not in entries:
             entries[entry] = _read_entry(body, entry)
         found[name] = _read_attached(body, extra, technique, entry, replace(entries[entry], name=name))
-        names.setdefault(entry.peek("id") if entry is not None else None, name)
+        names.setdefault(entry.peek("id") if entry is not None else None, found[name].name)
     return tuple(_renamed(sensor, names) for sensor in found.values())
 
 
@@ -57,7 +71,7 @@ def _read_attached(
     if own is not None:
         own.attribute("profile")
     frame = first(technique, "frame_origin")
-    return replace(
+    sensor = replace(
         sensor,
         origin=extra.origin,
         link=_read_link(body, frame) if frame is not None else None,
@@ -65,6 +79,8 @@ def _read_attached(
         joint=_read_joint(body, own) if own is not None else None,
         model=model_of(entry, own),
     )
+    texts = {name: own.child(name) for name in _NAMES} if own is not None else {}
+    return replace(sensor, **{name: each.take_text() for name, each in texts.items() if each is not None})
 
 
 def _read_link(body: Body, frame: Element) -> str | None:
@@ -85,30 +101,22 @@ def _read_joint(body: Body, own: Element) -> str | None:
 
 
 def _read_entry(body: Body, entry: Element) -> Sensor:
-    kind = entry.attribute("type") or ""
+    word = entry.attribute("type") or ""
     hardware = first(entry, "hardware_id")
-    sensor = Sensor(
+    own = find_extra(entry, "sensor")
+    data = read_data(body, entry, word)
+    data = with_placeless(data, own) if own is not None else data
+    said: dict[str, Any] = {"type": type_of(word, data)}
+    said |= read_fields(own, _OWN) if own is not None else {}
+    awkward = read_awkward(own) if own is not None else []
+    return Sensor(
         origin=entry.origin,
         name="",
-        type=kind,
-        data=read_data(body, entry, kind),
-        parameters=tuple(read_parameters(entry, (*tags_of(kind), *_COMMON))),
+        data=data,
+        parameters=(*read_parameters(entry, (*tags_of(word), *_COMMON)), *awkward),
         interface=read_inner_interface(entry),
         hardware_id=hardware.take_text() if hardware is not None else None,
-    )
-    own = find_extra(entry, "sensor")
-    return _with_own(sensor, own) if own is not None else sensor
-
-
-def _with_own(sensor: Sensor, own: Element) -> Sensor:
-    """The sensor with what robotfmt's technique adds."""
-    kind, rate = first(own, "type"), first(own, "update_rate")
-    return replace(
-        sensor,
-        type=kind.take_text() if kind is not None else sensor.type,
-        update_rate=rate.text_number() if rate is not None else None,
-        data=with_placeless(sensor.data, own),
-        parameters=(*sensor.parameters, *read_awkward(own)),
+        **said,
     )
 
 
@@ -132,18 +140,23 @@ def write_sensors(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
     Ids are taken by the models of the sensors; this comes before what takes any id.
     """
     ids.free(SENSORS)
+    sensors = [viewed(each, View.OPTICAL) for each in robot.sensors]
     kinds: dict[Sensor, str] = {}
-    for sensor in robot.sensors:
+    for sensor in sensors:
         kind = _kind(sensor)
-        if kind not in kinds and kind != Sensor(name=kind.name, type=""):
-            kinds[kind] = ids.free(sensor.model or sensor.name)
-    written_as = {sensor.name: kinds.get(_kind(sensor)) for sensor in reversed(robot.sensors)}
+        if kind not in kinds and kind != Sensor(name=kind.name):
+            kinds[kind] = ids.free(sensor.model or sensor.name or "sensor")
+    written_as = {sensor.name: kinds.get(_kind(sensor)) for sensor in reversed(sensors)}
 
     def address(reference: str) -> str:
         return write_url(written_as.get(reference) or reference)
 
     entries = [_write_entry(kind, name, address) for kind, name in kinds.items()]
-    return entries, [_write_attached(sensor, kinds.get(_kind(sensor)), ids) for sensor in robot.sensors]
+    attached: dict[str, Node] = {}
+    for sensor in sensors:
+        name = free_name(sensor.name or "sensor", attached)
+        attached[name] = _write_attached(sensor, name, kinds.get(_kind(sensor)), ids)
+    return entries, list(attached.values())
 
 
 def _kind(sensor: Sensor) -> Sensor:
@@ -153,34 +166,38 @@ def _kind(sensor: Sensor) -> Sensor:
 
 
 def _write_entry(sensor: Sensor, name: str, address: Callable[[str], str]) -> Node:
-    kind = type_of(sensor.data, sensor.type)
-    known = (*tags_of(kind), *_COMMON)
+    word = word_of(sensor)
+    known = (*tags_of(word), *_COMMON)
     hardware = make("hardware_id", text=sensor.hardware_id) if sensor.hardware_id is not None else None
     return make(
         "sensor",
-        {"type": kind, "id": name},
+        {"type": word, "id": name},
         *write_data(sensor.data, address),
         *write_parameters(sensor.parameters, known),
         write_inner_interface(sensor.interface),
         hardware,
-        make_extra("sensor", *_write_own(sensor, kind, known)),
+        make_extra("sensor", *_write_own(sensor, word, known)),
     )
 
 
-def _write_own(sensor: Sensor, kind: str, known: tuple[str, ...]) -> list[Node | None]:
-    rate = sensor.update_rate
+def _write_own(sensor: Sensor, word: str, known: tuple[str, ...]) -> list[Node | None]:
+    implied = type_of(word, sensor.data) == sensor.type
     return [
-        make("type", text=sensor.type) if kind != sensor.type else None,
-        make("update_rate", text=written(rate)) if rate is not None else None,
-        *write_placeless_data(sensor.data),
+        *write_fields(replace(sensor, type=None) if implied else sensor, _OWN),
+        write_placeless_data(sensor.data),
         *write_awkward(sensor.parameters, known),
     ]
 
 
-def _write_attached(sensor: Sensor, entry: str | None, ids: Ids) -> Node:
-    framed = sensor.link is not None or sensor.pose is not None
-    link = ids.link(sensor.link) if sensor.link is not None else None
-    joint = ids.joint(sensor.joint) if sensor.joint is not None else None
+def _write_attached(sensor: Sensor, name: str, entry: str | None, ids: Ids) -> Node:
+    link = ids.link(sensor.link) if sensor.link in ids.links else None
+    joint = ids.joint(sensor.joint) if sensor.joint in ids.joints else None
+    framed = link is not None or sensor.pose is not None
+    names = {
+        "name": sensor.name if sensor.name != name else None,
+        "link": sensor.link if link is None else None,
+        "joint": sensor.joint if joint is None else None,
+    }
     openrave = [
         make("instance_sensor", {"url": f"#{entry}"}) if entry is not None else None,
         make("frame_origin", {"link": link}, *write_pose(sensor.pose)) if framed else None,
@@ -188,5 +205,6 @@ def _write_attached(sensor: Sensor, entry: str | None, ids: Ids) -> Node:
     own = [
         write_model(sensor.model, entry),
         make("bind_joint", {"joint": joint}) if joint is not None else None,
+        *(make(tag, text=said) for tag, said in names.items() if said is not None),
     ]
-    return write_attached("sensor", sensor.name, openrave, own)
+    return write_attached("sensor", name, openrave, own)

@@ -92,6 +92,7 @@ FORMAT = Format(
         Feature.CONTROLLERS: Carries.FULL,
         Feature.SURFACES: Carries.FULL,
         Feature.SIMULATION: Carries.FULL,
+        Feature.SENSORS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.FULL,
     },
     read=_read,

@@ -46,6 +46,7 @@ from .codes import (
     LOOP_LOST,
     NO_SHAPE,
     OFFSET_AXIS,
+    SENSOR,
     SOFT_LIMIT,
     SPLIT_JOINT,
     UNLIMITED,
@@ -78,6 +79,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_gains, GUESSED_GAIN),
         (_hard_limits, GUESSED_LIMIT),
         (_dynamics, DYNAMICS),
+        (_sensors, SENSOR),
     )
     robot = adapted(robot, steps, context.report)
     return _material_names(edit.without_collision_materials(robot))
@@ -267,6 +269,15 @@ def _dynamics(robot: Robot) -> Robot:
         return replace(axis, dynamics=kept if kept != Dynamics() else None)
 
     return _with_axes(robot, change)
+
+
+def _sensors(robot: Robot) -> Robot:
+    """Gazebo and urdfdom have no words for some of what is said of sensors."""
+    if not robot.sensors:
+        return robot
+    from .sensors import with_sensors_as_written
+
+    return with_sensors_as_written(robot)
 
 
 def _material_names(robot: Robot) -> Robot:

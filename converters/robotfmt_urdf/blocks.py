@@ -1,4 +1,4 @@
-"""What stands beside links and joints in ``<robot>``: transmissions, hardware, the blocks of Gazebo.
+"""What stands beside links and joints in ``<robot>``: transmissions, hardware, sensors, the blocks of Gazebo.
 
 No two programs read these blocks alike, and much in them is meant for one program alone. What is understood is
 taken, child by child; the rest stays where it is. Where there are several ways to say one thing, the layout tells
@@ -23,11 +23,25 @@ def read_blocks(robot: Robot, root: Element) -> Robot:
     """The robot with all that is understood of its blocks."""
     transmissions, controllers = read_transmissions(root), read_controllers(root)
     robot = replace(robot, transmissions=transmissions, controllers=controllers)
-    return read_gazebo(robot, root)
+    robot = read_gazebo(robot, root)
+    if not any(each.tag == "sensor" for block in (root, *root.children) for each in block.children):
+        return robot
+    from .sensors import read_sensors
+
+    return replace(robot, sensors=read_sensors(robot, root))
 
 
-def write_blocks(robot: Robot) -> Iterator[Node]:
+def write_blocks(robot: Robot) -> list[Node]:
     """The blocks of a robot."""
+    blocks = list(_write_blocks(robot))
+    if not robot.sensors:
+        return blocks
+    from .sensors import write_sensors
+
+    return write_sensors(robot, blocks)
+
+
+def _write_blocks(robot: Robot) -> Iterator[Node]:
     layout = robot.layout("urdf")
     items = layout.items if layout is not None else ()
     places = {child.step: child for item in items if item.kind == "element" for child in item.items}

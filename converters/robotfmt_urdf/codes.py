@@ -90,6 +90,13 @@ DYNAMICS = Code(
     "Write a COLLADA document beside it (-o robot.dae) to keep the spring.",
     Fate.LOST,
 )
+SENSOR = Code(
+    "urdf.sensor",
+    _W,
+    "Neither Gazebo nor urdfdom has a word for something that is said of a sensor.",
+    "Write a COLLADA document beside it (-o robot.dae) to keep it.",
+    Fate.LOST,
+)
 FORMULA = Code(
     "urdf.formula",
     _W,

@@ -250,5 +250,4 @@ def _write_value(key: _Key, value: Any, place: LayoutItem | None) -> Node:
         return make(tag, text=text)
     if "value" in place.attributes:
         return make(tag, {"value": text})
-    as_spelt = place.spelling is not None and yes_or_no(place.spelling) is yes_or_no(text)
-    return make(tag, text=place.spelling if as_spelt else text)
+    return make(tag, text=text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from robotfmt.codes import MISSING_VALUE
 from robotfmt.context import Context, Source
@@ -30,10 +29,8 @@ from robotfmt.model import (
     Mesh,
     Motion,
     PlacedRobot,
-    Pose,
     Purpose,
     Robot,
-    Rpy,
     SafetyController,
     Shape,
     Sphere,
@@ -46,11 +43,12 @@ from robotfmt.worlds import choose
 from . import loops
 from .codes import NO_GEOMETRY, NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, UNKNOWN_VERSION, XACRO
 from .joint_types import TYPES
+from .poses import read_pose
 from .worlds import robots_in
 
 _NAMED = ("link", "joint", "material", "visual", "collision", "transmission", "sensor", "ros2_control")
 _IN_BLOCKS = ("actuator", "gpio", "command_interface", "state_interface", "param")
-_BLOCKS = frozenset({"transmission", "ros2_control", "gazebo"})
+_BLOCKS = frozenset({"transmission", "ros2_control", "gazebo", "sensor"})
 KEYS = {
     **dict.fromkeys((*_NAMED, *_IN_BLOCKS, "loop_joint", loops.BALL), ("name",)),
     "gazebo": ("reference",),
@@ -144,7 +142,7 @@ def _inertial(link: Element) -> Inertial | None:
     mass = element.child("mass")
     return Inertial(
         origin=element.origin,
-        pose=_pose(element),
+        pose=read_pose(element),
         mass=mass.number("value") if mass is not None else None,
         inertia=_inertia(element),
     )
@@ -158,24 +156,12 @@ def _inertia(inertial: Element) -> Inertia | None:
     return Inertia(origin=element.origin, ixx=ixx, ixy=ixy, ixz=ixz, iyy=iyy, iyz=iyz, izz=izz)
 
 
-def _pose(parent: Element) -> Pose | None:
-    element = parent.child("origin")
-    if element is None:
-        return None
-    rpy = element.vector("rpy")
-    return Pose(element.vector("xyz"), _rpy(*rpy) if rpy is not None else None)
-
-
-_rpy = lru_cache(1024)(Rpy)
-"""Most turns are none, or by a quarter."""
-
-
 def _geometry(element: Element, purpose: Purpose) -> Geometry:
     material = element.child("material") if purpose is Purpose.VISUAL else None
     return Geometry(
         origin=element.origin,
         name=element.attribute("name"),
-        pose=_pose(element),
+        pose=read_pose(element),
         shape=_shape(element),
         material=_material(material) if material is not None else None,
         purpose=purpose,
@@ -235,7 +221,7 @@ def _joint(element: Element) -> Joint:
         origin=element.origin,
         name=element.required("name") or "",
         type=joint_type,
-        pose_in_parent=_pose(element),
+        pose_in_parent=read_pose(element),
         parent=_end(element, "parent"),
         child=_end(element, "child"),
         axes=_axes(element, joint_type),

@@ -27,19 +27,18 @@ from robotfmt.model import (
     Link,
     Material,
     Mesh,
-    Pose,
     Purpose,
     Robot,
     SafetyController,
     Shape,
     Sphere,
     linear,
-    rpy_of,
 )
 
 from . import loops
 from .blocks import write_blocks
 from .joint_types import WORDS
+from .poses import write_pose
 from .reader import KEYS
 
 
@@ -55,6 +54,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         slot=root,
         namespaces={"drake": loops.DRAKE} if any(each.tag == loops.BALL for each in closing) else None,
         remade=frozenset({"gazebo"}),
+        as_spelt=True,
     )
     return {context.output: data}
 
@@ -86,7 +86,7 @@ def _inertial(inertial: Inertial | None) -> Node | None:
     if inertial is None:
         return None
     mass = make("mass", {"value": _number(inertial.mass)}) if inertial.mass is not None else None
-    return make("inertial", None, _pose(inertial.pose), mass, _inertia(inertial.inertia))
+    return make("inertial", None, write_pose(inertial.pose), mass, _inertia(inertial.inertia))
 
 
 def _inertia(inertia: Inertia | None) -> Node | None:
@@ -105,26 +105,13 @@ def _inertia(inertia: Inertia | None) -> Node | None:
     )
 
 
-def _pose(pose: Pose | None) -> Node | None:
-    if pose is None:
-        return None
-    rpy = rpy_of(pose.rotation) if pose.rotation is not None else None
-    return make(
-        "origin",
-        {
-            "xyz": _vector(pose.position),
-            "rpy": _vector((rpy.roll, rpy.pitch, rpy.yaw)) if rpy is not None else None,
-        },
-    )
-
-
 def _geometry(geometry: Geometry) -> Node:
     shape = _shape(geometry.shape)
     visual = geometry.purpose is Purpose.VISUAL
     return make(
         "visual" if visual else "collision",
         {"name": geometry.name},
-        _pose(geometry.pose),
+        write_pose(geometry.pose),
         make("geometry", None, shape) if shape is not None else None,
         _material(geometry.material) if geometry.material is not None else None,
     )
@@ -158,7 +145,7 @@ def _joint(joint: Joint) -> Node:
     return make(
         "joint",
         {"name": joint.name or None, "type": WORDS[joint.type] if joint.type is not None else None},
-        _pose(joint.pose_in_parent),
+        write_pose(joint.pose_in_parent),
         make("parent", {"link": joint.parent}) if joint.parent is not None else None,
         make("child", {"link": joint.child}) if joint.child is not None else None,
         *(_axis(axis) if axis is not None else ()),

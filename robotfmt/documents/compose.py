@@ -15,6 +15,7 @@ from ..model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 from . import xml
 from .document import Document, Keys
 from .element import Element
+from .tokens import yes_or_no
 
 SLOT = "extension"
 """The element in which an XML format carries what belongs to another format, or has lost its place."""
@@ -59,6 +60,7 @@ def compose(
     names_last: bool = True,
     namespaces: Mapping[str, str] | None = None,
     remade: frozenset[str] = frozenset(),
+    as_spelt: bool = False,
 ) -> bytes:
     """The bytes of a document.
 
@@ -74,15 +76,14 @@ def compose(
         namespaces: What is declared on the root, by prefix, unless the source declared it otherwise.
         remade: The tags of elements that do nothing but hold others: one is made again with its keys for an
             extension that stood in it, however many there were of its name.
+        as_spelt: Whether true and false as texts are written as the source spells them.
     """
     restored: set[xml.Node] = set()
     homeless = _restore(root, robot.extensions, format, keys, restored, names_last, remade)
     slot.extend(_carried(extension) for extension in homeless)
     layout = robot.layout(format)
-    prolog: list[xml.Node] = []
-    epilog: list[xml.Node] = []
-    if layout is not None:
-        prolog, epilog = _arrange(Draft(root, keys), layout, restored)
+    arranged = _arrange(Draft(root, keys), layout, restored, as_spelt) if layout is not None else ([], [])
+    prolog, epilog = arranged
     _indent(root, restored)
     prefixes = {**(namespaces or {}), **dict(layout.namespaces if layout is not None else ())}
     if home is not None or prefixes:
@@ -196,21 +197,23 @@ def _put(node: xml.Node, extension: Extension, restored: set[xml.Node]) -> bool:
     return True
 
 
-def _arrange(draft: Draft, layout: Layout, restored: set[xml.Node]) -> tuple[list[xml.Node], list[xml.Node]]:
+def _arrange(
+    draft: Draft, layout: Layout, restored: set[xml.Node], as_spelt: bool
+) -> tuple[list[xml.Node], list[xml.Node]]:
     """Order everything as in the layout; returns what stands before and after the root."""
     prolog: list[xml.Node] = []
     epilog: list[xml.Node] = []
     target = prolog
     for item in layout.items:
         if item.kind == "element":
-            _arrange_root(draft, item, restored)
+            _arrange_root(draft, item, restored, as_spelt)
             target = epilog
         else:
             target.append(_loose_node(item))
     return prolog, epilog
 
 
-def _arrange_root(draft: Draft, item: LayoutItem, restored: set[xml.Node]) -> None:
+def _arrange_root(draft: Draft, item: LayoutItem, restored: set[xml.Node], as_spelt: bool) -> None:
     pending = [(draft.root, item)]
     while pending:
         element, wanted = pending.pop()
@@ -218,6 +221,12 @@ def _arrange_root(draft: Draft, item: LayoutItem, restored: set[xml.Node]) -> No
         if node in restored:
             continue
         _arrange_attributes(node, wanted.attributes)
+        if (
+            as_spelt
+            and wanted.spelling is not None
+            and yes_or_no(node.text or "") is yes_or_no(wanted.spelling)
+        ):
+            node.text = wanted.spelling
         known = {child.step: child for child in element.children}
         pending.extend(
             (known[each.step], each) for each in wanted.items if each.kind == "element" and each.step in known

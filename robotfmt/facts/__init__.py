@@ -13,7 +13,7 @@ from .control import note_control
 from .fact import Fact, Facts, Kind, Path, PlacedMesh
 from .joints import note_joints
 from .links import note_links
-from .semantics import note_collision_model, note_rest, note_semantics, note_sensors
+from .semantics import note_collision_model, note_rest, note_semantics
 from .simulation import note_simulation
 
 __all__ = ["Fact", "Kind", "Path", "PlacedMesh", "facts"]
@@ -27,7 +27,11 @@ def facts(robot: Robot) -> list[Fact]:
     note_joints(say, robot)
     note_semantics(say, robot)
     note_collision_model(say, robot)
-    note_sensors(say, robot)
+    if robot.sensors:
+        # Most robots have none, and their records cost time to make.
+        from .sensors import note_sensors
+
+        note_sensors(say, robot)
     note_control(say, robot)
     note_simulation(say, robot)
     note_rest(say, robot)

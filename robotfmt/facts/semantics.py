@@ -114,16 +114,6 @@ def _collision_use(say: Facts, use: CollisionUse | None, name: str) -> None:
             say.numbers((name, "buffer", buffer.frame), Feature.BUFFERS, buffer.distance, buffer, "m")
 
 
-def note_sensors(say: Facts, robot: Robot) -> None:
-    """Note sensors."""
-    for sensor, path in named(robot.sensors, "sensor"):
-        say.record(path, Feature.SENSORS, sensor, without=("name", "pose", "data", "parameters"))
-        say.pose(sensor.pose, path, Feature.SENSORS, sensor)
-        say.parameters(sensor.parameters, path, Feature.SENSORS)
-        if sensor.data is not None:
-            say.record((*path, "data"), Feature.SENSORS, sensor.data, without=())
-
-
 def note_rest(say: Facts, robot: Robot) -> None:
     """Note interfaces, grabbed bodies, modifiers, and what nobody understands."""
     for index, interface in enumerate(robot.interfaces):

@@ -14,7 +14,7 @@ from .record import field, record
 
 if TYPE_CHECKING:
     from .control import Controller, Transmission
-    from .devices import Actuator, Sensor
+    from .devices import Actuator
     from .semantics import (
         CheckedPair,
         CollisionUse,
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         UncheckedLink,
         VirtualJoint,
     )
+    from .sensors import Sensor
     from .simulation import RobotSimulation
 
 

@@ -87,6 +87,7 @@ def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:
         yield from _of_manipulator(it)
     for sensor in robot.sensors:
         yield from _some(f"sensor '{sensor.name}'", sensor, "link", (sensor.link,))
+        yield from _some(f"sensor '{sensor.name}'", sensor, "joint", (sensor.joint,))
         yield from _some(f"sensor '{sensor.name}'", sensor, "sensor", _other_sensors(sensor))
     for actuator in robot.actuators:
         yield from _some(f"actuator '{actuator.name}'", actuator, "joint", (actuator.joint,))

@@ -41,7 +41,6 @@ def _written(*sensors: Sensor) -> tuple[tuple[Sensor, ...], Loaded]:
 def test_written_as_the_text_has_it() -> None:
     sensor = Sensor(
         name="eye",
-        type="base_pinhole_camera",
         link="l2",
         pose=AT_HEAD,
         model="pgr",
@@ -87,9 +86,9 @@ def test_each_type_reads_back_equal(kind: str, data: SensorData | None) -> None:
 @pytest.mark.parametrize(
     "sensor",
     [
-        Sensor(name="nothing", type=""),
-        Sensor(name="on a link", type="", link="l0"),
-        Sensor(name="posed", type="", pose=AT_HEAD),
+        Sensor(name="nothing"),
+        Sensor(name="on a link", link="l0"),
+        Sensor(name="posed", pose=AT_HEAD),
         Sensor(name="no model", type="base_encoder", joint="j1"),
         Sensor(name="m", type="base_imu", model="not an id", data=Imu(), update_rate=30.5),
         Sensor(

@@ -10,9 +10,11 @@ from robotfmt.model import (
     ActuatorEnd,
     AddFrame,
     Axis,
+    AxisNoise,
     Box,
     Buffer,
     Calibration,
+    Camera,
     Capsule,
     Chain,
     CheckedPair,
@@ -30,6 +32,7 @@ from robotfmt.model import (
     EndEffector,
     Extension,
     ExtensionKind,
+    ForceTorque,
     FormulaCoupling,
     Frame,
     FrameSpheres,
@@ -39,6 +42,7 @@ from robotfmt.model import (
     Group,
     IgnoredPair,
     IkSolver,
+    Imu,
     Inertia,
     Inertial,
     Interface,
@@ -60,8 +64,10 @@ from robotfmt.model import (
     Mesh,
     Motion,
     NamedState,
+    Noise,
     Number,
     Operation,
+    OrientationReference,
     Origin,
     Parameter,
     PassiveJoint,
@@ -80,6 +86,7 @@ from robotfmt.model import (
     Transmission,
     UncheckedLink,
     Variable,
+    View,
     VirtualJoint,
 )
 from robotfmt.model.record import replace
@@ -184,6 +191,50 @@ BALL_LOOP = Joint(
 LEADER = Operation("times", (Number(2.0), Operation("sin", (Variable("hinge"),))))
 FOLLOWS = LinearCoupling(joint="hinge", multiplier=0.05, offset=0.01)
 SAFE = SafetyController(k_velocity=10.0, k_position=20.0)
+SCANNER = Sensor(
+    name="scanner",
+    type="gpu_ray",
+    link="hand",
+    update_rate=40.0,
+    visualize=True,
+    data=Laser(
+        min_angle=-1.0,
+        max_angle=1.0,
+        samples=640,
+        range_resolution=0.01,
+        vertical_samples=16,
+        noise=Noise(type="gaussian", mean=0.0, stddev=0.01),
+    ),
+)
+EYE = Sensor(
+    name="eye",
+    link="hand",
+    pose=Pose((0.0, 0.0, 0.1), Rpy(0.0, 0.5, 0.0)),
+    topic="image",
+    data=Camera(
+        view=View.FORWARD, width=640, height=480, channels=3, format="uint8", horizontal_fov=1.2, gain=1.5
+    ),
+)
+BALANCE = Sensor(
+    name="balance",
+    link="body",
+    always_on=True,
+    data=Imu(
+        angular_velocity_noise=AxisNoise(x=Noise(type="gaussian", stddev=0.002), y=Noise(bias_mean=0.1)),
+        linear_acceleration_noise=AxisNoise(each=Noise(type="gaussian", stddev=0.02)),
+        orientation_reference=OrientationReference(localization="ENU"),
+    ),
+)
+WRIST = Sensor(
+    name="wrist", joint="hinge", data=ForceTorque(frame="child", measure_direction="child_to_parent")
+)
+GEIGER = Sensor(
+    name="counter",
+    type="geiger",
+    link="arm",
+    hardware_id="007",
+    parameters=(Parameter(name="rate", values=(0.5,)),),
+)
 BOX = Geometry(shape=Box((1.0, 2.0, 3.0)), name="box", pose=Pose((0.0, 0.0, 0.1)), purpose=Purpose.COLLISION)
 GEAR = Transmission(
     name="gear",
@@ -320,14 +371,7 @@ FEATURED: dict[Feature, Robot] = {
             ),
         ),
     ),
-    Feature.SENSORS: replace(
-        PLAIN,
-        sensors=(
-            Sensor(
-                name="scanner", type="base_laser2d", link="hand", data=Laser(min_angle=-1.0, max_angle=1.0)
-            ),
-        ),
-    ),
+    Feature.SENSORS: replace(PLAIN, sensors=(SCANNER, EYE, BALANCE, WRIST, GEIGER)),
     Feature.ACTUATORS: replace(
         PLAIN,
         actuators=(

@@ -108,7 +108,7 @@ def test_other_words_for_the_same() -> None:
 
 def test_blocks_stay_divided() -> None:
     text = (
-        '<gazebo reference="a"><sensor name="s" type="imu"/></gazebo><!-- look --><gazebo reference="a">'
+        '<gazebo reference="a"><projector name="s"/></gazebo><!-- look --><gazebo reference="a">'
         '<material>Gazebo/Blue</material></gazebo><gazebo reference="b"/><gazebo reference="a"><mu1>0.9</mu1>'
         '<plugin name="p"/></gazebo>'
     )
@@ -119,7 +119,7 @@ def test_blocks_stay_divided() -> None:
         "/robot",
         "/robot/gazebo[@reference='a'][3]",
     ]
-    assert written(robot).replace('"></plugin>', '"/>').replace('"></sensor>', '"/>') == text
+    assert written(robot).replace('"></plugin>', '"/>').replace('"></projector>', '"/>') == text
     assert written(bare(robot)) == (
         '<gazebo reference="a"><mu1>0.9</mu1><material>Gazebo/Blue</material></gazebo>'
     )

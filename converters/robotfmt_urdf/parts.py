@@ -1,0 +1,253 @@
+"""Parts of records and the elements that say them: what one part reads, the same part writes.
+
+Gazebo says a value as the text of an element (``<image><width>640</width></image>``), urdfdom as an attribute
+(``<image width="640"/>``). A path says which: ``image/width`` or ``image@width``. A value that is not what is
+expected there stays in the ledger as it is; an element around values is taken only with one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from robotfmt.documents import tokens
+from robotfmt.documents.element import Element
+from robotfmt.documents.tokens import BadToken, written, written_all
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import Node as ModelNode
+from robotfmt.model import Pose, Rpy, rpy_of
+
+
+class Part(Protocol):
+    """Some fields of a record."""
+
+    def read(self, element: Element) -> dict[str, Any]:
+        """Take the fields that are said below an element."""
+        ...
+
+    def write(self, node: Node, record: object) -> None:
+        """Put the fields that a record says below a node."""
+        ...
+
+
+class Value(Protocol):
+    """How one value is said."""
+
+    def take(self, element: Element, attribute: str | None) -> Any:
+        """Take the value of an element or of its attribute; None if it is not sound."""
+        ...
+
+    def put(self, node: Node, attribute: str | None, value: Any) -> None:
+        """Say the value in a node or in an attribute of it."""
+        ...
+
+
+@dataclass(frozen=True)
+class Token:
+    """A value that is a text."""
+
+    parse: Callable[[str], Any]
+    text: Callable[[Any], str]
+    bare: bool = False
+    """Whether attributes of the element would change what it means."""
+
+    def take(self, element: Element, attribute: str | None) -> Any:
+        """See :class:`Value`."""
+        if attribute is None and (element.children or (self.bare and element.attributes)):
+            return None
+        said = element.peek(attribute) if attribute is not None else element.text
+        try:
+            value = self.parse(said or "")
+        except BadToken:
+            return None
+        if attribute is not None:
+            element.attribute(attribute)
+        else:
+            element.take_text()
+        return value
+
+    def put(self, node: Node, attribute: str | None, value: Any) -> None:
+        """See :class:`Value`."""
+        if attribute is not None:
+            node.set(attribute, self.text(value))
+        else:
+            node.text = self.text(value)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A value that is a record."""
+
+    kind: Callable[..., ModelNode]
+    parts: tuple[Part, ...]
+
+    def take(self, element: Element, attribute: str | None) -> Any:
+        """See :class:`Value`."""
+        found = read_parts(element, self.parts)
+        return self.kind(origin=element.origin, **found) if found else None
+
+    def put(self, node: Node, attribute: str | None, value: Any) -> None:
+        """See :class:`Value`."""
+        write_parts(node, self.parts, value)
+
+
+@dataclass(frozen=True)
+class One:
+    """A field, said at a path."""
+
+    path: str
+    field: str
+    value: Value
+
+    def read(self, element: Element) -> dict[str, Any]:
+        """See :class:`Part`."""
+        steps, _, attribute = self.path.partition("@")
+        holder = find(element, steps)
+        value = self.value.take(holder, attribute or None) if holder is not None else None
+        if holder is None or value is None:
+            return {}
+        claim(holder, element)
+        return {self.field: value}
+
+    def write(self, node: Node, record: object) -> None:
+        """See :class:`Part`."""
+        value = getattr(record, self.field)
+        if value is not None:
+            steps, _, attribute = self.path.partition("@")
+            self.value.put(place(node, steps), attribute or None, value)
+
+
+@dataclass(frozen=True)
+class Many:
+    """A field of several values, each in an element of its own."""
+
+    tag: str
+    field: str
+    value: Value
+
+    def read(self, element: Element) -> dict[str, Any]:
+        """See :class:`Part`."""
+        found = []
+        for child in element.children:
+            value = self.value.take(child, None) if child.tag == self.tag else None
+            if value is not None:
+                child.take()
+                found.append(value)
+        return {self.field: tuple(found)} if found else {}
+
+    def write(self, node: Node, record: object) -> None:
+        """See :class:`Part`."""
+        for value in getattr(record, self.field):
+            child = make(self.tag)
+            self.value.put(child, None, value)
+            node.append(child)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A field of several numbers, each in an element of its own name, all of them or none."""
+
+    path: str
+    names: tuple[str, ...]
+
+    def read(self, element: Element) -> tuple[float, ...] | None:
+        """Take the numbers below an element."""
+        holder = find(element, self.path)
+        leaves = [find(holder, name) for name in self.names] if holder is not None else []
+        values: list[float] = [NUMBER.take(leaf, None) for leaf in leaves if leaf is not None]
+        if holder is None or len(values) < len(self.names) or None in values:
+            for leaf in leaves:
+                if leaf is not None:
+                    leaf.give_back()
+            return None
+        claim(holder, element)
+        return tuple(values)
+
+    def write(self, node: Node, values: Iterable[float]) -> None:
+        """Put the numbers below a node."""
+        holder = place(node, self.path)
+        for name, value in zip(self.names, values, strict=True):
+            NUMBER.put(place(holder, name), None, value)
+
+
+def read_parts(element: Element, parts: Iterable[Part]) -> dict[str, Any]:
+    """Take what some parts say below an element."""
+    found: dict[str, Any] = {}
+    for part in parts:
+        found |= part.read(element)
+    return found
+
+
+def write_parts(node: Node, parts: Iterable[Part], record: object) -> None:
+    """Put what some parts say of a record below a node."""
+    for part in parts:
+        part.write(node, record)
+
+
+def find(element: Element, path: str) -> Element | None:
+    """The first element at a path, not taken."""
+    found: Element | None = element
+    for step in _steps(path):
+        found = next((child for child in found.children if child.tag == step), None) if found else None
+    return found
+
+
+def claim(holder: Element, above: Element) -> None:
+    """Take an element and those around it, up to one that its reader takes."""
+    each: Element | None = holder
+    while each is not None and each is not above:
+        each = each.take().parent
+
+
+def place(node: Node, path: str) -> Node:
+    """The node at a path, made where it is not there."""
+    for step in _steps(path):
+        inner = next((child for child in node if child.tag == step), None)
+        if inner is None:
+            inner = make(step)
+            node.append(inner)
+        node = inner
+    return node
+
+
+def _steps(path: str) -> Iterator[str]:
+    return (step for step in path.split("/") if step)
+
+
+def _word(token: str) -> str:
+    if not token.strip():
+        raise BadToken("is empty")
+    return token.strip()
+
+
+def _whole(token: str) -> int:
+    value = tokens.real(token)
+    if not value.is_integer():
+        raise BadToken("is not a whole number")
+    return int(value)
+
+
+def _row(count: int) -> Token:
+    return Token(lambda token: tokens.reals(token, count), written_all)
+
+
+def _pose(token: str) -> Pose:
+    x, y, z, roll, pitch, yaw = tokens.reals(token, 6)
+    return Pose((x, y, z), Rpy(roll, pitch, yaw))
+
+
+def _pose_text(pose: Pose) -> str:
+    rpy = rpy_of(pose.rotation) if pose.rotation is not None else Rpy(0.0, 0.0, 0.0)
+    return written_all((*pose.xyz, rpy.roll, rpy.pitch, rpy.yaw))
+
+
+WORD = Token(_word, str)
+NUMBER = Token(tokens.real, written)
+WHOLE = Token(_whole, str)
+"""Gazebo reads ``818.0`` as a count too."""
+FLAG = Token(tokens.boolean, lambda value: "true" if value else "false")
+PAIR = _row(2)
+VECTOR = _row(3)
+POSE = Token(_pose, _pose_text, bare=True)
+"""``relative_to``, ``frame`` and ``degrees`` would give the six numbers another meaning."""

@@ -1,0 +1,235 @@
+"""What sensors measure with, as Gazebo says it (SDF's elements), and as urdfdom does.
+
+Element names are those of the SDF specification, ``sensor.sdf`` and what it includes, versions 1.4 to 1.12.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from robotfmt.documents.element import Element
+from robotfmt.documents.xml import Node
+from robotfmt.model import (
+    Altimeter,
+    Camera,
+    Contact,
+    ForceTorque,
+    Gps,
+    Imu,
+    Laser,
+    Magnetometer,
+    MultiCamera,
+    OrientationReference,
+    SensorData,
+    View,
+)
+
+from .noise import NOISE, NOISE_OF_SAMPLES, ImuNoise, PerAxis
+from .parts import FLAG, NUMBER, PAIR, POSE, VECTOR, WHOLE, WORD, Many, One, Part, Row, Table, find
+
+_COLORS = {
+    "L8": (1, "uint8"),
+    "L16": (1, "uint16"),
+    "R_FLOAT16": (1, "float16"),
+    "R_FLOAT32": (1, "float32"),
+    "R8G8B8": (3, "uint8"),
+}
+"""The pixel formats of which channels and type of value say all."""
+_COLOR_WORDS = {said: word for word, said in _COLORS.items()}
+_COEFFICIENTS = ("k1", "k2", "p1", "p2", "k3")
+"""In the order of the model's distortion, which is that of ROS."""
+
+
+class _PixelFormat:
+    """``image/format``: channels and type of value where these say all of it, else a word."""
+
+    _word = One("image/format", "pixel_format", WORD)
+
+    def read(self, element: Element) -> dict[str, Any]:
+        found = self._word.read(element)
+        known = _COLORS.get(found.get("pixel_format", ""))
+        return {"channels": known[0], "format": known[1]} if known is not None else found
+
+    def write(self, node: Node, record: Any) -> None:
+        word = record.pixel_format or _COLOR_WORDS.get((record.channels, record.format))
+        self._word.write(node, Camera(pixel_format=word))
+
+
+class _Distortion:
+    """``distortion``: as many coefficients as are given without a gap."""
+
+    def read(self, element: Element) -> dict[str, Any]:
+        holder = find(element, "distortion")
+        given = [name for name in _COEFFICIENTS if holder is not None and find(holder, name) is not None]
+        row = Row("distortion", tuple(given))
+        values = row.read(element) if given == list(_COEFFICIENTS[: len(given)]) and given else None
+        return {"distortion_model": "plumb_bob", "distortion": values} if values is not None else {}
+
+    def write(self, node: Node, record: Any) -> None:
+        values = record.distortion or ()
+        if record.distortion_model == "plumb_bob" and 0 < len(values) <= len(_COEFFICIENTS):
+            # In SDF's order, which has the radial ones first.
+            pairs = sorted(zip(_COEFFICIENTS, values, strict=False))
+            Row("distortion", tuple(name for name, _ in pairs)).write(node, [value for _, value in pairs])
+
+
+class _Intrinsics:
+    """``lens/intrinsics``, which count instead of the field of view."""
+
+    _row = Row("lens/intrinsics", ("fx", "fy", "cx", "cy", "s"))
+
+    def read(self, element: Element) -> dict[str, Any]:
+        values = self._row.read(element)
+        if values is None:
+            return {}
+        fx, fy, cx, cy, skew = values
+        return {"intrinsic": (fx, skew, cx, 0.0, fy, cy)}
+
+    def write(self, node: Node, record: Any) -> None:
+        if record.intrinsic is not None and record.intrinsic[3] == 0:
+            fx, skew, cx, _, fy, cy = record.intrinsic
+            self._row.write(node, (fx, fy, cx, cy, skew))
+
+
+_CAMERA: tuple[Part, ...] = (
+    One("@name", "name", WORD),
+    One("pose", "pose", POSE),
+    One("horizontal_fov", "horizontal_fov", NUMBER),
+    One("image/width", "width", WHOLE),
+    One("image/height", "height", WHOLE),
+    _PixelFormat(),
+    One("clip/near", "near", NUMBER),
+    One("clip/far", "far", NUMBER),
+    One("noise", "noise", NOISE_OF_SAMPLES),
+    _Distortion(),
+    One("distortion/center", "distortion_center", PAIR),
+    _Intrinsics(),
+)
+_LASER: tuple[Part, ...] = (
+    One("scan/horizontal/samples", "samples", WHOLE),
+    One("scan/horizontal/resolution", "resolution", NUMBER),
+    One("scan/horizontal/min_angle", "min_angle", NUMBER),
+    One("scan/horizontal/max_angle", "max_angle", NUMBER),
+    One("scan/vertical/samples", "vertical_samples", WHOLE),
+    One("scan/vertical/resolution", "vertical_resolution", NUMBER),
+    One("scan/vertical/min_angle", "vertical_min_angle", NUMBER),
+    One("scan/vertical/max_angle", "vertical_max_angle", NUMBER),
+    One("range/min", "min_range", NUMBER),
+    One("range/max", "max_range", NUMBER),
+    One("range/resolution", "range_resolution", NUMBER),
+    One("noise", "noise", NOISE_OF_SAMPLES),
+)
+_REFERENCE = Table(
+    OrientationReference,
+    (
+        One("localization", "localization", WORD),
+        One("custom_rpy", "custom_rpy", VECTOR),
+        One("custom_rpy@parent_frame", "custom_rpy_frame", WORD),
+        One("grav_dir_x", "gravity_x", VECTOR),
+        One("grav_dir_x@parent_frame", "gravity_x_frame", WORD),
+    ),
+)
+_IMU: tuple[Part, ...] = (
+    One("orientation_reference_frame", "orientation_reference", _REFERENCE),
+    ImuNoise(),
+    One("enable_orientation", "measures_orientation", FLAG),
+)
+_FORCE_TORQUE: tuple[Part, ...] = (
+    One("frame", "frame", WORD),
+    One("measure_direction", "measure_direction", WORD),
+    PerAxis("force", "force_noise"),
+    PerAxis("torque", "torque_noise"),
+)
+_CONTACT: tuple[Part, ...] = (Many("collision", "collisions", WORD), One("topic", "topic", WORD))
+_GPS: tuple[Part, ...] = (
+    One("position_sensing/horizontal/noise", "position_horizontal", NOISE),
+    One("position_sensing/vertical/noise", "position_vertical", NOISE),
+    One("velocity_sensing/horizontal/noise", "velocity_horizontal", NOISE),
+    One("velocity_sensing/vertical/noise", "velocity_vertical", NOISE),
+)
+_ALTIMETER: tuple[Part, ...] = (
+    One("vertical_position/noise", "position", NOISE),
+    One("vertical_velocity/noise", "velocity", NOISE),
+)
+
+
+def _camera(**said: Any) -> Camera:
+    """Gazebo's cameras look along x. The frame of urdfdom's is the optical one."""
+    return Camera(view=View.FORWARD, **said)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a sensor of some types measures with."""
+
+    record: type[SensorData]
+    make: Callable[..., SensorData]
+    tag: str
+    """Of the child of the sensor that says it; none where several do."""
+    parts: tuple[Part, ...]
+    words: tuple[str, ...]
+    """The types, the plain one first."""
+
+
+_CAMERAS = (
+    "camera",
+    *("depth", "depth_camera", "rgbd", "rgbd_camera", "thermal", "thermal_camera"),
+    *("segmentation", "segmentation_camera", "boundingbox", "boundingbox_camera"),
+    *("wideanglecamera", "wideangle_camera"),
+)
+KINDS = (
+    Kind(Camera, _camera, "camera", _CAMERA, _CAMERAS),
+    Kind(
+        MultiCamera, MultiCamera, "", (Many("camera", "cameras", Table(_camera, _CAMERA)),), ("multicamera",)
+    ),
+    Kind(Laser, Laser, "ray", _LASER, ("ray", "gpu_ray")),
+    Kind(Laser, Laser, "lidar", _LASER, ("lidar", "gpu_lidar")),
+    Kind(Imu, Imu, "imu", _IMU, ("imu",)),
+    Kind(ForceTorque, ForceTorque, "force_torque", _FORCE_TORQUE, ("force_torque",)),
+    Kind(Contact, Contact, "contact", _CONTACT, ("contact",)),
+    Kind(Gps, Gps, "gps", _GPS, ("gps",)),
+    Kind(Gps, Gps, "navsat", _GPS, ("navsat",)),
+    Kind(Altimeter, Altimeter, "altimeter", _ALTIMETER, ("altimeter",)),
+    Kind(Magnetometer, Magnetometer, "magnetometer", (PerAxis("", "noise"),), ("magnetometer",)),
+)
+"""Of several for one record the first has the plain word."""
+OPAQUE = (
+    *("air_pressure", "air_speed", "logical_camera", "rfid", "rfidtag", "sonar"),
+    *("wireless_receiver", "wireless_transmitter", "custom"),
+)
+"""Further types that Gazebo knows; what they measure with is not understood."""
+ATTRIBUTED = (
+    Kind(
+        Camera,
+        Camera,
+        "camera",
+        (
+            One("image@width", "width", WHOLE),
+            One("image@height", "height", WHOLE),
+            One("image@format", "pixel_format", WORD),
+            One("image@hfov", "horizontal_fov", NUMBER),
+            One("image@near", "near", NUMBER),
+            One("image@far", "far", NUMBER),
+        ),
+        (),
+    ),
+    Kind(
+        Laser,
+        Laser,
+        "ray",
+        (
+            One("horizontal@samples", "samples", WHOLE),
+            One("horizontal@resolution", "resolution", NUMBER),
+            One("horizontal@min_angle", "min_angle", NUMBER),
+            One("horizontal@max_angle", "max_angle", NUMBER),
+            One("vertical@samples", "vertical_samples", WHOLE),
+            One("vertical@resolution", "vertical_resolution", NUMBER),
+            One("vertical@min_angle", "vertical_min_angle", NUMBER),
+            One("vertical@max_angle", "vertical_max_angle", NUMBER),
+        ),
+        (),
+    ),
+)
+"""urdfdom's sensors, whose type is the name of the child."""

@@ -1,0 +1,57 @@
+"""The facts of sensors, down to the noise about each axis."""
+
+from __future__ import annotations
+
+from ..formats import Feature
+from ..model import AxisNoise, Node, Pose, Robot, View
+from ..model.record import Record
+from ..records import fields_said
+from ..views import viewed
+from .fact import Facts, Path, kind_of, named
+
+_FEATURE = Feature.SENSORS
+
+
+def note_sensors(say: Facts, robot: Robot) -> None:
+    """Note every sensor. What its data are is the name of their record; no format's word for it counts.
+
+    Where a camera is depends on where it looks, not on which axis of its frame does.
+    """
+    for each, path in named(robot.sensors, "sensor"):
+        sensor = viewed(each, View.FORWARD)
+        say.node(path, _FEATURE, sensor)
+        _fields(say, sensor, path, sensor, without=("name", "data", "parameters"))
+        say.parameters(sensor.parameters, path, _FEATURE)
+        if sensor.data is not None:
+            say.exact((*path, "data"), _FEATURE, type(sensor.data).__name__, sensor.data)
+            _fields(say, sensor.data, (*path, "data"), sensor.data, without=("view",))
+
+
+def _fields(say: Facts, record: Record, path: Path, at: Node, without: tuple[str, ...] = ()) -> None:
+    for name, value in fields_said(record):
+        if name not in without:
+            _value(say, value, (*path, name), at)
+
+
+def _value(say: Facts, value: object, path: Path, at: Node) -> None:
+    match value:
+        case Pose():
+            say.pose(value, path[:-1], _FEATURE, at)
+        case AxisNoise():
+            _noise(say, value, path, at)
+        case Record():
+            say.node(path, _FEATURE, value if isinstance(value, Node) else at)
+            _fields(say, value, path, at, without=("view",))
+        case (Record(), *_):
+            for index, each in enumerate(value):
+                _value(say, each, (*path, str(index)), at)
+        case _:
+            say.add(path, _FEATURE, kind_of(value), value, at)
+
+
+def _noise(say: Facts, noise: AxisNoise, path: Path, at: Node) -> None:
+    """One noise of all axes is the same as three equal ones."""
+    for axis, own in (("x", noise.x), ("y", noise.y), ("z", noise.z)):
+        its = own or noise.each
+        if its is not None:
+            _value(say, its, (*path, axis), at)
