@@ -16,6 +16,7 @@ from robotfmt.model import (
     Axis,
     Box,
     Calibration,
+    Capsule,
     Cylinder,
     Dynamics,
     Geometry,
@@ -33,6 +34,7 @@ from robotfmt.model import (
     Pose,
     Purpose,
     Robot,
+    Rotation,
     Rpy,
     SafetyController,
     Shape,
@@ -44,8 +46,19 @@ from robotfmt.model.record import replace
 from robotfmt.worlds import choose
 
 from . import loops
-from .codes import NO_GEOMETRY, NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, UNKNOWN_VERSION, XACRO
+from .codes import NO_GEOMETRY, NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, XACRO
+from .demands import check_demands, check_white_space
 from .joint_types import TYPES
+from .versions import (
+    DERIVATIVES,
+    check_version,
+    counts,
+    has,
+    quaternion,
+    report_newer,
+    requires_limits,
+    version_of,
+)
 from .worlds import robots_in
 
 _NAMED = ("link", "joint", "material", "visual", "collision", "transmission", "sensor", "ros2_control")
@@ -93,6 +106,7 @@ def read_world(source: Source, context: Context) -> World:
     if not documents:
         raise InputError(NOT_URDF, f"the root element is <{root.tag}>, not <robot>", root.origin)
     document.refuse_xacro(XACRO)
+    check_white_space(source, context.report)
     robots = tuple(PlacedRobot(robot=_robot(each.root.take(), each)) for each in documents)
     return World(
         origin=root.origin, robots=robots, extensions=() if document in documents else document.leftovers()
@@ -103,9 +117,8 @@ def _robot(root: Element, document: Document) -> Robot:
     name = root.attribute("name")
     if not name:
         root.report(NO_NAME, "<robot> has no name")
-    version = root.attribute("version")
-    if version not in (None, "1.0"):
-        root.report(UNKNOWN_VERSION, f"version '{version}' is read as 1.0", "version")
+    version = check_version(root)
+    check_demands(root)
     carried = carried_extensions(root)
     links = tuple(map(_link, root.children_of("link")))
     joints, closing = loops.split([(each, _joint(each)) for each in root.children_of("joint")])
@@ -141,13 +154,19 @@ def _inertial(link: Element) -> Inertial | None:
     element = link.child("inertial")
     if element is None:
         return None
-    mass = element.child("mass")
+    mass = _saying(element, "mass", "value")
     return Inertial(
         origin=element.origin,
         pose=_pose(element),
         mass=mass.number("value") if mass is not None else None,
         inertia=_inertia(element),
     )
+
+
+def _saying(parent: Element, tag: str, attribute: str) -> Element | None:
+    """Take the first child of a name, if it says the one thing that the model has room for."""
+    element = next((child for child in parent.children if child.tag == tag), None)
+    return element.take() if element is not None and element.peek(attribute) is not None else None
 
 
 def _inertia(inertial: Element) -> Inertia | None:
@@ -162,8 +181,16 @@ def _pose(parent: Element) -> Pose | None:
     element = parent.child("origin")
     if element is None:
         return None
-    rpy = element.vector("rpy")
-    return Pose(element.vector("xyz"), _rpy(*rpy) if rpy is not None else None)
+    rotation = _rotation(element)
+    return Pose(element.vector("xyz"), rotation)
+
+
+def _rotation(origin: Element) -> Rotation | None:
+    rotation = quaternion(origin)
+    if rotation is not None:
+        return rotation
+    rpy = origin.vector("rpy")
+    return _rpy(*rpy) if rpy is not None else None
 
 
 _rpy = lru_cache(1024)(Rpy)
@@ -188,7 +215,8 @@ def _shape(parent: Element) -> Shape | None:
         for shape in element.children:
             if shape.tag in _SHAPES:
                 return _SHAPES[shape.tag](shape.take())
-    parent.report(NO_GEOMETRY, f"<{parent.local}> has no shape that URDF 1.0 knows")
+        element.give_back()
+    parent.report(NO_GEOMETRY, f"<{parent.local}> has no shape that URDF knows")
     return None
 
 
@@ -198,6 +226,13 @@ def _box(element: Element) -> Box:
 
 def _cylinder(element: Element) -> Cylinder:
     return Cylinder(element.number("radius"), element.number("length"))
+
+
+def _capsule(element: Element) -> Capsule:
+    # MuJoCo and Drake, the first to have it, read it whatever the version.
+    if not has(version_of(element), "capsule"):
+        report_newer(element, "capsule", "it is read all the same")
+    return Capsule(element.number("radius"), element.number("length"))
 
 
 def _sphere(element: Element) -> Sphere:
@@ -211,13 +246,14 @@ def _mesh(element: Element) -> Mesh:
 _SHAPES: dict[str, Callable[[Element], Shape]] = {
     "box": _box,
     "cylinder": _cylinder,
+    "capsule": _capsule,
     "sphere": _sphere,
     "mesh": _mesh,
 }
 
 
 def _material(element: Element) -> Material:
-    color, texture = element.child("color"), element.child("texture")
+    color, texture = _saying(element, "color", "rgba"), element.child("texture")
     rgba = color.numbers("rgba", 4, severity=Severity.WARNING) if color is not None else None
     return Material(
         origin=element.origin,
@@ -286,14 +322,15 @@ def _limits(joint: Element, joint_type: JointType | None) -> Limits | None:
     element = joint.child("limit")
     if element is None:
         return None
-    # URDF 1.0: a limit that is not given is 0.
-    default = 0.0 if joint_type in _LIMITED else None
+    # Below URDF 1.2 a limit that is not given is 0.
+    default = 0.0 if joint_type in _LIMITED and requires_limits(version_of(element)) else None
     return Limits(
         origin=element.origin,
         lower=default if element.peek("lower") is None else element.number("lower"),
         upper=default if element.peek("upper") is None else element.number("upper"),
         effort=element.number("effort"),
         velocity=element.number("velocity"),
+        **{name: element.number(name) for name in DERIVATIVES if counts(element, name)},
     )
 
 

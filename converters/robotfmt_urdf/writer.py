@@ -1,4 +1,4 @@
-"""Writes URDF 1.0. Each function writes what the function of the same name in ``reader.py`` reads.
+"""Writes URDF. Each function writes what the function of the same name in ``reader.py`` reads.
 
 The robot comes from :func:`robotfmt_urdf.adapt.adapt`, so everything in it has a place here. Vectors are
 separated by single spaces, because TinyXML reads no other white space; ``nan`` and infinities never appear.
@@ -16,6 +16,7 @@ from robotfmt.model import (
     Axis,
     Box,
     Calibration,
+    Capsule,
     Coupling,
     Cylinder,
     Dynamics,
@@ -29,7 +30,9 @@ from robotfmt.model import (
     Mesh,
     Pose,
     Purpose,
+    Quaternion,
     Robot,
+    Rotation,
     SafetyController,
     Shape,
     Sphere,
@@ -41,12 +44,13 @@ from . import loops
 from .blocks import write_blocks
 from .joint_types import WORDS
 from .reader import KEYS
+from .versions import DERIVATIVES, IMPLIED, declaration, requires_limits
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The URDF document of a robot."""
     closing = loops.write(robot, context.option("loops"), _joint, _axis)
-    root = _robot(robot, closing)
+    root = _robot(robot, declaration(context.version, robot.layout("urdf")), closing)
     data = compose(
         root,
         robot,
@@ -55,15 +59,15 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         slot=root,
         namespaces={"drake": loops.DRAKE} if any(each.tag == loops.BALL for each in closing) else None,
         remade=frozenset({"gazebo"}),
+        implied=IMPLIED if requires_limits(context.version) else {},
     )
     return {context.output: data}
 
 
-def _robot(robot: Robot, closing: list[Node]) -> Node:
-    layout = robot.layout("urdf")
+def _robot(robot: Robot, version: str | None, closing: list[Node]) -> Node:
     return make(
         "robot",
-        {"name": robot.name, "version": layout.version if layout is not None else None},
+        {"name": robot.name, "version": version},
         *map(_material, robot.materials),
         *map(_link, robot.links),
         *map(_joint, robot.joints),
@@ -108,14 +112,17 @@ def _inertia(inertia: Inertia | None) -> Node | None:
 def _pose(pose: Pose | None) -> Node | None:
     if pose is None:
         return None
-    rpy = rpy_of(pose.rotation) if pose.rotation is not None else None
-    return make(
-        "origin",
-        {
-            "xyz": _vector(pose.position),
-            "rpy": _vector((rpy.roll, rpy.pitch, rpy.yaw)) if rpy is not None else None,
-        },
-    )
+    return make("origin", {"xyz": _vector(pose.position), **_rotation(pose.rotation)})
+
+
+def _rotation(rotation: Rotation | None) -> dict[str, str | None]:
+    match rotation:
+        case None:
+            return {}
+        case Quaternion(w, x, y, z):
+            return {"quat_xyzw": _vector((x, y, z, w))}
+    rpy = rpy_of(rotation)
+    return {"rpy": _vector((rpy.roll, rpy.pitch, rpy.yaw))}
 
 
 def _geometry(geometry: Geometry) -> Node:
@@ -136,6 +143,8 @@ def _shape(shape: Shape | None) -> Node | None:
             return make("box", {"size": _vector(size)})
         case Cylinder(radius, length):
             return make("cylinder", {"radius": _number(radius), "length": _number(length)})
+        case Capsule(radius, length):
+            return make("capsule", {"radius": _number(radius), "length": _number(length)})
         case Sphere(radius):
             return make("sphere", {"radius": _number(radius)})
         case Mesh(uri, scale):
@@ -186,6 +195,7 @@ def _limits(limits: Limits | None) -> Node | None:
             "upper": _number(limits.upper),
             "effort": _number(limits.effort),
             "velocity": _number(limits.velocity),
+            **{name: _number(getattr(limits, name)) for name in DERIVATIVES},
         },
     )
 

@@ -59,6 +59,7 @@ def compose(
     names_last: bool = True,
     namespaces: Mapping[str, str] | None = None,
     remade: frozenset[str] = frozenset(),
+    implied: Mapping[str, Mapping[str, str]] | None = None,
 ) -> bytes:
     """The bytes of a document.
 
@@ -74,6 +75,7 @@ def compose(
         namespaces: What is declared on the root, by prefix, unless the source declared it otherwise.
         remade: The tags of elements that do nothing but hold others: one is made again with its keys for an
             extension that stood in it, however many there were of its name.
+        implied: By tag and attribute what is meant where nothing is said; it is left out where the source did.
     """
     restored: set[xml.Node] = set()
     homeless = _restore(root, robot.extensions, format, keys, restored, names_last, remade)
@@ -82,9 +84,11 @@ def compose(
     prolog: list[xml.Node] = []
     epilog: list[xml.Node] = []
     if layout is not None:
-        prolog, epilog = _arrange(Draft(root, keys), layout, restored)
+        prolog, epilog = _arrange(Draft(root, keys), layout, restored, implied or {})
     _indent(root, restored)
     prefixes = {**(namespaces or {}), **dict(layout.namespaces if layout is not None else ())}
+    own = prefixes.pop("", None)
+    home = home if home is not None else own
     if home is not None or prefixes:
         root = xml.put_in_namespace(root, home, prefixes)
     return xml.serialize(prolog, root, epilog)
@@ -196,28 +200,32 @@ def _put(node: xml.Node, extension: Extension, restored: set[xml.Node]) -> bool:
     return True
 
 
-def _arrange(draft: Draft, layout: Layout, restored: set[xml.Node]) -> tuple[list[xml.Node], list[xml.Node]]:
+def _arrange(
+    draft: Draft, layout: Layout, restored: set[xml.Node], implied: Mapping[str, Mapping[str, str]]
+) -> tuple[list[xml.Node], list[xml.Node]]:
     """Order everything as in the layout; returns what stands before and after the root."""
     prolog: list[xml.Node] = []
     epilog: list[xml.Node] = []
     target = prolog
     for item in layout.items:
         if item.kind == "element":
-            _arrange_root(draft, item, restored)
+            _arrange_root(draft, item, restored, implied)
             target = epilog
         else:
             target.append(_loose_node(item))
     return prolog, epilog
 
 
-def _arrange_root(draft: Draft, item: LayoutItem, restored: set[xml.Node]) -> None:
+def _arrange_root(
+    draft: Draft, item: LayoutItem, restored: set[xml.Node], implied: Mapping[str, Mapping[str, str]]
+) -> None:
     pending = [(draft.root, item)]
     while pending:
         element, wanted = pending.pop()
         node = draft.nodes[element]
         if node in restored:
             continue
-        _arrange_attributes(node, wanted.attributes)
+        _arrange_attributes(node, wanted.attributes, implied.get(element.tag, {}))
         known = {child.step: child for child in element.children}
         pending.extend(
             (known[each.step], each) for each in wanted.items if each.kind == "element" and each.step in known
@@ -247,11 +255,15 @@ def _merged(draft: Draft, element: Element, wanted: LayoutItem, known: dict[str,
     return order
 
 
-def _arrange_attributes(node: xml.Node, order: tuple[str, ...]) -> None:
-    values = dict(node.attrib.items())
+def _arrange_attributes(node: xml.Node, order: tuple[str, ...], implied: Mapping[str, str]) -> None:
+    values = {
+        name: value
+        for name, value in node.attrib.items()
+        if name in order or name not in implied or implied[name] != value
+    }
     names = [name for name in order if name in values]
     names += [name for name in values if name not in names]
-    if names != list(values):
+    if names != list(node.attrib):
         node.attrib.clear()
         for name in names:
             node.set(name, values[name])
