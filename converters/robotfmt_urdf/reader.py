@@ -293,7 +293,10 @@ def _end(joint: Element, end: str) -> str | None:
     if element is None:
         joint.report(MISSING_VALUE, f"joint '{joint.peek('name')}' has no <{end}>")
         return None
-    return element.required("link")
+    link = element.required("link")
+    if link is None:
+        element.give_back()
+    return link
 
 
 def _axes(joint: Element, joint_type: JointType | None) -> tuple[Axis, ...]:
@@ -376,8 +379,11 @@ def _calibration(joint: Element) -> Calibration | None:
 
 def _mimic(joint: Element) -> LinearCoupling | None:
     element = joint.child("mimic")
-    leader = element.required("joint") if element is not None else None
-    if element is None or leader is None:
+    if element is None:
+        return None
+    leader = element.required("joint")
+    if leader is None:
+        element.give_back()
         return None
     return LinearCoupling(
         origin=element.origin,

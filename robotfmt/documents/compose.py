@@ -278,10 +278,10 @@ def _indent(root: xml.Node, verbatim: set[xml.Node]) -> None:
     pending = [(root, "\n")]
     while pending:
         node, margin = pending.pop()
-        if node in verbatim or not len(node) or (node.text or "").strip():
+        if node in verbatim or not len(node):
             continue
         inner = margin + "  "
-        node.text = inner
+        node.text = (node.text or "").rstrip() + inner
         for child in node:
             child.tail = inner
             if xml.is_element(child):

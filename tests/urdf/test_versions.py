@@ -262,7 +262,7 @@ def test_a_version_is_not_lowered(tmp_path: Path) -> None:
 
 
 def test_what_the_source_passed_over_does_not_wake_up(tmp_path: Path) -> None:
-    turned = '<collision><origin quat_xyzw="0 0 0.6 0.8"/><geometry><capsule radius="1" length="2"/></geometry></collision>'
+    turned = CAPSULE.replace("<geometry>", '<origin quat_xyzw="0 0 0.6 0.8"/><geometry>')
     report = Report()
     again = rewritten(text(None, link=turned, joint=LIMIT), tmp_path, report=report)
     assert 'version="1.1"' in again
