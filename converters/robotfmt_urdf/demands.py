@@ -44,10 +44,8 @@ _SIZES = {
 _RANGED = ("revolute", "prismatic")
 _AMOUNTS = ("effort", "velocity", "acceleration", "deceleration", "jerk")
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-_SPREAD = re.compile(
-    rb"""<(?:origin|axis|box|mesh|color)\b[^<>]*?\s(xyz|rpy|quat_xyzw|size|scale|rgba)\s*=\s*"""
-    rb"""(?:"[^"<>]*[\t\r\n][^"<>]*"|'[^'<>]*[\t\r\n][^'<>]*')"""
-)
+_NOT_BLANK = re.compile(rb"""=\s*["'][^"'<>\t\r\n]*[\t\r\n]""")
+_SPREAD = re.compile(rb"""\s(xyz|rpy|quat_xyzw|size|scale|rgba)\s*=\s*["'][^"'<>\t\r\n]*[\t\r\n]""")
 """A vector with a tab or a line break in it, which an XML parser does not tell from a blank."""
 
 
@@ -66,6 +64,8 @@ def check_demands(root: Element) -> None:
 
 def check_white_space(source: Source, report: Report) -> None:
     """Report vectors that TinyXML, and so urdfdom, cannot read: it makes no blanks of tabs and line breaks."""
+    if _NOT_BLANK.search(source.data) is None:
+        return  # as in nearly all documents, and quickly seen
     text = _COMMENT.sub(lambda match: b"\n" * match.group().count(b"\n"), source.data)
     for match in _SPREAD.finditer(text):
         line = text.count(b"\n", 0, match.start(1)) + 1
@@ -74,7 +74,10 @@ def check_white_space(source: Source, report: Report) -> None:
 
 
 def _first(parent: Element, tag: str) -> Element | None:
-    return next((child for child in parent.children if child.tag == tag), None)
+    for child in parent.children:
+        if child.tag == tag:
+            return child
+    return None
 
 
 def _all(parent: Element, *tags: str) -> Iterable[Element]:
@@ -98,7 +101,7 @@ def _materials(root: Element) -> None:
             material.report(EMPTY_MATERIAL, f"the material '{name}' has neither a colour nor a texture")
         if name is not None and name in seen:
             material.report(MATERIAL_AGAIN, f"the material '{name}' is defined a second time", "name")
-        seen.add(name or "")
+        seen |= {name} if name is not None else set()
 
 
 def _material(material: Element) -> None:
@@ -111,20 +114,28 @@ def _material(material: Element) -> None:
 
 def _link(link: Element, version: str) -> None:
     name = link.peek("name")
+    for child in link.children:
+        if child.tag in ("visual", "collision"):
+            _geometry(child, name, version)
     inertial = _first(link, "inertial")
     if inertial is not None:
-        _inertial(inertial, name)
-    for geometry in _all(link, "visual", "collision"):
-        _origin(geometry)
-        for material in _all(geometry, "material") if geometry.tag == "visual" else ():
-            _material(material)
-        shapes = _first(geometry, "geometry")
-        if shapes is not None:
-            _shapes(shapes, name, version)
+        _inertial(inertial, name, version)
 
 
-def _inertial(inertial: Element, name: str | None) -> None:
-    _origin(inertial)
+def _geometry(parent: Element, name: str | None, version: str) -> None:
+    for child in parent.children:
+        if child.tag == "origin":
+            _origin(child, version)
+        elif child.tag == "material" and parent.tag == "visual":
+            _material(child)
+    shapes = _first(parent, "geometry")
+    if shapes is not None:
+        _shapes(shapes, name, version)
+
+
+def _inertial(inertial: Element, name: str | None, version: str) -> None:
+    for origin in _all(inertial, "origin"):
+        _origin(origin, version)
     mass, inertia = _first(inertial, "mass"), _first(inertial, "inertia")
     missing = [
         "a mass" if mass is None else _missing(mass, "value") and "the value of its mass",
@@ -144,30 +155,26 @@ def _shapes(geometry: Element, name: str | None, version: str) -> None:
         missing = _missing(shape, *sizes)
         if missing:
             shape.report(SHAPE_INCOMPLETE, f"a <{shape.tag}> of link '{name}' lacks {missing}")
-        bad = [size for size in sizes if any(value <= 0 for value in _numbers(shape, size))]
-        if bad and not requires_limits(version):
-            shape.report(
-                OUT_OF_RANGE, f"'{bad[0]}' of a <{shape.tag}> of link '{name}' is not above 0", bad[0]
-            )
+        for size in sizes if not requires_limits(version) else ():
+            if any(value <= 0 for value in _numbers(shape, size)):
+                message = f"'{size}' of a <{shape.tag}> of link '{name}' is not above 0"
+                shape.report(OUT_OF_RANGE, message, size)
 
 
 # Joints
 
 
 def _joint(joint: Element, version: str) -> None:
-    _origin(joint)
     name = joint.peek("name")
-    for axis in _all(joint, "axis"):
-        if axis.peek("xyz") is None:
-            axis.report(EMPTY_AXIS, f"the <axis> of joint '{name}' does not say which")
-    for dynamics in _all(joint, "dynamics"):
-        if dynamics.peek("damping") is None and dynamics.peek("friction") is None:
-            dynamics.report(
-                EMPTY_DYNAMICS, f"the <dynamics> of joint '{name}' has neither damping nor friction"
-            )
-    for safety in _all(joint, "safety_controller"):
-        if safety.peek("k_velocity") is None:
-            safety.report(NO_GAIN, f"the <safety_controller> of joint '{name}' has no 'k_velocity'")
+    for child in joint.children:
+        if child.tag == "origin":
+            _origin(child, version)
+        elif child.tag == "axis" and child.peek("xyz") is None:
+            child.report(EMPTY_AXIS, f"the <axis> of joint '{name}' does not say which")
+        elif child.tag == "dynamics" and _missing(child, "damping", "friction") == "damping and friction":
+            child.report(EMPTY_DYNAMICS, f"the <dynamics> of joint '{name}' has neither damping nor friction")
+        elif child.tag == "safety_controller" and child.peek("k_velocity") is None:
+            child.report(NO_GAIN, f"the <safety_controller> of joint '{name}' has no 'k_velocity'")
     limit = _first(joint, "limit")
     if limit is not None:
         _limit(limit, joint, version)
@@ -191,7 +198,7 @@ def _limit(limit: Element, joint: Element, version: str) -> None:
             limit.report(OUT_OF_RANGE, f"the upper limit of joint '{name}' is below the lower one", "upper")
 
 
-# Numbers and white space
+# Numbers and turns
 
 
 def _numbers(element: Element, name: str) -> Iterator[float]:
@@ -203,7 +210,6 @@ def _numbers(element: Element, name: str) -> Iterator[float]:
             return
 
 
-def _origin(parent: Element) -> None:
-    for origin in _all(parent, "origin"):
-        if origin.peek("quat_xyzw") is not None and has(version_of(origin), "quat_xyzw"):
-            origin.report(QUATERNION, "a turn is given as 'quat_xyzw'", "quat_xyzw")
+def _origin(origin: Element, version: str) -> None:
+    if origin.peek("quat_xyzw") is not None and has(version, "quat_xyzw"):
+        origin.report(QUATERNION, "a turn is given as 'quat_xyzw'")

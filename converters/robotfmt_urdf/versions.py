@@ -81,11 +81,9 @@ def counts(element: Element, attribute: str) -> bool:
 
 def report_newer(element: Element, word: str, so: str) -> None:
     """Report a word that the declared version does not have."""
-    attribute = word if word != element.tag else None
-    what = f"'{word}' of <{element.local}>" if attribute is not None else f"<{word}>"
+    what = f"<{word}>" if word == element.tag else f"'{word}' of <{element.local}>"
     said = f"the document is of version {version_of(element)}"
-    message = f"{what} came with URDF {SINCE[word]}, and {said}: {so}"
-    element.report(NEWER_THAN_VERSION, message, attribute)
+    element.report(NEWER_THAN_VERSION, f"{what} came with URDF {SINCE[word]}, and {said}: {so}")
 
 
 def quaternion(origin: Element) -> Quaternion | None:
