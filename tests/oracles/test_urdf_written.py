@@ -60,10 +60,13 @@ def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def judged(program: str, path: Path) -> tuple[int, str, list[str]]:
-    """What ``check_urdf`` makes of a document: its exit code, the tree of links, and what it complains about."""
+    """What ``check_urdf`` makes of a document: its exit code, the tree of links, and what it complains about.
+
+    The first line has the name of the robot, which may have had none.
+    """
     done = subprocess.run([program, path], capture_output=True, text=True, timeout=PATIENCE, check=False)
     wrong = re.findall(r"^(?:Error|Warning): +(.*)$", done.stderr, re.MULTILINE)
-    return done.returncode, done.stdout, wrong
+    return done.returncode, done.stdout.partition("\n")[2], wrong
 
 
 def hold_up(program: str, pair: tuple[Path, Path]) -> None:
@@ -83,7 +86,7 @@ def test_urdfdom_3_sees_the_same_robot(pair: tuple[Path, Path], request: pytest.
     if request.node.callspec.params["pair"].name in CAPSULES:
         old, settings = pair[1].with_name("old.urdf"), Settings(target_format="urdf@1.0")
         robotfmt.convert([pair[0]], [old], settings=settings)
-        assert judged(program, old)[::2] == (0, [])
+        hold_up(program, (pair[0], old))
     else:
         hold_up(program, pair)
 
@@ -131,7 +134,7 @@ def test_mujoco_sees_the_same_robot(pair: tuple[Path, Path]) -> None:
     mujoco = oracle("mujoco")
     try:
         before = load(mujoco, without_meshes(pair[0]))
-    except ValueError:
+    except (ValueError, ElementTree.ParseError):  # ours mend what is no XML
         return
     after = load(mujoco, without_meshes(pair[1]))
     assert (after.nq, after.nv, after.nbody, after.ngeom) == (

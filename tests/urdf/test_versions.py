@@ -98,6 +98,7 @@ def test_a_quaternion_turns_from_1_1_on(version: str) -> None:
     (joint,) = read(text(version, joint=QUATERNION)).joints
     # A turn about z by 2 atan2(0.6, 0.8).
     assert joint.pose_in_parent == Pose((1.0, 2.0, 3.0), Quaternion(0.8, 0.0, 0.0, 0.6))
+    assert joint.pose_in_parent is not None
     assert joint.pose_in_parent.matrix[0] == pytest.approx((0.28, -0.96, 0.0))
 
 
