@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
 from robotfmt.codes import MISSING_VALUE
@@ -14,10 +13,7 @@ from robotfmt.documents.element import Element
 from robotfmt.errors import InputError, UsageError
 from robotfmt.model import (
     Axis,
-    Box,
     Calibration,
-    Capsule,
-    Cylinder,
     Dynamics,
     Geometry,
     Inertia,
@@ -28,7 +24,6 @@ from robotfmt.model import (
     LinearCoupling,
     Link,
     Material,
-    Mesh,
     Motion,
     PlacedRobot,
     Pose,
@@ -37,25 +32,21 @@ from robotfmt.model import (
     Rotation,
     Rpy,
     SafetyController,
-    Shape,
-    Sphere,
     Texture,
     World,
 )
 from robotfmt.model.record import replace
 from robotfmt.worlds import choose
 
-from . import loops
-from .codes import NO_GEOMETRY, NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, XACRO
+from . import loops, shapes
+from .codes import NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, XACRO
 from .demands import check_demands, check_white_space
 from .joint_types import TYPES
 from .versions import (
     DERIVATIVES,
     check_version,
     counts,
-    has,
     quaternion,
-    report_newer,
     requires_limits,
     version_of,
 )
@@ -203,53 +194,10 @@ def _geometry(element: Element, purpose: Purpose) -> Geometry:
         origin=element.origin,
         name=element.attribute("name"),
         pose=_pose(element),
-        shape=_shape(element),
+        shape=shapes.read(element),
         material=_material(material) if material is not None else None,
         purpose=purpose,
     )
-
-
-def _shape(parent: Element) -> Shape | None:
-    element = parent.child("geometry")
-    if element is not None:
-        for shape in element.children:
-            if shape.tag in _SHAPES:
-                return _SHAPES[shape.tag](shape.take())
-        element.give_back()
-    parent.report(NO_GEOMETRY, f"<{parent.local}> has no shape that URDF knows")
-    return None
-
-
-def _box(element: Element) -> Box:
-    return Box(element.vector("size"))
-
-
-def _cylinder(element: Element) -> Cylinder:
-    return Cylinder(element.number("radius"), element.number("length"))
-
-
-def _capsule(element: Element) -> Capsule:
-    # MuJoCo and Drake, the first to have it, read it whatever the version.
-    if not has(version_of(element), "capsule"):
-        report_newer(element, "capsule", "it is read all the same")
-    return Capsule(element.number("radius"), element.number("length"))
-
-
-def _sphere(element: Element) -> Sphere:
-    return Sphere(element.number("radius"))
-
-
-def _mesh(element: Element) -> Mesh:
-    return Mesh(uri=element.required("filename"), scale=element.vector("scale"))
-
-
-_SHAPES: dict[str, Callable[[Element], Shape]] = {
-    "box": _box,
-    "cylinder": _cylinder,
-    "capsule": _capsule,
-    "sphere": _sphere,
-    "mesh": _mesh,
-}
 
 
 def _material(element: Element) -> Material:

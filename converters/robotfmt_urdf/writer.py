@@ -14,11 +14,8 @@ from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import (
     Axis,
-    Box,
     Calibration,
-    Capsule,
     Coupling,
-    Cylinder,
     Dynamics,
     Geometry,
     Inertia,
@@ -27,20 +24,17 @@ from robotfmt.model import (
     Limits,
     Link,
     Material,
-    Mesh,
     Pose,
     Purpose,
     Quaternion,
     Robot,
     Rotation,
     SafetyController,
-    Shape,
-    Sphere,
     linear,
     rpy_of,
 )
 
-from . import loops
+from . import loops, shapes
 from .blocks import write_blocks
 from .joint_types import WORDS
 from .reader import KEYS
@@ -126,7 +120,7 @@ def _rotation(rotation: Rotation | None) -> dict[str, str | None]:
 
 
 def _geometry(geometry: Geometry) -> Node:
-    shape = _shape(geometry.shape)
+    shape = shapes.write(geometry.shape)
     visual = geometry.purpose is Purpose.VISUAL
     return make(
         "visual" if visual else "collision",
@@ -135,21 +129,6 @@ def _geometry(geometry: Geometry) -> Node:
         make("geometry", None, shape) if shape is not None else None,
         _material(geometry.material) if geometry.material is not None else None,
     )
-
-
-def _shape(shape: Shape | None) -> Node | None:
-    match shape:
-        case Box(size):
-            return make("box", {"size": _vector(size)})
-        case Cylinder(radius, length):
-            return make("cylinder", {"radius": _number(radius), "length": _number(length)})
-        case Capsule(radius, length):
-            return make("capsule", {"radius": _number(radius), "length": _number(length)})
-        case Sphere(radius):
-            return make("sphere", {"radius": _number(radius)})
-        case Mesh(uri, scale):
-            return make("mesh", {"filename": uri, "scale": _vector(scale)})
-    return None
 
 
 def _material(material: Material) -> Node:

@@ -81,17 +81,15 @@ def compose(
     homeless = _restore(root, robot.extensions, format, keys, restored, names_last, remade)
     slot.extend(_carried(extension) for extension in homeless)
     layout = robot.layout(format)
-    prolog: list[xml.Node] = []
-    epilog: list[xml.Node] = []
-    if layout is not None:
-        prolog, epilog = _arrange(Draft(root, keys), layout, restored, implied or {})
+    arranged = (
+        _arrange(Draft(root, keys), layout, restored, implied or {}) if layout is not None else ([], [])
+    )
     _indent(root, restored)
     prefixes = {**(namespaces or {}), **dict(layout.namespaces if layout is not None else ())}
     own = prefixes.pop("", None)
-    home = home if home is not None else own
-    if home is not None or prefixes:
-        root = xml.put_in_namespace(root, home, prefixes)
-    return xml.serialize(prolog, root, epilog)
+    if home or own or prefixes:
+        root = xml.put_in_namespace(root, home or own, prefixes)
+    return xml.serialize(arranged[0], root, arranged[1])
 
 
 def carried_extensions(slot: Element) -> list[Extension]:

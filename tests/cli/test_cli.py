@@ -83,7 +83,7 @@ def test_json_tells_machines_everything(tmp_path: Path, capsys: Capture) -> None
     (record,) = said["conversions"]
     assert err == ""
     assert record["outputs"][0] == str(tmp_path / "d.urdf")
-    assert record["counts"]["lost"] == sum(each["fate"] == "lost" for each in record["diagnostics"])
+    assert record["counts"]["lost"] == sum(each.get("fate") == "lost" for each in record["diagnostics"])
     told = next(each for each in record["diagnostics"] if each.get("subject") == "manipulator/left_arm")
     assert (told["code"], told["severity"], told["fate"]) == ("convert.no-place", "warning", "lost")
     assert told["file"] == DUAL_ARM
@@ -91,7 +91,7 @@ def test_json_tells_machines_everything(tmp_path: Path, capsys: Capture) -> None
     counted = record["facts"]
     robot = facts(robotfmt.read(DUAL_ARM))
     assert counted["kept"] + counted["approximated"] + counted["lost"] == len(robot)
-    lost = {each["subject"] for each in record["diagnostics"] if each["fate"] == "lost"}
+    lost = {each["subject"] for each in record["diagnostics"] if each.get("fate") == "lost"}
     gone = [each for each in robot if any(f"{each.subject}/".startswith(f"{it}/") for it in lost)]
     assert counted["lost"] == len(gone)
 

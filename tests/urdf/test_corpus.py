@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 from canonical import changed, rows
-from reading import read_text
+from reading import context_for, read_text
 from real import CORPUS, corpus, example_robots
 
 from robotfmt.diagnostics import Report
 from robotfmt.errors import RobotfmtError
 from robotfmt.facts import facts
-from robotfmt.model import Robot
+from robotfmt.model import JointType, Link, Robot
+from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 from robotfmt.targets import settled, target
+from robotfmt_urdf.writer import write
 
 DOCUMENTS = [*corpus("urdf/**/*.urdf"), *example_robots()]
 IDS = [f"{path.parent.parent.name}-{path.stem}" for path in DOCUMENTS]
@@ -80,6 +82,26 @@ def test_a_document_comes_back_but_for_repairs_that_are_told(path: Path) -> None
     assert codes <= {each.code for each in report}
     if not number:
         assert again == robot
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=IDS)
+def test_blocks_come_from_the_model_alone(path: Path) -> None:
+    try:
+        robot = read_text(path.read_bytes(), "urdf", name=str(path))
+    except RobotfmtError:
+        assert path.name in UNREADABLE
+        return
+    blocks = Robot(
+        links=tuple(
+            Link(name=each.name, surface=each.surface, simulation=each.simulation) for each in robot.links
+        ),
+        joints=tuple(replace(each, type=JointType.FIXED, axes=()) for each in robot.joints),
+        transmissions=robot.transmissions,
+        controllers=robot.controllers,
+        simulation=robot.simulation,
+    )
+    data = write(blocks, context_for("urdf"))["out"]
+    assert replace(read_text(data, "urdf"), layouts=()) == blocks
 
 
 @pytest.mark.skipif(not corpus("urdf/**/*.urdf"), reason="the corpus of real documents is not here")
