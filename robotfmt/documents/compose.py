@@ -81,15 +81,19 @@ def compose(
     homeless = _restore(root, robot.extensions, format, keys, restored, names_last, remade)
     slot.extend(_carried(extension) for extension in homeless)
     layout = robot.layout(format)
-    arranged = (
-        _arrange(Draft(root, keys), layout, restored, implied or {}) if layout is not None else ([], [])
-    )
+    prolog: list[xml.Node] = []
+    epilog: list[xml.Node] = []
+    if layout is not None:
+        prolog, epilog = _arrange(Draft(root, keys), layout, restored, implied or {})
     _indent(root, restored)
-    prefixes = {**(namespaces or {}), **dict(layout.namespaces if layout is not None else ())}
-    own = prefixes.pop("", None)
-    if home or own or prefixes:
-        root = xml.put_in_namespace(root, home or own, prefixes)
-    return xml.serialize(arranged[0], root, arranged[1])
+    declared = {**(namespaces or {}), **dict(layout.namespaces if layout is not None else ())}
+    return xml.serialize(prolog, _in_namespaces(root, home, declared), epilog)
+
+
+def _in_namespaces(root: xml.Node, home: str | None, declared: dict[str, str]) -> xml.Node:
+    """The tree in its namespace: the one given, or else that of the source."""
+    own = declared.pop("", None)
+    return xml.put_in_namespace(root, home or own, declared) if home or own or declared else root
 
 
 def carried_extensions(slot: Element) -> list[Extension]:
