@@ -17,7 +17,7 @@ from .codes import BAD_OPTION, CANNOT_READ_FORMAT, TWO_FORMATS, UNKNOWN_FORMAT, 
 from .diagnostics import Code
 from .errors import InputError, UsageError
 from .model import Origin
-from .model.record import Record, field, record
+from .model.record import Record, field, record, replace
 from .plugins import Plugin, installed
 
 if TYPE_CHECKING:
@@ -124,11 +124,13 @@ class Format(Record):
     name: str
     title: str
     versions: tuple[str, ...]
-    """The versions that can be written, the default one first."""
+    """The versions that can be written, the oldest first; the oldest that holds a robot is written."""
     suffixes: tuple[str, ...]
     """Of file names, lower case, with the dot; the first is used for new files."""
     carries: Mapping[Feature, Carries]
-    """What a document can hold; what is not named it cannot."""
+    """What a document of the newest version can hold; what is not named it cannot."""
+    lacks: Mapping[str, Mapping[Feature, Carries]] = field(default_factory=dict)
+    """By version, what an older one holds less well."""
     sniff: Callable[[bytes], bool]
     """Whether the first bytes of a file look like it."""
     overlay: bool = False
@@ -157,6 +159,11 @@ class Format(Record):
     def holds(self, feature: Feature) -> Carries:
         """How well it holds a feature."""
         return self.carries.get(feature, Carries.NONE)
+
+    def at(self, version: str) -> Format:
+        """The same format, holding what this version holds."""
+        less = self.lacks.get(version)
+        return self if less is None else replace(self, carries={**self.carries, **less}, lacks={})
 
     def check_options(self, given: Mapping[str, str]) -> dict[str, str]:
         """All its options, with the values given or their defaults.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from . import codes, formats, proof
+from . import codes, proof
 from .context import Context
 from .diagnostics import Fate, Report, Severity
 from .difference import TOLERANCE, Difference, SameFile, Tolerance, compare
@@ -21,8 +21,9 @@ from .placing import Meshes, MeshFormat
 from .proof import Tally
 from .reading import PathLike, Reading
 from .settings import Settings
+from .targets import Target, target
 from .validation import check_structure
-from .writing import Target, Writing
+from .writing import Writing
 
 if TYPE_CHECKING:
     from .comparison import Comparison
@@ -208,13 +209,4 @@ def _refuse(report: Report, what: Collection[Fate | Severity], allowed: Collecti
 
 
 def _targets(paths: Sequence[PathLike], settings: Settings) -> list[Target]:
-    return [_target(os.fspath(path), settings) for path in paths]
-
-
-def _target(path: str, settings: Settings) -> Target:
-    name, _, version = (settings.target_format or "").partition("@")
-    format = formats.find(name) if name else formats.of_output(path)
-    if version and version not in format.versions:
-        known = ", ".join(format.versions)
-        raise UsageError(codes.USAGE, f"{format.name} has no version '{version}'; it has: {known}")
-    return Target(Path(path), format, version or format.versions[0])
+    return [target(os.fspath(path), settings) for path in paths]

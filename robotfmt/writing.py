@@ -13,22 +13,14 @@ from .difference import Difference, compare
 from .errors import InternalError, UsageError
 from .facts import Fact, facts
 from .files import check_outputs, holds, write_files
-from .formats import Feature, Format
+from .formats import Feature
 from .model import Robot
 from .placing import Meshes, MeshFormat, place
 from .settings import Settings
+from .targets import Target, settled
 
 _Subject: TypeAlias = tuple[str, ...]
 """The path of a fact."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A document to be written."""
-
-    path: Path
-    format: Format
-    version: str
 
 
 @dataclass(slots=True)
@@ -68,6 +60,7 @@ class Writing:
         self.meshes = meshes
         self.mesh_format: MeshFormat | None = mesh_format
         self.facts = facts(robot)
+        targets = settled(targets, robot, self.facts, report)
         targets = sorted(targets, key=lambda target: target.format.overlay)
         self.outputs = [self._prepare(target) for target in targets]
         self.base = base

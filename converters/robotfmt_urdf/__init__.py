@@ -1,4 +1,4 @@
-"""URDF, the Unified Robot Description Format of ROS, version 1.0."""
+"""URDF, the Unified Robot Description Format of ROS, versions 1.0 to 1.2."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from robotfmt.documents.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format, Option
 
 from .codes import CODES
+from .versions import VERSIONS
 
 if TYPE_CHECKING:
     from robotfmt.context import Context, Source
@@ -59,11 +60,12 @@ NAMES = {
     **dict.fromkeys(("child_link", "parent_link", "robotBaseFrame", "robot_base_frame"), "link"),
     **dict.fromkeys(("joint", "jointName", "joint_name", "mimicJoint", "left_joint", "right_joint"), "joint"),
 }
+_NO_DERIVATIVES = {Feature.ACCELERATION: Carries.NONE, Feature.JERK: Carries.NONE}
 
 FORMAT = Format(
     name="urdf",
     title="Unified Robot Description Format",
-    versions=("1.0",),
+    versions=VERSIONS,
     suffixes=(".urdf",),
     sniff=_sniff,
     carries={
@@ -73,7 +75,7 @@ FORMAT = Format(
         Feature.VISUALS: Carries.FULL,
         Feature.COLLISIONS: Carries.FULL,
         Feature.PRIMITIVES: Carries.FULL,
-        Feature.CAPSULES: Carries.PARTIAL,
+        Feature.CAPSULES: Carries.FULL,
         Feature.MESHES: Carries.FULL,
         Feature.COLORS: Carries.FULL,
         Feature.TEXTURES: Carries.FULL,
@@ -83,6 +85,8 @@ FORMAT = Format(
         Feature.LIMITS: Carries.FULL,
         Feature.VELOCITY: Carries.FULL,
         Feature.EFFORT: Carries.FULL,
+        Feature.ACCELERATION: Carries.FULL,
+        Feature.JERK: Carries.FULL,
         Feature.SOFT_LIMITS: Carries.PARTIAL,
         Feature.DYNAMICS: Carries.PARTIAL,
         Feature.SAFETY: Carries.FULL,
@@ -95,6 +99,7 @@ FORMAT = Format(
         Feature.SENSORS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.FULL,
     },
+    lacks={"1.0": {Feature.CAPSULES: Carries.PARTIAL, **_NO_DERIVATIVES}, "1.1": _NO_DERIVATIVES},
     read=_read,
     read_world=_read_world,
     adapt=_adapt,

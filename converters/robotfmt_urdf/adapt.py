@@ -1,17 +1,16 @@
-"""The robot as URDF 1.0 can say it: a row of steps, each with the code that its changes are reported under."""
+"""The robot as URDF can say it: a row of steps, each with the code that its changes are reported under."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
 from robotfmt.context import Context
-from robotfmt.explain import adapted, explain
+from robotfmt.explain import Step, adapted, explain
 from robotfmt.model import (
     Axis,
-    Capsule,
-    Cylinder,
     Dynamics,
     Extension,
     Extrusion,
@@ -24,18 +23,14 @@ from robotfmt.model import (
     Link,
     Material,
     Plane,
-    Pose,
     Robot,
     SafetyController,
-    Sphere,
-    compose,
     linear,
 )
 from robotfmt.model.record import replace
 
-from . import loops
+from . import by_version, loops
 from .codes import (
-    CAPSULE,
     DYNAMICS,
     FORMULA,
     FRAME,
@@ -51,6 +46,7 @@ from .codes import (
     SPLIT_JOINT,
     UNLIMITED,
 )
+from .versions import requires_limits
 
 GUESSED_VELOCITY = 10.0
 GUESSED_EFFORT = 1000.0
@@ -65,11 +61,12 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = explain(robot, named, GUESSED_NAME, context.report)
-    steps = (
+    robot = by_version.without_derivatives(robot, context.version)
+    steps: tuple[Step, ...] = (
         (edit.on_links, FRAME),
         (lambda robot: loops.adapt(robot, context.option("loops")), LOOP_LOST),
         (_shapes, NO_SHAPE),
-        (_capsules, CAPSULE),
+        *by_version.steps(robot, context.version),
         (_held, HELD),
         (_several_axes, SPLIT_JOINT),
         (_offset_axes, OFFSET_AXIS),
@@ -77,12 +74,12 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_formulas, FORMULA),
         (_soft_limits, SOFT_LIMIT),
         (_gains, GUESSED_GAIN),
-        (_hard_limits, GUESSED_LIMIT),
+        (partial(_hard_limits, version=context.version), GUESSED_LIMIT),
         (_dynamics, DYNAMICS),
         (_sensors, SENSOR),
     )
-    robot = adapted(robot, steps, context.report)
-    return _material_names(edit.without_collision_materials(robot))
+    robot = by_version.with_rotations(adapted(robot, steps, context.report), context.version)
+    return _material_names(edit.without_collision_materials(_materials_once(robot)))
 
 
 def _shapes(robot: Robot) -> Robot:
@@ -102,31 +99,6 @@ def _held(robot: Robot) -> Robot:
         return replace(joint, type=JointType.FIXED, axes=()) if joint.type is JointType.ON_OFF else joint
 
     return _with_joints(robot, change)
-
-
-def _capsules(robot: Robot) -> Robot:
-    """URDF 1.0 has no capsule: a cylinder at its place, and two balls behind all other shapes."""
-    links = tuple(_without_capsules(link) for link in robot.links)
-    return robot if links == robot.links else replace(robot, links=links)
-
-
-def _without_capsules(link: Link) -> Link:
-    return replace(link, visuals=_parts(link.visuals), collisions=_parts(link.collisions))
-
-
-def _parts(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-    kept: list[Geometry] = []
-    ends: list[Geometry] = []
-    for geometry in geometries:
-        match geometry.shape:
-            case Capsule(float(radius), float(length)):
-                kept.append(replace(geometry, shape=Cylinder(radius, length)))
-                for height in (length / 2, -length / 2):
-                    pose = compose(geometry.pose, Pose((0.0, 0.0, height)))
-                    ends.append(replace(geometry, shape=Sphere(radius), pose=pose, name=None))
-            case _:
-                kept.append(geometry)
-    return (*kept, *ends)
 
 
 def _several_axes(robot: Robot) -> Robot:
@@ -235,25 +207,21 @@ def _gains(robot: Robot) -> Robot:
     return _with_axes(robot, change)
 
 
-def _hard_limits(robot: Robot) -> Robot:
-    """A joint with limits must have all four; a <limit> of a continuous one velocity and effort."""
+def _hard_limits(robot: Robot, version: str) -> Robot:
+    """A joint with limits must have both ends of its range; below 1.2, every <limit> velocity and effort."""
 
     def change(joint: Joint, axis: Axis) -> Axis:
         limits = axis.hard
-        if joint.type not in _LIMITED and (joint.type is not JointType.CONTINUOUS or limits is None):
+        if joint.type not in _LIMITED and limits is None:
             return axis
         limits = limits or Limits(origin=joint.origin)
-        sliding = joint.type is JointType.PRISMATIC
-        return replace(
-            axis,
-            hard=replace(
-                limits,
-                velocity=_or(limits.velocity, GUESSED_VELOCITY),
-                effort=_or(limits.effort, GUESSED_EFFORT),
-                lower=_or(limits.lower, -GUESSED_RANGE) if sliding else limits.lower,
-                upper=_or(limits.upper, GUESSED_RANGE) if sliding else limits.upper,
-            ),
-        )
+        if requires_limits(version):
+            velocity, effort = _or(limits.velocity, GUESSED_VELOCITY), _or(limits.effort, GUESSED_EFFORT)
+            limits = replace(limits, velocity=velocity, effort=effort)
+        if joint.type is JointType.PRISMATIC:
+            lower, upper = _or(limits.lower, -GUESSED_RANGE), _or(limits.upper, GUESSED_RANGE)
+            limits = replace(limits, lower=lower, upper=upper)
+        return replace(axis, hard=limits)
 
     return _with_axes(robot, change, loops=False)
 
@@ -278,6 +246,12 @@ def _sensors(robot: Robot) -> Robot:
     from .sensors import with_sensors_as_written
 
     return with_sensors_as_written(robot)
+
+
+def _materials_once(robot: Robot) -> Robot:
+    """urdfdom refuses a file that defines a material of the robot twice."""
+    once = tuple(dict.fromkeys(robot.materials))
+    return robot if once == robot.materials else replace(robot, materials=once)
 
 
 def _material_names(robot: Robot) -> Robot:

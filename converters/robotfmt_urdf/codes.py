@@ -25,8 +25,49 @@ NO_NAME = Code("urdf.no-robot-name", _W, "The robot has no name.", 'Write <robot
 UNKNOWN_VERSION = Code(
     "urdf.unknown-version",
     _W,
-    "The document declares a version that is not known; it is read as 1.0.",
-    "Write it as URDF 1.0, with turns as rpy and without capsules.",
+    "The document declares a version that there is not; it is read as 1.0.",
+    "Declare the version whose words it uses: 1.0, 1.1 or 1.2. Any conversion does.",
+    Fate.REPAIRED,
+)
+NEWER_THAN_VERSION = Code(
+    "urdf.newer-than-version",
+    _W,
+    "The document uses a word that is newer than the version it declares.",
+    'Declare the newer version, <robot version="1.2">, or leave the word out.',
+    Fate.BROKEN,
+)
+TWO_ROTATIONS = Code(
+    "urdf.two-rotations",
+    _E,
+    "A turn is given both as rpy and as quat_xyzw, which URDF forbids.",
+    "Keep one of the two; rpy is what every program reads.",
+    Fate.BROKEN,
+)
+ZERO_QUATERNION = Code(
+    "urdf.zero-quaternion",
+    _W,
+    "A quaternion of zeros is no turn at all.",
+    'Write quat_xyzw="0 0 0 1", or leave it out.',
+    Fate.BROKEN,
+)
+QUATERNION = Code(
+    "urdf.quaternion",
+    _W,
+    "A turn is given as quat_xyzw, which MuJoCo, Drake and programs that know URDF 1.0 only pass over.",
+    "Convert it with --to urdf@1.0, which writes every turn as rpy.",
+)
+OUTLIVED = Code(
+    "urdf.no-longer-ignored",
+    _W,
+    "What the version of the source passed over would count in the version written; it was left out.",
+    "Declare in the source the version that knows the word, if it is meant to count.",
+    Fate.LOST,
+)
+CSPACE_LIMIT = Code(
+    "urdf.limit-from-cspace",
+    _N,
+    "A limit of the configuration space was written as one of the joint.",
+    "Write an XRDF document beside it (-o robot.xrdf) to keep the configuration space itself.",
 )
 UNKNOWN_TYPE = Code(
     "urdf.unknown-joint-type",
@@ -39,7 +80,7 @@ NO_GEOMETRY = Code(
     "urdf.no-geometry",
     _W,
     "A visual or collision has no shape.",
-    "Give it a box, a cylinder, a sphere or a mesh, or remove it.",
+    "Give it a box, a cylinder, a sphere, a capsule or a mesh, or remove it.",
     Fate.BROKEN,
 )
 LOOP = Code(
@@ -55,6 +96,96 @@ LOOP_LOST = Code(
     "Write it with -O urdf.loops=loop_joint (Drake refuses that), or write a COLLADA document beside it.",
     Fate.LOST,
 )
+LIMIT_INCOMPLETE = Code(
+    "urdf.limit-incomplete",
+    _W,
+    "A <limit> does not say all that its version demands; urdfdom, and so ROS and pinocchio, refuse the file.",
+    "Give effort and velocity; from version 1.2 on, lower and upper.",
+    Fate.BROKEN,
+)
+OUT_OF_RANGE = Code(
+    "urdf.out-of-range",
+    _W,
+    "URDF 1.2 does not allow the number; urdfdom refuses the file, or drops the shapes of the link.",
+    "Write sizes above 0, amounts that are not negative, and an upper limit that is not below the lower one.",
+    Fate.BROKEN,
+)
+INERTIAL_INCOMPLETE = Code(
+    "urdf.inertial-incomplete",
+    _W,
+    "An <inertial> lacks a part; urdfdom drops it and all shapes of the link, others refuse the file.",
+    "Give the mass and all six entries of the inertia, or remove the <inertial>.",
+    Fate.BROKEN,
+)
+NO_GAIN = Code(
+    "urdf.no-gain",
+    _W,
+    "A <safety_controller> has no k_velocity; urdfdom, and so ROS and pinocchio, refuse the file.",
+    "Give k_velocity; 0 where no controller uses it.",
+    Fate.BROKEN,
+)
+EMPTY_DYNAMICS = Code(
+    "urdf.empty-dynamics",
+    _W,
+    "A <dynamics> has neither damping nor friction; urdfdom, and so ROS and pinocchio, refuse the file.",
+    "Give damping or friction, or remove the element; any conversion to URDF does.",
+    Fate.REPAIRED,
+)
+EMPTY_AXIS = Code(
+    "urdf.empty-axis",
+    _W,
+    "An <axis> has no xyz: x to most programs, no direction at all to urdfdom and pinocchio.",
+    'Write <axis xyz="1 0 0"/>, or remove the element; any conversion to URDF does.',
+    Fate.REPAIRED,
+)
+UNNAMED_MATERIAL = Code(
+    "urdf.unnamed-material",
+    _W,
+    "A material has no name; urdfdom drops all shapes of its link, others refuse the file.",
+    "Give it a name; any conversion to URDF does.",
+    Fate.REPAIRED,
+)
+EMPTY_MATERIAL = Code(
+    "urdf.empty-material",
+    _W,
+    "A material of the robot has neither a colour nor a texture; urdfdom passes over it, Drake refuses the file.",
+    "Give it a colour or a texture, or remove it.",
+    Fate.BROKEN,
+)
+MATERIAL_AGAIN = Code(
+    "urdf.material-again",
+    _W,
+    "Two materials of the robot have one name; urdfdom, and so ROS and pinocchio, refuse the file.",
+    "Remove one of the two, or rename it; of two that are the same any conversion to URDF keeps one.",
+    Fate.BROKEN,
+)
+SEVERAL_SHAPES = Code(
+    "urdf.several-shapes",
+    _W,
+    "A <geometry> has more than one shape; the first that URDF knows counts, and some programs refuse the file.",
+    "Put each shape into a <visual> or <collision> of its own.",
+    Fate.BROKEN,
+)
+SHAPE_INCOMPLETE = Code(
+    "urdf.shape-incomplete",
+    _W,
+    "A shape lacks a size; urdfdom drops the shapes of the link, others refuse the file.",
+    "Give all sizes of the shape, in metres.",
+    Fate.BROKEN,
+)
+WHITE_SPACE = Code(
+    "urdf.white-space",
+    _W,
+    "A tab or a line break stands between numbers; urdfdom and sdformat refuse the file.",
+    "Write single blanks; any conversion to URDF does.",
+    Fate.REPAIRED,
+)
+NAMESPACE = Code(
+    "urdf.namespace",
+    _N,
+    "The elements are in a namespace, in which urchin, kinpy and others do not find them.",
+    "Leave xmlns out of <robot>: it says nothing.",
+)
 GUESSED_NAME = Code(
     "urdf.guessed-name",
     _N,
@@ -65,7 +196,7 @@ GUESSED_NAME = Code(
 GUESSED_LIMIT = Code(
     "urdf.guessed-limit",
     _W,
-    "URDF 1.0 demands a limit that nobody gave; a number that hinders nothing was written.",
+    "URDF demands a limit that nobody gave; a number that hinders nothing was written.",
     "Give the limit in the source.",
     Fate.GUESSED,
 )

@@ -1,11 +1,15 @@
-"""``<origin xyz="..." rpy="..."/>``: where something is in what it stands in."""
+"""``<origin xyz="..." rpy="..."/>``, or with ``quat_xyzw``: where something is in what it stands in."""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml import Node, make
-from robotfmt.model import Pose, Rpy, rpy_of
+from robotfmt.model import Pose, Quaternion, Rotation, Rpy, rpy_of
+
+from .versions import quaternion
 
 
 def read_pose(parent: Element) -> Pose | None:
@@ -13,19 +17,35 @@ def read_pose(parent: Element) -> Pose | None:
     element = parent.child("origin")
     if element is None:
         return None
-    rpy = element.vector("rpy")
-    return Pose(element.vector("xyz"), Rpy(*rpy) if rpy is not None else None)
+    rotation = _read_rotation(element)
+    return Pose(element.vector("xyz"), rotation)
+
+
+def _read_rotation(origin: Element) -> Rotation | None:
+    rotation = quaternion(origin)
+    if rotation is not None:
+        return rotation
+    rpy = origin.vector("rpy")
+    return _rpy(*rpy) if rpy is not None else None
+
+
+_rpy = lru_cache(1024)(Rpy)
+"""Most turns are none, or by a quarter."""
 
 
 def write_pose(pose: Pose | None) -> Node | None:
     """The element of a pose."""
     if pose is None:
         return None
-    rpy = rpy_of(pose.rotation) if pose.rotation is not None else None
-    return make(
-        "origin",
-        {
-            "xyz": written_all(pose.position) if pose.position is not None else None,
-            "rpy": written_all((rpy.roll, rpy.pitch, rpy.yaw)) if rpy is not None else None,
-        },
-    )
+    xyz = written_all(pose.position) if pose.position is not None else None
+    return make("origin", {"xyz": xyz, **_write_rotation(pose.rotation)})
+
+
+def _write_rotation(rotation: Rotation | None) -> dict[str, str | None]:
+    match rotation:
+        case None:
+            return {}
+        case Quaternion(w, x, y, z):
+            return {"quat_xyzw": written_all((x, y, z, w))}
+    rpy = rpy_of(rotation)
+    return {"rpy": written_all((rpy.roll, rpy.pitch, rpy.yaw))}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from robotfmt.codes import MISSING_VALUE
 from robotfmt.context import Context, Source
 from robotfmt.diagnostics import Severity
@@ -13,9 +11,7 @@ from robotfmt.documents.element import Element
 from robotfmt.errors import InputError, UsageError
 from robotfmt.model import (
     Axis,
-    Box,
     Calibration,
-    Cylinder,
     Dynamics,
     Geometry,
     Inertia,
@@ -26,24 +22,29 @@ from robotfmt.model import (
     LinearCoupling,
     Link,
     Material,
-    Mesh,
     Motion,
     PlacedRobot,
     Purpose,
     Robot,
     SafetyController,
-    Shape,
-    Sphere,
     Texture,
     World,
 )
 from robotfmt.model.record import replace
 from robotfmt.worlds import choose
 
-from . import loops
-from .codes import NO_GEOMETRY, NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, UNKNOWN_VERSION, XACRO
+from . import loops, shapes
+from .codes import NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, XACRO
+from .demands import check_demands, check_white_space
 from .joint_types import TYPES
 from .poses import read_pose
+from .versions import (
+    DERIVATIVES,
+    check_version,
+    counts,
+    requires_limits,
+    version_of,
+)
 from .worlds import robots_in
 
 _NAMED = ("link", "joint", "material", "visual", "collision", "transmission", "sensor", "ros2_control")
@@ -91,6 +92,7 @@ def read_world(source: Source, context: Context) -> World:
     if not documents:
         raise InputError(NOT_URDF, f"the root element is <{root.tag}>, not <robot>", root.origin)
     document.refuse_xacro(XACRO)
+    check_white_space(source, context.report)
     robots = tuple(PlacedRobot(robot=_robot(each.root.take(), each)) for each in documents)
     return World(
         origin=root.origin, robots=robots, extensions=() if document in documents else document.leftovers()
@@ -101,9 +103,8 @@ def _robot(root: Element, document: Document) -> Robot:
     name = root.attribute("name")
     if not name:
         root.report(NO_NAME, "<robot> has no name")
-    version = root.attribute("version")
-    if version not in (None, "1.0"):
-        root.report(UNKNOWN_VERSION, f"version '{version}' is read as 1.0", "version")
+    version = check_version(root)
+    check_demands(root)
     carried = carried_extensions(root)
     links = tuple(map(_link, root.children_of("link")))
     joints, closing = loops.split([(each, _joint(each)) for each in root.children_of("joint")])
@@ -139,13 +140,19 @@ def _inertial(link: Element) -> Inertial | None:
     element = link.child("inertial")
     if element is None:
         return None
-    mass = element.child("mass")
+    mass = _saying(element, "mass", "value")
     return Inertial(
         origin=element.origin,
         pose=read_pose(element),
         mass=mass.number("value") if mass is not None else None,
         inertia=_inertia(element),
     )
+
+
+def _saying(parent: Element, tag: str, attribute: str) -> Element | None:
+    """Take the first child of a name, if it says the one thing that the model has room for."""
+    element = next((child for child in parent.children if child.tag == tag), None)
+    return element.take() if element is not None and element.peek(attribute) is not None else None
 
 
 def _inertia(inertial: Element) -> Inertia | None:
@@ -162,48 +169,14 @@ def _geometry(element: Element, purpose: Purpose) -> Geometry:
         origin=element.origin,
         name=element.attribute("name"),
         pose=read_pose(element),
-        shape=_shape(element),
+        shape=shapes.read(element),
         material=_material(material) if material is not None else None,
         purpose=purpose,
     )
 
 
-def _shape(parent: Element) -> Shape | None:
-    element = parent.child("geometry")
-    if element is not None:
-        for shape in element.children:
-            if shape.tag in _SHAPES:
-                return _SHAPES[shape.tag](shape.take())
-    parent.report(NO_GEOMETRY, f"<{parent.local}> has no shape that URDF 1.0 knows")
-    return None
-
-
-def _box(element: Element) -> Box:
-    return Box(element.vector("size"))
-
-
-def _cylinder(element: Element) -> Cylinder:
-    return Cylinder(element.number("radius"), element.number("length"))
-
-
-def _sphere(element: Element) -> Sphere:
-    return Sphere(element.number("radius"))
-
-
-def _mesh(element: Element) -> Mesh:
-    return Mesh(uri=element.required("filename"), scale=element.vector("scale"))
-
-
-_SHAPES: dict[str, Callable[[Element], Shape]] = {
-    "box": _box,
-    "cylinder": _cylinder,
-    "sphere": _sphere,
-    "mesh": _mesh,
-}
-
-
 def _material(element: Element) -> Material:
-    color, texture = element.child("color"), element.child("texture")
+    color, texture = _saying(element, "color", "rgba"), element.child("texture")
     rgba = color.numbers("rgba", 4, severity=Severity.WARNING) if color is not None else None
     return Material(
         origin=element.origin,
@@ -243,7 +216,10 @@ def _end(joint: Element, end: str) -> str | None:
     if element is None:
         joint.report(MISSING_VALUE, f"joint '{joint.peek('name')}' has no <{end}>")
         return None
-    return element.required("link")
+    link = element.required("link")
+    if link is None:
+        element.give_back()
+    return link
 
 
 def _axes(joint: Element, joint_type: JointType | None) -> tuple[Axis, ...]:
@@ -272,14 +248,15 @@ def _limits(joint: Element, joint_type: JointType | None) -> Limits | None:
     element = joint.child("limit")
     if element is None:
         return None
-    # URDF 1.0: a limit that is not given is 0.
-    default = 0.0 if joint_type in _LIMITED else None
+    # Below URDF 1.2 a limit that is not given is 0.
+    default = 0.0 if joint_type in _LIMITED and requires_limits(version_of(element)) else None
     return Limits(
         origin=element.origin,
         lower=default if element.peek("lower") is None else element.number("lower"),
         upper=default if element.peek("upper") is None else element.number("upper"),
         effort=element.number("effort"),
         velocity=element.number("velocity"),
+        **{name: element.number(name) for name in DERIVATIVES if counts(element, name)},
     )
 
 
@@ -325,8 +302,11 @@ def _calibration(joint: Element) -> Calibration | None:
 
 def _mimic(joint: Element) -> LinearCoupling | None:
     element = joint.child("mimic")
-    leader = element.required("joint") if element is not None else None
-    if element is None or leader is None:
+    if element is None:
+        return None
+    leader = element.required("joint")
+    if leader is None:
+        element.give_back()
         return None
     return LinearCoupling(
         origin=element.origin,

@@ -1,4 +1,4 @@
-"""Writes URDF 1.0. Each function writes what the function of the same name in ``reader.py`` reads.
+"""Writes URDF. Each function writes what the function of the same name in ``reader.py`` reads.
 
 The robot comes from :func:`robotfmt_urdf.adapt.adapt`, so everything in it has a place here. Vectors are
 separated by single spaces, because TinyXML reads no other white space; ``nan`` and infinities never appear.
@@ -14,10 +14,8 @@ from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import (
     Axis,
-    Box,
     Calibration,
     Coupling,
-    Cylinder,
     Dynamics,
     Geometry,
     Inertia,
@@ -26,26 +24,24 @@ from robotfmt.model import (
     Limits,
     Link,
     Material,
-    Mesh,
     Purpose,
     Robot,
     SafetyController,
-    Shape,
-    Sphere,
     linear,
 )
 
-from . import loops
+from . import loops, shapes
 from .blocks import write_blocks
 from .joint_types import WORDS
 from .poses import write_pose
 from .reader import KEYS
+from .versions import DERIVATIVES, IMPLIED, declaration, requires_limits
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The URDF document of a robot."""
     closing = loops.write(robot, context.option("loops"), _joint, _axis)
-    root = _robot(robot, closing)
+    root = _robot(robot, declaration(context.version, robot.layout("urdf")), closing)
     data = compose(
         root,
         robot,
@@ -55,15 +51,15 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         namespaces={"drake": loops.DRAKE} if any(each.tag == loops.BALL for each in closing) else None,
         remade=frozenset({"gazebo"}),
         as_spelt=True,
+        implied=IMPLIED if requires_limits(context.version) else {},
     )
     return {context.output: data}
 
 
-def _robot(robot: Robot, closing: list[Node]) -> Node:
-    layout = robot.layout("urdf")
+def _robot(robot: Robot, version: str | None, closing: list[Node]) -> Node:
     return make(
         "robot",
-        {"name": robot.name, "version": layout.version if layout is not None else None},
+        {"name": robot.name, "version": version},
         *map(_material, robot.materials),
         *map(_link, robot.links),
         *map(_joint, robot.joints),
@@ -106,7 +102,7 @@ def _inertia(inertia: Inertia | None) -> Node | None:
 
 
 def _geometry(geometry: Geometry) -> Node:
-    shape = _shape(geometry.shape)
+    shape = shapes.write(geometry.shape)
     visual = geometry.purpose is Purpose.VISUAL
     return make(
         "visual" if visual else "collision",
@@ -115,19 +111,6 @@ def _geometry(geometry: Geometry) -> Node:
         make("geometry", None, shape) if shape is not None else None,
         _material(geometry.material) if geometry.material is not None else None,
     )
-
-
-def _shape(shape: Shape | None) -> Node | None:
-    match shape:
-        case Box(size):
-            return make("box", {"size": _vector(size)})
-        case Cylinder(radius, length):
-            return make("cylinder", {"radius": _number(radius), "length": _number(length)})
-        case Sphere(radius):
-            return make("sphere", {"radius": _number(radius)})
-        case Mesh(uri, scale):
-            return make("mesh", {"filename": uri, "scale": _vector(scale)})
-    return None
 
 
 def _material(material: Material) -> Node:
@@ -173,6 +156,7 @@ def _limits(limits: Limits | None) -> Node | None:
             "upper": _number(limits.upper),
             "effort": _number(limits.effort),
             "velocity": _number(limits.velocity),
+            **{name: _number(getattr(limits, name)) for name in DERIVATIVES},
         },
     )
 

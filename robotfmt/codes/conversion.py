@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..diagnostics import Code, Fate, Severity
 
-_E, _W = Severity.ERROR, Severity.WARNING
+_E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 NO_PLACE = Code(
     "convert.no-place",
@@ -12,6 +12,12 @@ NO_PLACE = Code(
     "The outputs have no place for it.",
     "Write a further output that has a place for it; 'robotfmt formats' tells which has.",
     Fate.LOST,
+)
+NEWER_VERSION = Code(
+    "convert.newer-version",
+    _N,
+    "The robot has something that only a newer version of the format holds; that version was written.",
+    "Ask for an older version with --to FORMAT@VERSION where a program refuses the newer one.",
 )
 INTERNAL_DIFFERENCE = Code(
     "internal.unexplained-difference",

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from ..model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 from . import xml
@@ -22,6 +23,7 @@ SLOT = "extension"
 _STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?)""")
 _KEY = re.compile(r"""\[@[\w:]+=(?:'[^']*'|"[^"]*")\]|\[\d+\]""")
 _VALUE = re.compile(r"""\[@([\w:]+)=('[^']*'|"[^"]*")\]""")
+_Retouch: TypeAlias = Callable[[Element, xml.Node, LayoutItem], None]
 
 
 class Draft(Document):
@@ -61,6 +63,7 @@ def compose(
     namespaces: Mapping[str, str] | None = None,
     remade: frozenset[str] = frozenset(),
     as_spelt: bool = False,
+    implied: Mapping[str, Mapping[str, str]] | None = None,
 ) -> bytes:
     """The bytes of a document.
 
@@ -77,18 +80,24 @@ def compose(
         remade: The tags of elements that do nothing but hold others: one is made again with its keys for an
             extension that stood in it, however many there were of its name.
         as_spelt: Whether true and false as texts are written as the source spells them.
+        implied: By tag and attribute what is meant where nothing is said; it is left out where the source did.
     """
     restored: set[xml.Node] = set()
     homeless = _restore(root, robot.extensions, format, keys, restored, names_last, remade)
     slot.extend(_carried(extension) for extension in homeless)
     layout = robot.layout(format)
-    arranged = _arrange(Draft(root, keys), layout, restored, as_spelt) if layout is not None else ([], [])
-    prolog, epilog = arranged
+    retouch = _retouching(as_spelt, implied or {})
+    around = _arrange(Draft(root, keys), layout, restored, retouch) if layout is not None else ([], [])
     _indent(root, restored)
-    prefixes = {**(namespaces or {}), **dict(layout.namespaces if layout is not None else ())}
-    if home is not None or prefixes:
-        root = xml.put_in_namespace(root, home, prefixes)
-    return xml.serialize(prolog, root, epilog)
+    declared = {**(namespaces or {}), **dict(layout.namespaces if layout is not None else ())}
+    prolog, epilog = around
+    return xml.serialize(prolog, _in_namespaces(root, home, declared), epilog)
+
+
+def _in_namespaces(root: xml.Node, home: str | None, declared: dict[str, str]) -> xml.Node:
+    """The tree in its namespace: the one given, or else that of the source."""
+    own = declared.pop("", None)
+    return xml.put_in_namespace(root, home or own, declared) if home or own or declared else root
 
 
 def carried_extensions(slot: Element) -> list[Extension]:
@@ -198,7 +207,7 @@ def _put(node: xml.Node, extension: Extension, restored: set[xml.Node]) -> bool:
 
 
 def _arrange(
-    draft: Draft, layout: Layout, restored: set[xml.Node], as_spelt: bool
+    draft: Draft, layout: Layout, restored: set[xml.Node], retouch: _Retouch
 ) -> tuple[list[xml.Node], list[xml.Node]]:
     """Order everything as in the layout; returns what stands before and after the root."""
     prolog: list[xml.Node] = []
@@ -206,27 +215,33 @@ def _arrange(
     target = prolog
     for item in layout.items:
         if item.kind == "element":
-            _arrange_root(draft, item, restored, as_spelt)
+            _arrange_root(draft, item, restored, retouch)
             target = epilog
         else:
             target.append(_loose_node(item))
     return prolog, epilog
 
 
-def _arrange_root(draft: Draft, item: LayoutItem, restored: set[xml.Node], as_spelt: bool) -> None:
+def _retouching(as_spelt: bool, implied: Mapping[str, Mapping[str, str]]) -> _Retouch:
+    """What gives an element the attributes and the text that its source has."""
+
+    def retouch(element: Element, node: xml.Node, wanted: LayoutItem) -> None:
+        _arrange_attributes(node, wanted.attributes, implied.get(element.tag, {}))
+        word = wanted.spelling if as_spelt else None
+        if word is not None and yes_or_no(node.text or "") is yes_or_no(word):
+            node.text = word
+
+    return retouch
+
+
+def _arrange_root(draft: Draft, item: LayoutItem, restored: set[xml.Node], retouch: _Retouch) -> None:
     pending = [(draft.root, item)]
     while pending:
         element, wanted = pending.pop()
         node = draft.nodes[element]
         if node in restored:
             continue
-        _arrange_attributes(node, wanted.attributes)
-        if (
-            as_spelt
-            and wanted.spelling is not None
-            and yes_or_no(node.text or "") is yes_or_no(wanted.spelling)
-        ):
-            node.text = wanted.spelling
+        retouch(element, node, wanted)
         known = {child.step: child for child in element.children}
         pending.extend(
             (known[each.step], each) for each in wanted.items if each.kind == "element" and each.step in known
@@ -256,11 +271,15 @@ def _merged(draft: Draft, element: Element, wanted: LayoutItem, known: dict[str,
     return order
 
 
-def _arrange_attributes(node: xml.Node, order: tuple[str, ...]) -> None:
-    values = dict(node.attrib.items())
+def _arrange_attributes(node: xml.Node, order: tuple[str, ...], implied: Mapping[str, str]) -> None:
+    values = {
+        name: value
+        for name, value in node.attrib.items()
+        if name in order or name not in implied or implied[name] != value
+    }
     names = [name for name in order if name in values]
     names += [name for name in values if name not in names]
-    if names != list(values):
+    if names != list(node.attrib):
         node.attrib.clear()
         for name in names:
             node.set(name, values[name])
@@ -275,10 +294,10 @@ def _indent(root: xml.Node, verbatim: set[xml.Node]) -> None:
     pending = [(root, "\n")]
     while pending:
         node, margin = pending.pop()
-        if node in verbatim or not len(node) or (node.text or "").strip():
+        if node in verbatim or not len(node):
             continue
         inner = margin + "  "
-        node.text = inner
+        node.text = (node.text or "").rstrip() + inner
         for child in node:
             child.tail = inner
             if xml.is_element(child):

@@ -204,8 +204,9 @@ class Document:
 
     @property
     def namespaces(self) -> tuple[tuple[str, str], ...]:
-        """Prefixes declared on the root, with their URIs."""
-        return tuple(sorted(self.marks.prefixes.items()))
+        """Prefixes declared on the root, with their URIs; the empty one is that of the root itself."""
+        own = {"": self.home} if self.home is not None else {}
+        return tuple(sorted({**self.marks.prefixes, **own}.items()))
 
     def locate(self, element: Element, attribute: str | None = None) -> tuple[int, int]:
         """Line and column of an element's start tag, or of one of its attributes."""

@@ -80,7 +80,7 @@ class Layout(Record):
     version: str | None = None
     """The version that the document declares."""
     namespaces: tuple[tuple[str, str], ...] = ()
-    """Prefixes declared on the root, with their URIs."""
+    """Prefixes declared on the root, with their URIs; the empty one is that of the root itself."""
     items: tuple[LayoutItem, ...] = ()
 
 

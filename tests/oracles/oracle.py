@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -37,6 +38,15 @@ def _missing(name: str, error: ImportError | None = None) -> NoReturn:
     if os.environ.get("CI"):
         pytest.fail(f"{name} has to be there in continuous integration: {error or 'it is not installed'}")
     pytest.skip(f"{name} is not installed (pip install robotfmt[test])")
+
+
+def cmeel_program(name: str, package: str) -> str:
+    """A program that came with a wheel of the test extra."""
+    try:
+        found = next(each for each in files(package) or [] if each.parts[-2:] == ("bin", name))
+    except (PackageNotFoundError, StopIteration) as error:
+        _missing(name, ImportError(str(error)))
+    return str(found.locate())
 
 
 def debian_program(name: str, package: str) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from canonical import changed
 from reading import context_for, read_text, write_bytes
 from real import CORPUS, corpus, example_robots, example_srdfs
 
@@ -60,6 +61,12 @@ def test_a_document_is_the_same_after_one_writing(path: Path) -> None:
     again = read_text(data, "srdf")
     assert again == robot
     assert write_bytes(again, "srdf") == data
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_a_document_comes_back_as_it_was(path: Path) -> None:
+    data = path.read_bytes()
+    assert changed(data, write_bytes(read_text(data, "srdf"), "srdf")) == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)

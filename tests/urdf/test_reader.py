@@ -164,7 +164,7 @@ def test_what_is_wrong_with_a_joint_is_told_with_its_place(text: str, code: str)
         ('<robot name="r"><link/></robot>', "value.missing"),
         ('<robot name="r"><link name="a"><visual/></link></robot>', "urdf.no-geometry"),
         (
-            '<robot name="r"><link name="a"><visual><geometry><capsule/></geometry></visual></link></robot>',
+            '<robot name="r"><link name="a"><visual><geometry><cone/></geometry></visual></link></robot>',
             "urdf.no-geometry",
         ),
     ],

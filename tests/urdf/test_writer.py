@@ -130,6 +130,15 @@ def test_order_and_comments_stay() -> None:
     assert write_bytes(read_text(text, "urdf"), "urdf").decode() == text
 
 
+def test_a_stray_text_disturbs_nothing() -> None:
+    joint = '<joint name="j" type="fixed"><!-- two --><child link="b"/><parent link="a"/></joint>'
+    text = f'<robot name="r"><!-- one -->{joint}'
+    again = write_bytes(read_text(text + "`</robot>", "urdf"), "urdf").decode()
+    stray, one, at, two, child = (again.index(each) for each in ("`", "one", "<joint", "two", "<child"))
+    assert stray < one < at < two < child < again.index("<parent")
+    assert write_bytes(read_text(again, "urdf"), "urdf").decode() == again
+
+
 def test_a_nameless_material_gets_a_name() -> None:
     # urdfdom drops a visual whose material has no name.
     text = (

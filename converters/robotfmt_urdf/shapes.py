@@ -1,0 +1,77 @@
+"""Shapes: what stands in a ``<geometry>``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from robotfmt.documents.element import Element
+from robotfmt.documents.tokens import written, written_all
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+
+from .codes import NO_GEOMETRY
+from .versions import has, report_newer, version_of
+
+
+def read(parent: Element) -> Shape | None:
+    """The shape of a ``<visual>`` or ``<collision>``: the first that URDF knows."""
+    element = parent.child("geometry")
+    if element is not None:
+        for shape in element.children:
+            if shape.tag in _READERS:
+                return _READERS[shape.tag](shape.take())
+        element.give_back()
+    parent.report(NO_GEOMETRY, f"<{parent.local}> has no shape that URDF knows")
+    return None
+
+
+def _box(element: Element) -> Box:
+    return Box(element.vector("size"))
+
+
+def _cylinder(element: Element) -> Cylinder:
+    return Cylinder(element.number("radius"), element.number("length"))
+
+
+def _capsule(element: Element) -> Capsule:
+    # MuJoCo and Drake, the first to have it, read it whatever the version.
+    if not has(version_of(element), "capsule"):
+        report_newer(element, "capsule", "it is read all the same")
+    return Capsule(element.number("radius"), element.number("length"))
+
+
+def _sphere(element: Element) -> Sphere:
+    return Sphere(element.number("radius"))
+
+
+def _mesh(element: Element) -> Mesh:
+    return Mesh(uri=element.required("filename"), scale=element.vector("scale"))
+
+
+_READERS: dict[str, Callable[[Element], Shape]] = {
+    "box": _box,
+    "cylinder": _cylinder,
+    "capsule": _capsule,
+    "sphere": _sphere,
+    "mesh": _mesh,
+}
+
+
+def write(shape: Shape | None) -> Node | None:
+    """The element of a shape."""
+    match shape:
+        case Box(size):
+            return make("box", {"size": written_all(size) if size is not None else None})
+        case Cylinder(radius, length):
+            return make("cylinder", {"radius": _number(radius), "length": _number(length)})
+        case Capsule(radius, length):
+            return make("capsule", {"radius": _number(radius), "length": _number(length)})
+        case Sphere(radius):
+            return make("sphere", {"radius": _number(radius)})
+        case Mesh(uri, scale):
+            return make("mesh", {"filename": uri, "scale": written_all(scale) if scale is not None else None})
+    return None
+
+
+def _number(value: float | None) -> str | None:
+    return written(value) if value is not None else None

@@ -1,0 +1,107 @@
+"""What the versions of URDF have, and what a document may say under the version that it declares.
+
+1.1 (urdfdom 5.1) brought ``quat_xyzw`` and ``<capsule>``. 1.2 (urdfdom 6.0) brought limits of acceleration,
+deceleration and jerk, and new meanings for a limit that is not given.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from robotfmt.model import Quaternion
+
+from .codes import NEWER_THAN_VERSION, TWO_ROTATIONS, UNKNOWN_VERSION, ZERO_QUATERNION
+
+if TYPE_CHECKING:
+    from robotfmt.documents.element import Element
+    from robotfmt.model import Layout
+
+VERSIONS = ("1.0", "1.1", "1.2")
+SINCE = {
+    "capsule": "1.1",
+    "quat_xyzw": "1.1",
+    "acceleration": "1.2",
+    "deceleration": "1.2",
+    "jerk": "1.2",
+}
+"""The words that URDF 1.0 does not have, and the version that brought each."""
+IMPLIED = {"limit": {"lower": "0", "upper": "0"}}
+"""What is meant below 1.2 where a document says nothing: it need not be said where its source did not."""
+DERIVATIVES = ("acceleration", "deceleration", "jerk")
+
+
+def has(version: str, word: str) -> bool:
+    """Whether a version has a word of :data:`SINCE`."""
+    return version >= SINCE[word]
+
+
+def requires_limits(version: str) -> bool:
+    """Whether every ``<limit>`` must give effort and velocity, and lower and upper limits may be left out.
+
+    In 1.2 it is the other way round: no effort is no limit of effort, and both ends of a range must be said.
+    """
+    return version < "1.2"
+
+
+def version_of(element: Element) -> str:
+    """The version that counts for a document: the declared one, where there is such a version."""
+    declared = element.document.root.peek("version")
+    return declared if declared in VERSIONS else VERSIONS[0]
+
+
+def declared(layout: Layout | None) -> str:
+    """The same, of a document that was read."""
+    version = layout.version if layout is not None else None
+    return version if version in VERSIONS else VERSIONS[0]
+
+
+def declaration(version: str, layout: Layout | None) -> str | None:
+    """What a document declares: nothing instead of 1.0, unless its source declared something."""
+    said = layout is not None and layout.version is not None
+    return version if said or version != VERSIONS[0] else None
+
+
+def check_version(root: Element) -> str | None:
+    """Take the declared version; one that does not exist is reported."""
+    version = root.attribute("version")
+    if version is not None and version not in VERSIONS:
+        root.report(UNKNOWN_VERSION, f"version '{version}' is read as {VERSIONS[0]}", "version")
+    return version
+
+
+def counts(element: Element, attribute: str) -> bool:
+    """Whether an element has an attribute, and its document's version knows it; reported where it does not."""
+    if element.peek(attribute) is None:
+        return False
+    if has(version_of(element), attribute):
+        return True
+    report_newer(element, attribute, "it counts for nothing")
+    return False
+
+
+def report_newer(element: Element, word: str, so: str) -> None:
+    """Report a word that the declared version does not have."""
+    what = f"<{word}>" if word == element.tag else f"'{word}' of <{element.local}>"
+    said = f"the document is of version {version_of(element)}"
+    element.report(NEWER_THAN_VERSION, f"{what} came with URDF {SINCE[word]}, and {said}: {so}")
+
+
+def quaternion(origin: Element) -> Quaternion | None:
+    """Take the rotation of an ``<origin>`` that is given as a quaternion, where that counts."""
+    if not counts(origin, "quat_xyzw"):
+        return None
+    if origin.peek("rpy") is not None:
+        message = "<origin> has both 'rpy' and 'quat_xyzw'; 'rpy' is read"
+        origin.report(TWO_ROTATIONS, message, "quat_xyzw")
+        return None
+    values = origin.numbers("quat_xyzw", 4)
+    if values is None:
+        return None
+    if not any(values):
+        # As urdfdom 6 has it; what was written stays in the ledger.
+        origin.report(ZERO_QUATERNION, "'quat_xyzw' of <origin> is zero; it is read as no turn", "quat_xyzw")
+        origin.give_back()
+        origin.take()
+        return None
+    x, y, z, w = values
+    return Quaternion(w, x, y, z)
