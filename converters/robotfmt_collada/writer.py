@@ -10,7 +10,7 @@ from pathlib import PurePath
 
 from robotfmt.context import Context
 from robotfmt.documents.archive import pack
-from robotfmt.documents.compose import compose
+from robotfmt.documents.compose import Style, compose
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Geometry, Link, Robot
 from robotfmt.model.record import replace
@@ -33,12 +33,14 @@ from .systems import scene_parameters, write_systems
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
 _TIMELESS = "2000-01-01T00:00:00Z"
 
+_STYLE = Style(format="collada", keys=KEYS, home=NAMESPACE, names_last=False)
+
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The document of a robot; an archive with it where the name ends in ``.zae``."""
     slot = make("technique", {"profile": PROFILE})
     root = _document(robot, context, slot)
-    data = compose(root, robot, format="collada", keys=KEYS, slot=slot, home=NAMESPACE, names_last=False)
+    data = compose(root, robot, _STYLE, slot=slot)
     path = PurePath(context.output)
     if path.suffix.lower() == ".zae":
         data = pack(f"{path.stem}.dae", data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.context import Context
-from robotfmt.documents.compose import compose
+from robotfmt.documents.compose import Style, compose
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import (
@@ -31,7 +31,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The document of a robot that :func:`robotfmt_srdf.adapt.adapt` has made fit for it."""
     root = tree(robot)
     own = replace(robot, extensions=tuple(each for each in robot.extensions if each.format == "srdf"))
-    return {context.output: compose(root, own, format="srdf", keys=KEYS, slot=root)}
+    return {context.output: compose(root, own, Style(format="srdf", keys=KEYS), slot=root)}
 
 
 def tree(robot: Robot) -> Node:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.context import Context
-from robotfmt.documents.compose import compose
+from robotfmt.documents.compose import Style, compose
 from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import (
@@ -42,18 +42,15 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The URDF document of a robot."""
     closing = loops.write(robot, context.option("loops"), _joint, _axis)
     root = _robot(robot, declaration(context.version, robot.layout("urdf")), closing)
-    data = compose(
-        root,
-        robot,
+    style = Style(
         format="urdf",
         keys=KEYS,
-        slot=root,
-        namespaces={"drake": loops.DRAKE} if any(each.tag == loops.BALL for each in closing) else None,
+        namespaces={"drake": loops.DRAKE} if any(each.tag == loops.BALL for each in closing) else {},
         remade=frozenset({"gazebo"}),
         as_spelt=True,
         implied=IMPLIED if requires_limits(context.version) else {},
     )
-    return {context.output: data}
+    return {context.output: compose(root, robot, style, slot=root)}
 
 
 def _robot(robot: Robot, version: str | None, closing: list[Node]) -> Node:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
 
 from ..model import Extension, ExtensionKind, Layout, LayoutItem, Robot
+from ..model.record import Record, field, record
 from . import xml
 from .document import Document, Keys
 from .element import Element
@@ -23,7 +23,6 @@ SLOT = "extension"
 _STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?)""")
 _KEY = re.compile(r"""\[@[\w:]+=(?:'[^']*'|"[^"]*")\]|\[\d+\]""")
 _VALUE = re.compile(r"""\[@([\w:]+)=('[^']*'|"[^"]*")\]""")
-_Retouch: TypeAlias = Callable[[Element, xml.Node, LayoutItem], None]
 
 
 class Draft(Document):
@@ -51,47 +50,46 @@ def _attributes(node: xml.Node) -> dict[str, str]:
     return {str(name): str(value) for name, value in node.attrib.items()}
 
 
-def compose(
-    root: xml.Node,
-    robot: Robot,
-    *,
-    format: str,
-    keys: Keys,
-    slot: xml.Node,
-    home: str | None = None,
-    names_last: bool = True,
-    namespaces: Mapping[str, str] | None = None,
-    remade: frozenset[str] = frozenset(),
-    as_spelt: bool = False,
-    implied: Mapping[str, Mapping[str, str]] | None = None,
-) -> bytes:
+@record()
+class Style(Record):
+    """How a format's documents are put together."""
+
+    format: str
+    keys: Keys
+    """The attributes that tell an element from its siblings in paths."""
+    home: str | None = None
+    """The namespace of the document."""
+    names_last: bool = True
+    """Whether the keys are names that a writer keeps. Then elements are made to hold an extension whose place is
+    missing. Otherwise the only element with the same tags above it is its place."""
+    namespaces: Mapping[str, str] = field(default_factory=dict)
+    """What is declared on the root, by prefix, unless the source declared it otherwise."""
+    remade: frozenset[str] = frozenset()
+    """The tags of elements that do nothing but hold others: one is made again with its keys for an extension that
+    stood in it, however many there were of its name."""
+    as_spelt: bool = False
+    """Whether true and false as texts are written as the source spells them."""
+    implied: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By tag and attribute what is meant where nothing is said; it is left out where the source did."""
+
+
+def compose(root: xml.Node, robot: Robot, style: Style, *, slot: xml.Node) -> bytes:
     """The bytes of a document.
 
     Args:
         root: The tree that the writer made, without namespaces.
         robot: Whose extensions and layout shall go into it.
-        format: The name of the format.
-        keys: The attributes that tell an element from its siblings in paths.
+        style: Of its format.
         slot: The element of the tree to which carried extensions are appended.
-        home: The namespace of the document.
-        names_last: Whether the keys are names that a writer keeps. Then elements are made to hold an extension
-            whose place is missing. Otherwise the only element with the same tags above it is its place.
-        namespaces: What is declared on the root, by prefix, unless the source declared it otherwise.
-        remade: The tags of elements that do nothing but hold others: one is made again with its keys for an
-            extension that stood in it, however many there were of its name.
-        as_spelt: Whether true and false as texts are written as the source spells them.
-        implied: By tag and attribute what is meant where nothing is said; it is left out where the source did.
     """
     restored: set[xml.Node] = set()
-    homeless = _restore(root, robot.extensions, format, keys, restored, names_last, remade)
+    homeless = _restore(root, robot.extensions, style, restored)
     slot.extend(_carried(extension) for extension in homeless)
-    layout = robot.layout(format)
-    retouch = _retouching(as_spelt, implied or {})
-    around = _arrange(Draft(root, keys), layout, restored, retouch) if layout is not None else ([], [])
+    layout = robot.layout(style.format)
+    prolog, epilog = _arrange(root, layout, style, restored) if layout is not None else ([], [])
     _indent(root, restored)
-    declared = {**(namespaces or {}), **dict(layout.namespaces if layout is not None else ())}
-    prolog, epilog = around
-    return xml.serialize(prolog, _in_namespaces(root, home, declared), epilog)
+    declared = {**style.namespaces, **dict(layout.namespaces if layout is not None else ())}
+    return xml.serialize(prolog, _in_namespaces(root, style.home, declared), epilog)
 
 
 def _in_namespaces(root: xml.Node, home: str | None, declared: dict[str, str]) -> xml.Node:
@@ -140,21 +138,18 @@ def _read_carried(item: Element) -> Extension:
 def _restore(
     root: xml.Node,
     extensions: tuple[Extension, ...],
-    format: str,
-    keys: Keys,
+    style: Style,
     restored: set[xml.Node],
-    names_last: bool,
-    remade: frozenset[str],
 ) -> list[Extension]:
     """Put extensions of this format back to their places; those that have none are returned."""
-    own = [extension for extension in extensions if extension.format == format]
-    places = {element.path: node for element, node in Draft(root, keys).nodes.items()}
-    alike = {} if names_last else _unique(places)
-    homeless = [extension for extension in extensions if extension.format != format]
+    own = [extension for extension in extensions if extension.format == style.format]
+    places = {element.path: node for element, node in Draft(root, style.keys).nodes.items()}
+    alike = {} if style.names_last else _unique(places)
+    homeless = [extension for extension in extensions if extension.format != style.format]
     for extension in own:
         node = places.get(extension.place, alike.get(_KEY.sub("", extension.place)))
-        if node is None and names_last:
-            node = _create(places, extension.place, remade)
+        if node is None and style.names_last:
+            node = _create(places, extension.place, style.remade)
         if node is None or not _put(node, extension, restored):
             homeless.append(extension)
     return homeless
@@ -207,7 +202,7 @@ def _put(node: xml.Node, extension: Extension, restored: set[xml.Node]) -> bool:
 
 
 def _arrange(
-    draft: Draft, layout: Layout, restored: set[xml.Node], retouch: _Retouch
+    root: xml.Node, layout: Layout, style: Style, restored: set[xml.Node]
 ) -> tuple[list[xml.Node], list[xml.Node]]:
     """Order everything as in the layout; returns what stands before and after the root."""
     prolog: list[xml.Node] = []
@@ -215,33 +210,24 @@ def _arrange(
     target = prolog
     for item in layout.items:
         if item.kind == "element":
-            _arrange_root(draft, item, restored, retouch)
+            _arrange_root(Draft(root, style.keys), item, style, restored)
             target = epilog
         else:
             target.append(_loose_node(item))
     return prolog, epilog
 
 
-def _retouching(as_spelt: bool, implied: Mapping[str, Mapping[str, str]]) -> _Retouch:
-    """What gives an element the attributes and the text that its source has."""
-
-    def retouch(element: Element, node: xml.Node, wanted: LayoutItem) -> None:
-        _arrange_attributes(node, wanted.attributes, implied.get(element.tag, {}))
-        word = wanted.spelling if as_spelt else None
-        if word is not None and yes_or_no(node.text or "") is yes_or_no(word):
-            node.text = word
-
-    return retouch
-
-
-def _arrange_root(draft: Draft, item: LayoutItem, restored: set[xml.Node], retouch: _Retouch) -> None:
+def _arrange_root(draft: Draft, item: LayoutItem, style: Style, restored: set[xml.Node]) -> None:
     pending = [(draft.root, item)]
     while pending:
         element, wanted = pending.pop()
         node = draft.nodes[element]
         if node in restored:
             continue
-        retouch(element, node, wanted)
+        _arrange_attributes(node, wanted.attributes, style.implied.get(element.tag, {}))
+        word = wanted.spelling if style.as_spelt else None
+        if word is not None and yes_or_no(node.text or "") is yes_or_no(word):
+            node.text = word
         known = {child.step: child for child in element.children}
         pending.extend(
             (known[each.step], each) for each in wanted.items if each.kind == "element" and each.step in known
