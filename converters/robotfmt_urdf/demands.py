@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from robotfmt.context import Source
-from robotfmt.diagnostics import Report
+from robotfmt.diagnostics import Diagnostic, diagnose
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import BadToken, real
 from robotfmt.model import Origin
@@ -62,15 +62,17 @@ def check_demands(root: Element) -> None:
             _joint(element, version)
 
 
-def check_white_space(source: Source, report: Report) -> None:
-    """Report vectors that TinyXML, and so urdfdom, cannot read: it makes no blanks of tabs and line breaks."""
+def white_space(source: Source) -> list[Diagnostic]:
+    """What there is to say of vectors that TinyXML, and so urdfdom, cannot read: it makes no blanks of tabs."""
     if _NOT_BLANK.search(source.data) is None:
-        return  # as in nearly all documents, and quickly seen
+        return []  # as in nearly all documents, and quickly seen
+    found: list[Diagnostic] = []
     text = _COMMENT.sub(lambda match: b"\n" * match.group().count(b"\n"), source.data)
     for match in _SPREAD.finditer(text):
         line = text.count(b"\n", 0, match.start(1)) + 1
         message = f"'{match.group(1).decode()}' has a tab or a line break between its numbers"
-        report.add(WHITE_SPACE, message, Origin(source.name, line))
+        found.append(diagnose(WHITE_SPACE, message, Origin(source.name, line)))
+    return found
 
 
 def _first(parent: Element, tag: str) -> Element | None:

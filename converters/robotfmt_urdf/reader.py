@@ -35,7 +35,7 @@ from robotfmt.worlds import choose
 
 from . import loops, shapes
 from .codes import NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, XACRO
-from .demands import check_demands, check_white_space
+from .demands import check_demands, white_space
 from .joint_types import TYPES
 from .poses import read_pose
 from .versions import (
@@ -92,7 +92,7 @@ def read_world(source: Source, context: Context) -> World:
     if not documents:
         raise InputError(NOT_URDF, f"the root element is <{root.tag}>, not <robot>", root.origin)
     document.refuse_xacro(XACRO)
-    check_white_space(source, context.report)
+    context.report.put_off(lambda: white_space(source))
     robots = tuple(PlacedRobot(robot=_robot(each.root.take(), each)) for each in documents)
     return World(
         origin=root.origin, robots=robots, extensions=() if document in documents else document.leftovers()
@@ -104,7 +104,7 @@ def _robot(root: Element, document: Document) -> Robot:
     if not name:
         root.report(NO_NAME, "<robot> has no name")
     version = check_version(root)
-    check_demands(root)
+    document.put_off(check_demands)
     carried = carried_extensions(root)
     links = tuple(map(_link, root.children_of("link")))
     joints, closing = loops.split([(each, _joint(each)) for each in root.children_of("joint")])

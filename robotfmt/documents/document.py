@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -154,6 +154,20 @@ class Document:
                 from ..xacro.refusal import refusal
 
                 raise refusal(element, f"{used} must be expanded by xacro", code)
+
+    def put_off(self, check: Callable[[Element], None]) -> None:
+        """Look at the root, and all below it, only if somebody asks what there is to say of the document."""
+        report = self.report
+
+        def work_out() -> list[Diagnostic]:
+            self.report = Report()
+            try:
+                check(self.root)
+                return self.report.diagnostics
+            finally:
+                self.report = report
+
+        report.put_off(work_out)
 
     def leftovers(self, *, close: bool = False) -> tuple[Extension, ...]:
         """What no reader took: one extension for each largest unclaimed subtree, in document order.
