@@ -32,6 +32,7 @@ from robotfmt.model import (
     VirtualJoint,
 )
 from robotfmt.model.record import replace
+from robotfmt.xacro.refusal import refuse_xacro
 
 from .checks import check
 from .codes import (
@@ -77,7 +78,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     root = document.root.take()
     if root.tag != "robot":
         raise InputError(NOT_SRDF, f"the root element is <{root.tag}>, not <robot>", root.origin)
-    document.refuse_xacro(XACRO)
+    refuse_xacro(document, XACRO)
     reading = Reading()
     carried = carried_extensions(root)
     name, other = _name(root, robot)

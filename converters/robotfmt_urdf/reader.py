@@ -32,11 +32,13 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 from robotfmt.worlds import choose
+from robotfmt.xacro.refusal import refuse_xacro
 
 from . import loops, shapes
 from .codes import NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, XACRO
 from .demands import check_demands, white_space
 from .joint_types import TYPES
+from .keys import KEYS
 from .poses import read_pose
 from .versions import (
     DERIVATIVES,
@@ -47,13 +49,7 @@ from .versions import (
 )
 from .worlds import robots_in
 
-_NAMED = ("link", "joint", "material", "visual", "collision", "transmission", "sensor", "ros2_control")
-_IN_BLOCKS = ("actuator", "gpio", "command_interface", "state_interface", "param")
 _BLOCKS = frozenset({"transmission", "ros2_control", "gazebo", "sensor"})
-KEYS = {
-    **dict.fromkeys((*_NAMED, *_IN_BLOCKS, "loop_joint", loops.BALL), ("name",)),
-    "gazebo": ("reference",),
-}
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
 _LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
 _ON_THE_AXIS = ("axis", "limit", "dynamics", "mimic", "safety_controller", "calibration")
@@ -91,7 +87,7 @@ def read_world(source: Source, context: Context) -> World:
     documents = robots_in(document)
     if not documents:
         raise InputError(NOT_URDF, f"the root element is <{root.tag}>, not <robot>", root.origin)
-    document.refuse_xacro(XACRO)
+    refuse_xacro(document, XACRO)
     context.report.put_off(lambda: white_space(source))
     robots = tuple(PlacedRobot(robot=_robot(each.root.take(), each)) for each in documents)
     return World(

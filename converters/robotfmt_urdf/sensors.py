@@ -14,9 +14,9 @@ from robotfmt.model import Camera, Laser, Robot, Sensor, SensorData, View
 from robotfmt.model.record import replace
 from robotfmt.views import viewed
 
+from .keys import KEYS
 from .parts import FLAG, NUMBER, POSE, WORD, One, Part, read_parts, write_parts
 from .poses import read_pose, write_pose
-from .reader import KEYS
 from .sensor_blocks import Blocks, read_blocks
 from .sensor_data import ATTRIBUTED, KINDS, OPAQUE, Kind
 

@@ -33,8 +33,8 @@ from robotfmt.model import (
 from . import loops, shapes
 from .blocks import write_blocks
 from .joint_types import WORDS
+from .keys import KEYS
 from .poses import write_pose
-from .reader import KEYS
 from .versions import DERIVATIVES, IMPLIED, declaration, requires_limits
 
 

@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-verify", action="store_true", help="do not read back what is to be written")
     add_spheres(parser)
     add_common(parser)
-    parser.set_defaults(run=run, steps=[])
+    parser.set_defaults(run=run, edited=None)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -147,14 +147,12 @@ def _summary(done: Conversion) -> str:
 
 
 def _edit(options: argparse.Namespace, interactive: bool) -> Callable[[Robot, Context], Robot] | None:
-    if not options.fit_spheres and not options.steps:
+    if not options.fit_spheres and options.edited is None:
         return None
 
     def edit(robot: Robot, context: Context) -> Robot:
-        if options.steps:
-            from .edit import edited
-
-            robot = edited(robot, context, options)
+        if options.edited is not None:
+            robot = options.edited(robot, context, options)
         return _with_spheres(robot, context, options, interactive) if options.fit_spheres else robot
 
     return edit

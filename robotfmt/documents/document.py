@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..codes import CARRIED
-from ..diagnostics import Code, Diagnostic, Report, diagnose, quoted
+from ..diagnostics import Diagnostic, Report, diagnose, quoted
 from ..limits import Limits
 from ..model import Extension, ExtensionKind, Layout, LayoutItem, Origin
 from . import positions, xml
@@ -20,7 +20,6 @@ from .tokens import SPELLINGS
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-_XACRO = ("{http://www.ros.org/wiki/xacro", "{http://ros.org/wiki/xacro", "{http://wiki.ros.org/xacro")
 
 
 _SHARED = ("name", "format", "report", "keys", "limits", "home", "_data")
@@ -140,20 +139,13 @@ class Document:
         around = (*inner, *self._around)
         return b"".join(reversed(around)), inside, b"".join(map(positions.end_tag, around)), len(around)
 
-    def refuse_xacro(self, code: Code) -> None:
-        """Refuse a document that uses xacro; a mere declaration of the namespace, as 29 % of real files have, is none.
-
-        Raises:
-            UnsafeInput: It uses xacro.
-        """
-        if not self.foreign and not _has_expressions(self._data):
-            return
-        for element in self.root.iterate():
-            used = _xacro_in(element)
-            if used is not None:
-                from ..xacro.refusal import refusal
-
-                raise refusal(element, f"{used} must be expanded by xacro", code)
+    def may_say(self, *words: str) -> bool:
+        """Whether one of these stands in the source, outside of comments: a quick no before a long search."""
+        found = [word.encode() for word in words if word.encode() in self._data]
+        if not found:
+            return False
+        rest = _COMMENT.sub(b"", self._data)
+        return any(word in rest for word in found)
 
     def put_off(self, check: Callable[[Element], None]) -> None:
         """Look at the root, and all below it, only if somebody asks what there is to say of the document."""
@@ -315,19 +307,3 @@ def _mingled(children: list[LayoutItem], loose: Iterable[tuple[int, LayoutItem]]
 def _spelling(text: str) -> str | None:
     word = text.strip()
     return word if word in SPELLINGS else None
-
-
-def _has_expressions(data: bytes) -> bool:
-    """Whether there is an expression of xacro outside of comments: a quick no before a long search."""
-    if b"${" not in data and b"$(" not in data:
-        return False
-    rest = _COMMENT.sub(b"", data)
-    return b"${" in rest or b"$(" in rest
-
-
-def _xacro_in(element: Element) -> str | None:
-    """What an element has for xacro to expand, if it has anything."""
-    if element.tag.startswith(_XACRO):
-        return f"<xacro:{element.local}>"
-    values = element.attributes.values()
-    return next((quoted(value) for value in values if "${" in value or "$(" in value), None)

@@ -242,7 +242,7 @@ def test_without_the_package_the_help_says_how_to_install_it(monkeypatch: pytest
     real = importlib.util.find_spec
     absent = lambda name: None if name == "xacro" else real(name)  # noqa: E731
     monkeypatch.setattr("robotfmt.xacro.expand.find_spec", absent)
-    monkeypatch.setattr("robotfmt.xacro.refusal.find_spec", absent)
+    monkeypatch.setattr("importlib.util.find_spec", absent)
     with pytest.raises(UsageError) as caught:
         robotfmt.read(MAST, settings=ALLOWED)
     assert caught.value.code.slug == "xacro.not-installed"

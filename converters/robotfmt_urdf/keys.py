@@ -1,0 +1,12 @@
+"""The attributes that tell an element of a URDF from its siblings, in paths."""
+
+from __future__ import annotations
+
+from .loops import BALL
+
+_NAMED = ("link", "joint", "material", "visual", "collision", "transmission", "sensor", "ros2_control")
+_IN_BLOCKS = ("actuator", "gpio", "command_interface", "state_interface", "param")
+KEYS = {
+    **dict.fromkeys((*_NAMED, *_IN_BLOCKS, "loop_joint", BALL), ("name",)),
+    "gazebo": ("reference",),
+}
