@@ -32,7 +32,6 @@ from robotfmt.model import (
     VirtualJoint,
 )
 from robotfmt.model.record import replace
-from robotfmt.xacro.refusal import refuse_xacro
 
 from .checks import check
 from .codes import (
@@ -78,7 +77,10 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     root = document.root.take()
     if root.tag != "robot":
         raise InputError(NOT_SRDF, f"the root element is <{root.tag}>, not <robot>", root.origin)
-    refuse_xacro(document, XACRO)
+    if document.may_use_xacro:
+        from robotfmt.xacro.refusal import refuse_xacro
+
+        refuse_xacro(document, XACRO)
     reading = Reading()
     carried = carried_extensions(root)
     name, other = _name(root, robot)

@@ -32,7 +32,6 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 from robotfmt.worlds import choose
-from robotfmt.xacro.refusal import refuse_xacro
 
 from . import loops, shapes
 from .codes import NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, XACRO
@@ -87,7 +86,10 @@ def read_world(source: Source, context: Context) -> World:
     documents = robots_in(document)
     if not documents:
         raise InputError(NOT_URDF, f"the root element is <{root.tag}>, not <robot>", root.origin)
-    refuse_xacro(document, XACRO)
+    if document.may_use_xacro:
+        from robotfmt.xacro.refusal import refuse_xacro
+
+        refuse_xacro(document, XACRO)
     context.report.put_off(lambda: white_space(source))
     robots = tuple(PlacedRobot(robot=_robot(each.root.take(), each)) for each in documents)
     return World(

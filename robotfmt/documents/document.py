@@ -139,13 +139,15 @@ class Document:
         around = (*inner, *self._around)
         return b"".join(reversed(around)), inside, b"".join(map(positions.end_tag, around)), len(around)
 
-    def may_say(self, *words: str) -> bool:
-        """Whether one of these stands in the source, outside of comments: a quick no before a long search."""
-        found = [word.encode() for word in words if word.encode() in self._data]
-        if not found:
+    @property
+    def may_use_xacro(self) -> bool:
+        """Whether something may have to be expanded first: a quick no before a long search."""
+        if self.foreign:
+            return True
+        if b"${" not in self._data and b"$(" not in self._data:
             return False
         rest = _COMMENT.sub(b"", self._data)
-        return any(word in rest for word in found)
+        return b"${" in rest or b"$(" in rest
 
     def put_off(self, check: Callable[[Element], None]) -> None:
         """Look at the root, and all below it, only if somebody asks what there is to say of the document."""
