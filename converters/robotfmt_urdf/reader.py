@@ -248,12 +248,13 @@ def _limits(joint: Element, joint_type: JointType | None) -> Limits | None:
         return None
     # Below URDF 1.2 a limit that is not given is 0.
     default = 0.0 if joint_type in _LIMITED and requires_limits(version_of(element)) else None
+    lower, upper, effort, velocity = element.several("lower", "upper", "effort", "velocity")
     return Limits(
         origin=element.origin,
-        lower=default if element.peek("lower") is None else element.number("lower"),
-        upper=default if element.peek("upper") is None else element.number("upper"),
-        effort=element.number("effort"),
-        velocity=element.number("velocity"),
+        lower=default if element.peek("lower") is None else lower,
+        upper=default if element.peek("upper") is None else upper,
+        effort=effort,
+        velocity=velocity,
         **{name: element.number(name) for name in DERIVATIVES if counts(element, name)},
     )
 
@@ -262,9 +263,8 @@ def _dynamics(joint: Element) -> Dynamics | None:
     element = joint.child("dynamics")
     if element is None:
         return None
-    return Dynamics(
-        origin=element.origin, damping=element.number("damping"), friction=element.number("friction")
-    )
+    damping, friction = element.several("damping", "friction")
+    return Dynamics(origin=element.origin, damping=damping, friction=friction)
 
 
 def _safety(element: Element | None) -> SafetyController | None:
