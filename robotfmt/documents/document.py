@@ -174,8 +174,10 @@ class Document:
         pending = [self.root]
         while pending:
             element = pending.pop()
-            if element.is_taken:
-                if not element.is_used_up:
+            taken, text = element.taken, element.text
+            if taken is not None:
+                # Nothing is left of nearly all of them: a quick look comes first.
+                if len(taken) != len(element.attributes) or "" in taken or (text and not text.isspace()):
                     found.extend(SourceExtension(element, *each) for each in element.left())
                 if element.children:
                     pending.extend(reversed(element.children))

@@ -25,13 +25,13 @@ class Element:
     __slots__ = (
         "_path",
         "_step",
-        "_taken",
         "attributes",
         "children",
         "document",
         "index",
         "parent",
         "tag",
+        "taken",
         "text",
     )
     _path: str
@@ -58,7 +58,7 @@ class Element:
         self.index = index
         """Its place among the elements of the document."""
         self.children: Sequence[Element] = ()
-        self._taken: tuple[str, ...] | None = None
+        self.taken: tuple[str, ...] | None = None
         """The attributes that were taken, and ``""`` for the text; None while the element itself was not."""
 
     @property
@@ -131,27 +131,27 @@ class Element:
 
     def take(self) -> Element:
         """Mark the element itself as understood; its attributes, children and text are taken one by one."""
-        if self._taken is None:
-            self._taken = ()
+        if self.taken is None:
+            self.taken = ()
         return self
 
     def give_back(self) -> None:
         """Undo what was taken of it and of all below it: it turned out not to be understood."""
         for element in self.iterate():
-            element._taken = None
+            element.taken = None
 
     def take_all(self) -> Element:
         """Mark the element and all in it as understood. Only for what is known to hold nothing else."""
         for element in self.iterate():
-            element._taken = (*element.attributes, "")
+            element.taken = (*element.attributes, "")
         return self
 
     def child(self, tag: str) -> Element | None:
         """Take the first child of this name. Further ones stay in the ledger."""
         for element in self.children:
             if element.tag == tag:
-                if element._taken is None:
-                    element._taken = ()
+                if element.taken is None:
+                    element.taken = ()
                 return element
         return None
 
@@ -184,7 +184,7 @@ class Element:
 
     def several(self, *names: str) -> list[float | None]:
         """Take attributes that are a number each, as :meth:`number` does."""
-        taken: tuple[str, ...] = self._taken or ()
+        taken: tuple[str, ...] = self.taken or ()
         found: list[float | None] = []
         for name in names:
             value = self.attributes.get(name)
@@ -196,7 +196,7 @@ class Element:
             else:
                 if value is not None and name not in taken:
                     taken = (*taken, name)
-        self._taken = taken
+        self.taken = taken
         return found
 
     def vector(self, name: str) -> Vector3 | None:
@@ -286,19 +286,11 @@ class Element:
     @property
     def is_taken(self) -> bool:
         """Whether a reader has claimed it."""
-        return self._taken is not None
-
-    @property
-    def is_used_up(self) -> bool:
-        """Whether nothing is left of the element itself; quick, and a no may be wrong."""
-        taken, text = self._taken, self.text
-        if taken is None or (text and not text.isspace()):
-            return False
-        return len(taken) == len(self.attributes) and "" not in taken
+        return self.taken is not None
 
     def left(self) -> list[tuple[ExtensionKind, str, str]]:
         """Kind, name and content of what is left of the element itself: attributes and text."""
-        taken, text = self._taken or (), self.text
+        taken, text = self.taken or (), self.text
         found = [
             (ExtensionKind.ATTRIBUTE, name, value)
             for name, value in self.attributes.items()
@@ -309,9 +301,9 @@ class Element:
         return found
 
     def _claim(self, name: str) -> None:
-        taken = self._taken or ()
+        taken = self.taken or ()
         if name not in taken:
-            self._taken = (*taken, name)
+            self.taken = (*taken, name)
 
     def _report_number(
         self,
