@@ -14,6 +14,7 @@ from real import FIXTURES, example_robots
 
 import robotfmt
 from robotfmt.model.record import replace
+from robotfmt.settings import Settings
 
 from .oracle import debian_program, pose_error
 from .plain_urdf import PlainJoint, PlainUrdf, plain_urdf
@@ -47,9 +48,12 @@ def run(folder: Path, *command: str) -> None:
     assert done.returncode == 0, done.stderr[-1000:]
 
 
+OLD = Settings(target_format="urdf@1.0")
+
+
 def as_urdf(path: Path, folder: Path) -> Path:
-    """A robot as a URDF of ours."""
-    robotfmt.convert([path], [folder / "ours.urdf"])
+    """A robot as a URDF of ours, in the version that Debian's programs know."""
+    robotfmt.convert([path], [folder / "ours.urdf"], settings=OLD)
     return folder / "ours.urdf"
 
 
@@ -141,7 +145,7 @@ def test_we_read_the_collada_that_ros_writes(path: Path, tmp_path: Path) -> None
 def test_urdfdom_accepts_the_urdf_that_we_write(path: Path, tmp_path: Path) -> None:
     program = debian_program("check_urdf", "liburdfdom-tools")
     robotfmt.convert([path], [tmp_path / "robot.dae"])
-    robotfmt.convert([tmp_path / "robot.dae"], [tmp_path / "robot.urdf"])
+    robotfmt.convert([tmp_path / "robot.dae"], [tmp_path / "robot.urdf"], settings=OLD)
     run(tmp_path, program, str(tmp_path / "robot.urdf"))
 
 

@@ -13,6 +13,8 @@ from robotfmt.context import Context, Source
 from robotfmt.diagnostics import Report
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
+from robotfmt.settings import Settings
+from robotfmt_urdf import FORMAT
 from robotfmt_urdf.reader import read
 from robotfmt_urdf.writer import write
 
@@ -43,7 +45,7 @@ def actuators(data: bytes) -> list[tuple[str, str]]:
 def alone(robot: Robot) -> bytes:
     """What is written of the model alone."""
     bare = replace(robot, extensions=(), layouts=())
-    return write(bare, Context(report=Report(), output="robot.urdf"))["robot.urdf"]
+    return write(bare, Settings().context(FORMAT, Report(), "robot.urdf", "1.0"))["robot.urdf"]
 
 
 @pytest.mark.parametrize("path", ROBOTS, ids=lambda path: path.stem)

@@ -172,7 +172,16 @@ CASES = [
         "the sphere has the radius 0",
     ),
 ]
-WHEN_WRITING = {"other-spheres", "spheres", "sphere-frame", "buffers", "both-uses", "manipulator", "passive"}
+WHEN_WRITING = {
+    "other-spheres",
+    "spheres",
+    "sphere-frame",
+    "buffers",
+    "both-uses",
+    "manipulator",
+    "passive",
+    "cspace",
+}
 REFUSED = {"not-a-robot", "xacro"}
 
 
