@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import cast
 
 from robotfmt.documents.element import Element
-from robotfmt.documents.tokens import written_all
+from robotfmt.documents.tokens import BadToken, row, written_all
 from robotfmt.documents.xml import Node, make
-from robotfmt.model import Pose, Quaternion, Rotation, Rpy, rpy_of
+from robotfmt.model import Pose, Quaternion, Rotation, Rpy, Vector3, rpy_of
 
 from .versions import quaternion
 
@@ -17,8 +18,23 @@ def read_pose(parent: Element) -> Pose | None:
     element = parent.child("origin")
     if element is None:
         return None
+    said = element.attributes
+    if len(said) == 2 and "xyz" in said and "rpy" in said:
+        try:
+            pose = _pose(said["xyz"], said["rpy"])
+        except BadToken:
+            pass  # is told of below
+        else:
+            element.take_attributes()
+            return pose
     rotation = _read_rotation(element)
     return Pose(element.vector("xyz"), rotation)
+
+
+@lru_cache(4096)
+def _pose(xyz: str, rpy: str) -> Pose:
+    """Most poses are written in this way, and many in the same words."""
+    return Pose(cast(Vector3, row(xyz, 3)), _rpy(*row(rpy, 3)))
 
 
 def _read_rotation(origin: Element) -> Rotation | None:

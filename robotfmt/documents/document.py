@@ -22,7 +22,7 @@ Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 
 
-_SHARED = ("name", "format", "report", "keys", "limits", "home", "_data")
+_SHARED = ("name", "format", "report", "keys", "limits", "home", "foreign", "_data")
 
 
 class Document:
@@ -58,6 +58,8 @@ class Document:
         self.limits = limits or Limits()
         self.home: str | None = None
         """The namespace of the root; elements in it are called by their local names."""
+        self.foreign: set[str] = set()
+        """The namespaces of other elements."""
         self._data, found = parse(self, data)
         self._elements: list[Element] | None = found
         self._top = 0
@@ -97,12 +99,6 @@ class Document:
         for index, element in enumerate(part):
             element.index = index
         return part
-
-    @property
-    def foreign(self) -> set[str]:
-        """The namespaces of its elements other than the root's."""
-        tags = (element.tag for element in self._elements or self._parsed())
-        return {tag[1:].partition("}")[0] for tag in tags if tag[0] == "{"}
 
     @cached_property
     def marks(self) -> Marks:

@@ -146,6 +146,10 @@ class Element:
             element.taken = (*element.attributes, "")
         return self
 
+    def take_attributes(self) -> None:
+        """Mark the element and all its attributes as understood."""
+        self.taken = tuple(self.attributes)
+
     def child(self, tag: str) -> Element | None:
         """Take the first child of this name. Further ones stay in the ledger."""
         for element in self.children:

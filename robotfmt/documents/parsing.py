@@ -87,6 +87,8 @@ def elements(document: Document, data: bytes) -> list[Element]:
             tag = each.tag
             if tag[0] == "{":
                 tag = tag.removeprefix(home)
+                if tag[0] == "{":
+                    document.foreign.add(tag[1:].partition("}")[0])
             child = Element(document, element, tag, each.attrib, each.text or "", len(found))
             children.append(child)
             found.append(child)
