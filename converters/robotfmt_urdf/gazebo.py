@@ -7,7 +7,7 @@ elements of one name in one block the first. A property stands as a text or as `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from robotfmt.codes import DANGLING
@@ -159,15 +159,24 @@ def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> 
             message = f"<gazebo> refers to the link or joint '{reference}', which there is not"
             block.report(DANGLING, message, "reference" if reference else None)
     said: dict[_Key, tuple[Element, _Way]] = {}
-    for child in (child for block in blocks for child in block.children):
-        if child.step in known:
-            key, way = known[child.step]
+    for child in (child for block in blocks for child in _firsts(block)):
+        if child.tag in known:
+            key, way = known[child.tag]
             said[key] = (child, way)
     values = {key: _read_value(child, way) for key, (child, way) in said.items()}
     values = {key: value for key, value in values.items() if value is not None}
     for block in blocks if values else ():
         block.take().attribute("reference")
     return _records({key: (said[key][0], value) for key, value in values.items()})
+
+
+def _firsts(block: Element) -> Iterable[Element]:
+    """The first child of each tag; one with a name is something else."""
+    found: dict[str, Element] = {}
+    for each in block.children:
+        if "name" not in each.attributes:
+            found.setdefault(each.tag, each)
+    return found.values()
 
 
 def _known(robot: Robot, reference: str | None) -> dict[str, _Property]:

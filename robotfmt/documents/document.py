@@ -19,6 +19,8 @@ from .parsing import elements, parse
 from .tokens import SPELLINGS
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
+XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
+"""What its namespaces begin with."""
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 
 
@@ -138,7 +140,7 @@ class Document:
     @property
     def may_use_xacro(self) -> bool:
         """Whether something may have to be expanded first: a quick no before a long search."""
-        if self.foreign:
+        if any(each.startswith(XACRO) for each in self.foreign):
             return True
         if b"${" not in self._data and b"$(" not in self._data:
             return False

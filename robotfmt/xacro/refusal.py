@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..context import EXPANDED
 from ..diagnostics import Code, quoted
+from ..documents.document import XACRO
 from ..errors import UnsafeInput
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from ..documents.element import Element
 
 INSTALL = "pip install 'robotfmt[xacro]'"
-_NAMESPACES = ("{http://www.ros.org/wiki/xacro", "{http://ros.org/wiki/xacro", "{http://wiki.ros.org/xacro")
 _TRUST = (
     "Xacro files are programs, which can read files and run code. If you trust this one's author, add --xacro"
 )
@@ -33,7 +33,7 @@ def refuse_xacro(document: Document, code: Code) -> None:
 
 def _xacro_in(element: Element) -> str | None:
     """What an element has for xacro to expand, if it has anything."""
-    if element.tag.startswith(_NAMESPACES):
+    if element.tag[:1] == "{" and element.tag[1:].startswith(XACRO):
         return f"<xacro:{element.local}>"
     values = element.attributes.values()
     return next((quoted(value) for value in values if "${" in value or "$(" in value), None)
