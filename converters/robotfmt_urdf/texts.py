@@ -60,7 +60,7 @@ def read_parameters(parent: Element) -> tuple[Parameter, ...]:
 def as_number(text: str) -> float | None:
     """The number that a text is, or None."""
     try:
-        return tokens.real(text)
+        return tokens.row(text, 1)[0]
     except tokens.BadToken:
         return None
 

@@ -175,7 +175,8 @@ class Document:
             taken, text = element.taken, element.text
             if taken is not None:
                 # Nothing is left of nearly all of them: a quick look comes first.
-                if len(taken) != len(element.attributes) or "" in taken or (text and not text.isspace()):
+                has_text = "" in taken or (text != "" and not text.isspace())
+                if len(taken) != len(element.attributes) + has_text:
                     found.extend(SourceExtension(element, *each) for each in element.left())
                 if element.children:
                     pending.extend(reversed(element.children))
