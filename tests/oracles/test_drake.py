@@ -18,7 +18,6 @@ from robotfmt_urdf import FORMAT
 from robotfmt_urdf.reader import read
 from robotfmt_urdf.writer import write
 
-pytest.importorskip("pydrake", reason="Drake is not installed")
 ROBOTS = [each for each in example_robots() if b"<transmission" in each.read_bytes()]
 pytestmark = pytest.mark.skipif(not ROBOTS, reason="example-robot-data is not installed")
 _BESIDE = ("visual", "collision", "mimic")
@@ -27,17 +26,16 @@ _BESIDE = ("visual", "collision", "mimic")
 
 def actuators(data: bytes) -> list[tuple[str, str]]:
     """The actuators that Drake makes, each with its joint."""
-    from pydrake.multibody.parsing import Parser
-    from pydrake.multibody.plant import MultibodyPlant
-
+    parsing = pytest.importorskip("pydrake.multibody.parsing", reason="Drake is not installed")
+    plants = pytest.importorskip("pydrake.multibody.plant", reason="Drake is not installed")
     logging.getLogger("drake").setLevel(logging.ERROR)
     root = etree.fromstring(data)
     for element in [each for tag in _BESIDE for each in root.iter(tag)]:
         parent = element.getparent()
         assert parent is not None
         parent.remove(element)
-    plant = MultibodyPlant(0.0)
-    Parser(plant).AddModelsFromString(etree.tostring(root).decode(), "urdf")
+    plant = plants.MultibodyPlant(0.0)
+    parsing.Parser(plant).AddModelsFromString(etree.tostring(root).decode(), "urdf")
     found = map(plant.get_joint_actuator, plant.GetJointActuatorIndices())
     return sorted((each.name(), each.joint().name()) for each in found)
 
