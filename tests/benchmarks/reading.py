@@ -4,8 +4,8 @@
 
 The folders are searched for ``.urdf`` files; files that ElementTree or robotfmt refuse are left out, and a peer that
 refuses a file is left out for that file. Of each file the quickest of several turns counts, the readers taking
-turns, in CPU time. Peers that are not installed are left out: yourdfpy (without its scene graph), urchin (without
-meshes), urdf_parser_py.
+turns, in CPU time. Peers that are not installed are left out: yourdfpy (as it comes, and without its scene graph),
+urchin, urdf_parser_py; none of them loads meshes.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ def peers() -> dict[str, Read]:
     """Every reader that is installed, by name."""
     found: dict[str, Read] = {"ElementTree": ElementTree.parse, "robotfmt": robotfmt.read}
     with contextlib.suppress(ImportError):
-        flat = {"build_scene_graph": False, "load_meshes": False, "build_collision_scene_graph": False}
-        found["yourdfpy"] = partial(import_module("yourdfpy").URDF.load, **flat)
+        load = import_module("yourdfpy").URDF.load
+        found["yourdfpy"] = partial(load, load_meshes=False)
+        found["yourdfpy, flat"] = partial(load, load_meshes=False, build_scene_graph=False)
     with contextlib.suppress(ImportError):
         found["urchin"] = partial(import_module("urchin").URDF.load, lazy_load_meshes=True)
     with contextlib.suppress(ImportError):
