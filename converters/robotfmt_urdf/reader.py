@@ -114,14 +114,14 @@ def _robot(root: Element, document: Document) -> Robot:
         links=links,
         joints=joints,
         loops=(*closing, *loops.read(root, {link.name for link in links}, names, _axes)),
+        layouts=(document.layout(version),),
     )
     if any(each.tag in _BLOCKS for each in root.children):
         from .blocks import read_blocks
 
         robot = read_blocks(robot, root)
-    return replace(
-        robot, extensions=(*document.leftovers(close=True), *carried), layouts=(document.layout(version),)
-    )
+    extensions = (*document.leftovers(close=True), *carried)
+    return replace(robot, extensions=extensions) if extensions else robot
 
 
 def _link(element: Element) -> Link:

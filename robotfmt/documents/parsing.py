@@ -72,24 +72,24 @@ def elements(document: Document, data: bytes) -> list[Element]:
         xml.etree.ElementTree.ParseError: It is not well-formed.
         LimitError: It is too deep, or has too many attributes.
     """
-    limits = document.limits
-    deepest, widest = limits.xml_depth, limits.xml_attributes
+    deepest, widest = document.limits.xml_depth, document.limits.xml_attributes
     children: list[Element]
     node = ElementTree.fromstring(data, ElementTree.XMLParser(encoding="utf-8"))
-    home = node.tag.rpartition("}")[0] + "}" if node.tag[0] == "{" else " "
-    document.home = home[1:-1] or None
-    found = [Element(document, None, node.tag.removeprefix(home), node.attrib, node.text or "", 0)]
+    found = [_root(document, node)]
+    home = f"{{{document.home}}}" if document.home is not None else " "
     pending = [(found[0], node, 1)]
     while pending:
         element, node, depth = pending.pop()
+        if depth >= deepest and len(node):
+            _refuse_size(element, depth + 1)
         element.children = children = []
         for each in node:
-            tag = each.tag
+            tag, attributes = each.tag, each.attrib
             if tag[0] == "{":
                 tag = tag.removeprefix(home)
                 if tag[0] == "{":
                     document.foreign.add(tag[1:].partition("}")[0])
-            child = Element(document, element, tag, each.attrib, each.text or "", len(found))
+            child = Element(document, element, tag, attributes, each.text or "", len(found))
             children.append(child)
             found.append(child)
             tail = each.tail
@@ -97,9 +97,19 @@ def elements(document: Document, data: bytes) -> list[Element]:
                 element.text += tail
             if len(each):
                 pending.append((child, each, depth + 1))
-            if depth >= deepest or len(each.attrib) > widest:
-                _refuse_size(child, depth + 1)
+            if len(attributes) > widest:
+                _refuse_size(child, depth)
     return found
+
+
+def _root(document: Document, node: ElementTree.Element) -> Element:
+    """The root element, whose namespace is the document's."""
+    uri, _, local = node.tag.rpartition("}")
+    document.home = uri[1:] or None
+    root = Element(document, None, local, node.attrib, node.text or "", 0)
+    if len(node.attrib) > document.limits.xml_attributes:
+        _refuse_size(root, 1)
+    return root
 
 
 def _refuse_size(element: Element, depth: int) -> None:
