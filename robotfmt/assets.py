@@ -198,11 +198,6 @@ def document_root(folder: Path) -> Path:
     return package_of(folder) or (folder.parent if len(folder.parts) > 3 else folder)
 
 
-def package_name(uri: str) -> str | None:
-    """The package that a URI names, if it names one."""
-    return parse(uri).package
-
-
 def is_asset(path: Path) -> bool:
     """Whether a file is what its name says, also where that is the name of a link."""
     return Path(os.path.realpath(path)).suffix.lower() in MESHES | IMAGES

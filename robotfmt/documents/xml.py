@@ -164,17 +164,6 @@ def is_element(node: Node) -> bool:
     return isinstance(node.tag, str)
 
 
-def is_comment(node: Node) -> bool:
-    """Whether it is a comment."""
-    return isinstance(node, etree._Comment)
-
-
-def instruction_text(node: Node) -> str:
-    """``target data`` of a processing instruction."""
-    assert isinstance(node, etree._ProcessingInstruction)
-    return f"{node.target} {node.text}" if node.text else str(node.target)
-
-
 def local_name(node: Node) -> str:
     """The name of an element without its namespace."""
     return str(node.tag).rpartition("}")[2]
