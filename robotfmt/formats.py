@@ -171,7 +171,7 @@ class Format(Record):
         Raises:
             UsageError: There is no such option, or it has no such value.
         """
-        known = {option.name: option for option in self.options}
+        known = {option.name: option for option in self.options} if given else {}
         for name, value in given.items():
             if name not in known:
                 names = ", ".join(sorted(known)) or "none"

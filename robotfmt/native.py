@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any
 
 from . import model
-from .model.record import Record
+from .model.record import Record, is_row
 from .records import fields_said
 
 _NAMES = {name: getattr(model, name) for name in model.__all__}
@@ -48,7 +48,7 @@ def to_object(value: object) -> object:
         return {"is": value.record_type.__name__} | {
             name: to_object(each) for name, each in fields_said(value)
         }
-    if isinstance(value, tuple):
+    if is_row(value):
         return [to_object(each) for each in value]
     return value
 

@@ -59,7 +59,7 @@ def claim_below(element: Element, *tags: str) -> None:
 
 def claim_texts(element: Element, *tags: str) -> None:
     """Claim the texts of all elements of these names at and below an element that are claimed themselves."""
-    for each in element.iterate():
+    for each in element.iter():
         if each.tag in tags and each.is_taken:
             each.take_text()
 

@@ -101,7 +101,7 @@ def read_bound_geometry(body: Body, at: Element, url: str | None, purpose: Purpo
 def _parts(geometry: Element, materials: dict[str, Material]) -> list[tuple[Material | None, list[str]]]:
     """The primitives of a geometry, grouped by the materials that their symbols are bound to."""
     groups: list[tuple[Material | None, list[str]]] = []
-    for primitive in (each for each in geometry.iterate() if each.tag in _PRIMITIVES):
+    for primitive in (each for each in geometry.iter() if each.tag in _PRIMITIVES):
         symbol = primitive.peek("material") or ""
         material = materials.get(symbol)
         group = next((each for each in groups if each[0] == material), None)
@@ -144,7 +144,7 @@ def _claim_mesh(element: Element) -> None:
     claim(element)
     for mesh in element.children_of("mesh"):
         claim_below(mesh, *_MESH, *_ARRAYS, *_PRIMITIVES, *_INDICES)
-        for each in mesh.iterate():
+        for each in mesh.iter():
             if each.tag in (*_ARRAYS, *_INDICES) and each.is_taken:
                 each.take_text()
 

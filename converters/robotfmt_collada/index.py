@@ -34,7 +34,7 @@ class Index:
         self.ids: dict[str, Element] = {}
         self.by_tag: dict[str, list[Element]] = {}
         self._by_id_and_tag: dict[tuple[str, str], Element] = {}
-        for element in document.root.iterate():
+        for element in document.root.iter():
             name = element.peek("id")
             if name is not None:
                 self.ids.setdefault(name, element)
@@ -141,7 +141,7 @@ class Index:
         return None
 
     def _declared(self, name: str, scope: Element) -> Element | None:
-        for element in scope.iterate():
+        for element in scope.iter():
             names = (element.peek("sid"), element.peek("symbol"), element.peek("ref"))
             if element.tag in ("newparam", "setparam", "bind") and name in names:
                 return element

@@ -123,11 +123,11 @@ def _image(index: Index, effect: Element, name: str) -> Element | None:
     for _ in range(4):
         if index.ids.get(name) is not None and index.ids[name].tag == "image":
             return index.ids[name]
-        parameter = next((each for each in effect.iterate() if each.peek("sid") == name), None)
+        parameter = next((each for each in effect.iter() if each.peek("sid") == name), None)
         if parameter is None:
             return None
         claim_below(parameter, "surface", "sampler2D", "source", "init_from", "instance_image")
-        for child in parameter.iterate():
+        for child in parameter.iter():
             if child.tag in ("source", "init_from") and child.text.strip():
                 name = child.take_text()
             elif child.tag == "instance_image":

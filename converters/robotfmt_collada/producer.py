@@ -44,7 +44,7 @@ class Producer:
 
 def producer_of(document: Document, context: Context) -> Producer:
     """Find who wrote a document."""
-    named = next((each for each in document.root.iterate() if each.tag == "authoring_tool"), None)
+    named = next((each for each in document.root.iter() if each.tag == "authoring_tool"), None)
     tool = named.take_text() if named is not None else ""
     units = context.option("speed_units")
     radians = tool in SPEEDS_IN_RADIANS if units == "auto" else units == "radians"

@@ -11,7 +11,7 @@ from robotfmt.documents import tokens
 from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Pose
-from robotfmt.model.record import Record
+from robotfmt.model.record import Record, is_row
 from robotfmt.records import fields_said
 
 from .fields import Take, field_text, matrix, number, numbers, text
@@ -33,7 +33,7 @@ def _write(name: str, value: object) -> list[Node]:
         return [make(name, None, *write_pose(value))]
     if isinstance(value, Record):
         return [make(name, None, *write_record(value))]
-    if isinstance(value, tuple) and isinstance(value[0], Record | str):
+    if is_row(value) and isinstance(value[0], Record | str):
         return [node for each in value for node in _write(name, each)]
     return [make(name, text=field_text(value))]
 

@@ -27,7 +27,7 @@ from robotfmt.model import (
     Surface,
     Transmission,
 )
-from robotfmt.model.record import Record, replace
+from robotfmt.model.record import Record, is_row, replace
 from robotfmt.records import fields_said
 
 from .extension import make_extra, technique
@@ -63,7 +63,7 @@ def _write(tag: str, it: Record | None, **whose: str) -> Node | None:
     attributes: dict[str, str | None] = {**whose}
     children: list[Node | None] = []
     for name, value in fields_said(it):
-        if isinstance(value, tuple) and not isinstance(value[0], float):
+        if is_row(value) and not isinstance(value[0], float):
             children += [_write_inner(name, each) for each in value]
         else:
             attributes[name] = _written(value)
@@ -79,7 +79,7 @@ def _write_inner(tag: str, it: Any) -> Node | None:
 def _written(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, tuple):
+    if is_row(value):
         return tokens.written_all(value)
     return value if isinstance(value, str) else tokens.written(value)
 

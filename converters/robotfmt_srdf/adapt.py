@@ -132,7 +132,7 @@ def _placed(robot: Robot) -> Robot:
     if not any(each.place.startswith(_OF_SPHERES) for each in robot.extensions):
         return robot
     written = Draft(tree(robot), KEYS)
-    places = {element.path for element in written.root.iterate()}
+    places = {element.path for element in written.root.iter()}
     kept = tuple(
         each
         for each in robot.extensions

@@ -8,27 +8,29 @@ which of them the document chose.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node
 from robotfmt.model import Robot
-from robotfmt.model.record import replace
 
 from .control import read_controllers, write_controllers
 from .gazebo import read_gazebo, write_gazebo
 from .transmissions import read_transmissions, write_transmissions
 
 
-def read_blocks(robot: Robot, root: Element) -> Robot:
-    """The robot with all that is understood of its blocks."""
-    transmissions, controllers = read_transmissions(root), read_controllers(root)
-    robot = replace(robot, transmissions=transmissions, controllers=controllers)
-    robot = read_gazebo(robot, root)
-    if not any(each.tag == "sensor" for block in (root, *root.children) for each in block.children):
-        return robot
-    from .sensors import read_sensors
+def read_blocks(robot: Robot, root: Element) -> dict[str, Any]:
+    """What the blocks say of a robot with links and joints: fields of it with their values."""
+    said: dict[str, Any] = {
+        "transmissions": read_transmissions(root),
+        "controllers": read_controllers(root),
+        **read_gazebo(robot, root),
+    }
+    if any(block.find("sensor") is not None for block in (root, *root.children)):
+        from .sensors import read_sensors
 
-    return replace(robot, sensors=read_sensors(robot, root))
+        said["sensors"] = read_sensors(robot, root)
+    return said
 
 
 def write_blocks(robot: Robot) -> list[Node]:

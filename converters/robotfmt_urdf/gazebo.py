@@ -123,22 +123,24 @@ for _table in (_OF_A_LINK, _OF_A_JOINT, _OF_BOTH, _OF_THE_ROBOT):
         _TAGS.setdefault(_property.key, {})[_tag] = _property.way
 
 
-def read_gazebo(robot: Robot, root: Element) -> Robot:
-    """The robot with what blocks say of it, of its links and of its joints."""
+def read_gazebo(robot: Robot, root: Element) -> dict[str, Any]:
+    """What blocks say of a robot, of its links and of its joints: fields of it with their values."""
     blocks: dict[str | None, list[Element]] = {}
-    for each in root.children:
-        if each.tag == "gazebo":
-            blocks.setdefault(each.peek("reference"), []).append(each)
+    for each in root.findall("gazebo"):
+        blocks.setdefault(each.peek("reference"), []).append(each)
     made = {reference: _read_blocks(robot, reference, its) for reference, its in blocks.items()}
     made = {reference: records for reference, records in made.items() if records}
     if not made:
-        return robot
-    return replace(
-        robot,
-        links=tuple(_with_link(each, made.get(each.name, {})) for each in robot.links),
-        joints=tuple(_with_joint(each, made.get(each.name, {})) for each in robot.joints),
-        simulation=made.get(None, {}).get(RobotSimulation),
-    )
+        return {}
+    return {
+        "links": tuple(
+            _with_link(each, made[each.name]) if each.name in made else each for each in robot.links
+        ),
+        "joints": tuple(
+            _with_joint(each, made[each.name]) if each.name in made else each for each in robot.joints
+        ),
+        "simulation": made.get(None, {}).get(RobotSimulation),
+    }
 
 
 def _with_link(link: Link, made: Mapping[type[Record], Record]) -> Link:

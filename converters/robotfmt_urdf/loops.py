@@ -26,6 +26,8 @@ from .joint_types import TYPES, WORDS
 
 DRAKE = "http://drake.mit.edu"
 BALL = f"{{{DRAKE}}}ball_constraint"
+TAGS = frozenset({"loop_joint", BALL})
+"""Of the elements that say nothing but loops."""
 _ENDS = ("link1", "link2")
 _INVENTED = re.compile(r"ball_constraint(_\d+)?")
 _STEP = re.compile(r"""(joint|loop_joint)\[@name=(['"])(.*)\2\]""", re.DOTALL)
@@ -84,7 +86,7 @@ def read(root: Element, links: Collection[str], joints: Collection[str], axes: R
         links, joints: The names that there are.
         axes: What reads the axis of a joint, and all that is said of it.
     """
-    closing = [each for each in root.children if each.tag in ("loop_joint", BALL)]
+    closing = [each for each in root.children if each.tag in TAGS]
     found = [_read_loop_joint(each, axes) for each in closing if _is_loop_joint(each, links)]
     taken = {*joints, *(joint.name for joint in found)}
     for element in closing:

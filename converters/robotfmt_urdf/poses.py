@@ -19,9 +19,9 @@ def read_pose(parent: Element) -> Pose | None:
     if element is None:
         return None
     said = element.attributes
-    if len(said) == 2 and "xyz" in said and "rpy" in said:
+    if "xyz" in said and len(said) == 1 + ("rpy" in said):
         try:
-            pose = _pose(said["xyz"], said["rpy"])
+            pose = _pose(said["xyz"], said.get("rpy"))
         except BadToken:
             pass  # is told of below
         else:
@@ -32,9 +32,9 @@ def read_pose(parent: Element) -> Pose | None:
 
 
 @lru_cache(4096)
-def _pose(xyz: str, rpy: str) -> Pose:
+def _pose(xyz: str, rpy: str | None) -> Pose:
     """Most poses are written in this way, and many in the same words."""
-    return Pose(cast(Vector3, row(xyz, 3)), _rpy(*row(rpy, 3)))
+    return Pose(cast(Vector3, row(xyz, 3)), _rpy(*row(rpy, 3)) if rpy is not None else None)
 
 
 def _read_rotation(origin: Element) -> Rotation | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from robotfmt.codes import MISSING_VALUE
 from robotfmt.context import Context, Source
 from robotfmt.diagnostics import Severity
-from robotfmt.documents.compose import carried_extensions
+from robotfmt.documents.compose import SLOT, carried_extensions
 from robotfmt.documents.document import Document
 from robotfmt.documents.element import Element
 from robotfmt.errors import InputError, UsageError
@@ -30,7 +32,7 @@ from robotfmt.model import (
     Texture,
     World,
 )
-from robotfmt.model.record import replace
+from robotfmt.model.record import maker, replace
 from robotfmt.worlds import choose
 
 from . import loops, shapes
@@ -48,8 +50,13 @@ from .versions import (
 )
 from .worlds import robots_in
 
+# Of these there are many in every document.
+_new_link, _new_joint, _new_axis, _new_limits = maker(Link), maker(Joint), maker(Axis), maker(Limits)
+_new_inertial, _new_inertia, _new_geometry = maker(Inertial), maker(Inertia), maker(Geometry)
+_new_material, _new_dynamics, _new_mimic = maker(Material), maker(Dynamics), maker(LinearCoupling)
+
 _BLOCKS = frozenset({"transmission", "ros2_control", "gazebo", "sensor"})
-_TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
+_WITH_AXIS = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.PLANAR)
 _LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
 _ON_THE_AXIS = ("axis", "limit", "dynamics", "mimic", "safety_controller", "calibration")
 
@@ -65,7 +72,10 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     """
     if robot is not None and robot.links:
         raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
-    world = read_world(source, context)
+    root, documents = _opened(source, context)
+    if documents == [root.document] and context.robot is None:
+        return _robot(root, root.document)
+    world = _world(root, documents)
     chosen = choose(world, context.robot, context.report)
     if not world.extensions:
         return chosen
@@ -79,6 +89,17 @@ def read_world(source: Source, context: Context) -> World:
         InputError: It is no URDF document.
         UnsafeInput: It must be expanded by xacro first.
     """
+    return _world(*_opened(source, context))
+
+
+def _world(root: Element, documents: list[Document]) -> World:
+    robots = tuple(PlacedRobot(robot=_robot(each.root.take(), each)) for each in documents)
+    extensions = () if root.document in documents else root.document.leftovers()
+    return World(origin=root.origin, robots=robots, extensions=extensions)
+
+
+def _opened(source: Source, context: Context) -> tuple[Element, list[Document]]:
+    """The root of a document, and the robots in it."""
     document = Document(
         source.data, name=source.name, format="urdf", report=context.report, limits=context.limits, keys=KEYS
     )
@@ -91,10 +112,7 @@ def read_world(source: Source, context: Context) -> World:
 
         refuse_xacro(document, XACRO)
     context.report.put_off(lambda: white_space(source))
-    robots = tuple(PlacedRobot(robot=_robot(each.root.take(), each)) for each in documents)
-    return World(
-        origin=root.origin, robots=robots, extensions=() if document in documents else document.leftovers()
-    )
+    return root, documents
 
 
 def _robot(root: Element, document: Document) -> Robot:
@@ -103,7 +121,8 @@ def _robot(root: Element, document: Document) -> Robot:
         root.report(NO_NAME, "<robot> has no name")
     version = check_version(root)
     document.put_off(check_demands)
-    carried = carried_extensions(root)
+    tags = {each.tag for each in root.children}
+    carried = carried_extensions(root) if SLOT in tags else []
     links = tuple(map(_link, root.children_of("link")))
     joints, closing = loops.split([(each, _joint(each)) for each in root.children_of("joint")])
     names = {joint.name for joint in (*joints, *closing)}
@@ -113,19 +132,24 @@ def _robot(root: Element, document: Document) -> Robot:
         materials=tuple(map(_material, root.children_of("material"))),
         links=links,
         joints=joints,
-        loops=(*closing, *loops.read(root, {link.name for link in links}, names, _axes)),
+        loops=(*closing, *loops.read(root, {link.name for link in links}, names, _axes))
+        if tags & loops.TAGS
+        else closing,
         layouts=(document.layout(version),),
     )
-    if any(each.tag in _BLOCKS for each in root.children):
+    said: dict[str, Any] = {}
+    if tags & _BLOCKS:
         from .blocks import read_blocks
 
-        robot = read_blocks(robot, root)
+        said = read_blocks(robot, root)
     extensions = (*document.leftovers(close=True), *carried)
-    return replace(robot, extensions=extensions) if extensions else robot
+    if extensions:
+        said["extensions"] = extensions
+    return replace(robot, **said) if said else robot
 
 
 def _link(element: Element) -> Link:
-    return Link(
+    return _new_link(
         origin=element.origin,
         name=element.required("name") or "",
         inertial=_inertial(element),
@@ -139,7 +163,7 @@ def _inertial(link: Element) -> Inertial | None:
     if element is None:
         return None
     mass = _saying(element, "mass", "value")
-    return Inertial(
+    return _new_inertial(
         origin=element.origin,
         pose=read_pose(element),
         mass=mass.number("value") if mass is not None else None,
@@ -149,7 +173,7 @@ def _inertial(link: Element) -> Inertial | None:
 
 def _saying(parent: Element, tag: str, attribute: str) -> Element | None:
     """Take the first child of a name, if it says the one thing that the model has room for."""
-    element = next((child for child in parent.children if child.tag == tag), None)
+    element = parent.find(tag)
     return element.take() if element is not None and element.peek(attribute) is not None else None
 
 
@@ -158,12 +182,12 @@ def _inertia(inertial: Element) -> Inertia | None:
     if element is None:
         return None
     ixx, ixy, ixz, iyy, iyz, izz = element.several("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
-    return Inertia(origin=element.origin, ixx=ixx, ixy=ixy, ixz=ixz, iyy=iyy, iyz=iyz, izz=izz)
+    return _new_inertia(origin=element.origin, ixx=ixx, ixy=ixy, ixz=ixz, iyy=iyy, iyz=iyz, izz=izz)
 
 
 def _geometry(element: Element, purpose: Purpose) -> Geometry:
     material = element.child("material") if purpose is Purpose.VISUAL else None
-    return Geometry(
+    return _new_geometry(
         origin=element.origin,
         name=element.attribute("name"),
         pose=read_pose(element),
@@ -176,7 +200,7 @@ def _geometry(element: Element, purpose: Purpose) -> Geometry:
 def _material(element: Element) -> Material:
     color, texture = _saying(element, "color", "rgba"), element.child("texture")
     rgba = color.numbers("rgba", 4, severity=Severity.WARNING) if color is not None else None
-    return Material(
+    return _new_material(
         origin=element.origin,
         name=element.attribute("name"),
         color=(rgba[0], rgba[1], rgba[2], rgba[3]) if rgba is not None else None,
@@ -188,7 +212,7 @@ def _material(element: Element) -> Material:
 
 def _joint(element: Element) -> Joint:
     joint_type = _type(element)
-    return Joint(
+    return _new_joint(
         origin=element.origin,
         name=element.required("name") or "",
         type=joint_type,
@@ -222,13 +246,12 @@ def _end(joint: Element, end: str) -> str | None:
 
 def _axes(joint: Element, joint_type: JointType | None) -> tuple[Axis, ...]:
     """One axis for every joint that has one, and for others that say something about it."""
-    said = any(child.tag in _ON_THE_AXIS for child in joint.children)
-    if not said and joint_type not in (*_TURNING, JointType.PRISMATIC, JointType.PLANAR):
+    if joint_type not in _WITH_AXIS and all(joint.find(tag) is None for tag in _ON_THE_AXIS):
         return ()
     axis = joint.child("axis")
     safety = joint.child("safety_controller")
     return (
-        Axis(
+        _new_axis(
             origin=axis.origin if axis is not None else joint.origin,
             motion=Motion.SLIDE if joint_type is JointType.PRISMATIC else Motion.TURN,
             direction=axis.vector("xyz") if axis is not None else None,
@@ -246,16 +269,19 @@ def _limits(joint: Element, joint_type: JointType | None) -> Limits | None:
     element = joint.child("limit")
     if element is None:
         return None
-    # Below URDF 1.2 a limit that is not given is 0.
-    default = 0.0 if joint_type in _LIMITED and requires_limits(version_of(element)) else None
+    said = element.attributes
     lower, upper, effort, velocity = element.several("lower", "upper", "effort", "velocity")
-    return Limits(
+    if not ("lower" in said and "upper" in said) and joint_type in _LIMITED:
+        # Below URDF 1.2 a limit that is not given is 0.
+        default = 0.0 if requires_limits(version_of(element)) else None
+        lower, upper = (lower if "lower" in said else default), (upper if "upper" in said else default)
+    return _new_limits(
         origin=element.origin,
-        lower=default if element.peek("lower") is None else lower,
-        upper=default if element.peek("upper") is None else upper,
+        lower=lower,
+        upper=upper,
         effort=effort,
         velocity=velocity,
-        **{name: element.number(name) for name in DERIVATIVES if counts(element, name)},
+        **{name: element.number(name) for name in DERIVATIVES if name in said and counts(element, name)},
     )
 
 
@@ -264,7 +290,7 @@ def _dynamics(joint: Element) -> Dynamics | None:
     if element is None:
         return None
     damping, friction = element.several("damping", "friction")
-    return Dynamics(origin=element.origin, damping=damping, friction=friction)
+    return _new_dynamics(origin=element.origin, damping=damping, friction=friction)
 
 
 def _safety(element: Element | None) -> SafetyController | None:
@@ -283,7 +309,7 @@ def _soft_limits(element: Element | None) -> Limits | None:
     lower, upper = element.number("soft_lower_limit"), element.number("soft_upper_limit")
     if lower is None and upper is None:
         return None
-    return Limits(origin=element.origin, lower=lower, upper=upper)
+    return _new_limits(origin=element.origin, lower=lower, upper=upper)
 
 
 def _calibration(joint: Element) -> Calibration | None:
@@ -306,7 +332,7 @@ def _mimic(joint: Element) -> LinearCoupling | None:
     if leader is None:
         element.give_back()
         return None
-    return LinearCoupling(
+    return _new_mimic(
         origin=element.origin,
         joint=leader,
         multiplier=element.number("multiplier"),

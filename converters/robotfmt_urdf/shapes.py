@@ -8,6 +8,7 @@ from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from robotfmt.model.record import maker
 
 from .codes import NO_GEOMETRY
 from .versions import has, report_newer, version_of
@@ -45,9 +46,10 @@ def _sphere(element: Element) -> Sphere:
 
 
 def _mesh(element: Element) -> Mesh:
-    return Mesh(uri=element.required("filename"), scale=element.vector("scale"))
+    return _new_mesh(uri=element.required("filename"), scale=element.vector("scale"))
 
 
+_new_mesh = maker(Mesh)
 _READERS: dict[str, Callable[[Element], Shape]] = {
     "box": _box,
     "cylinder": _cylinder,

@@ -12,23 +12,26 @@ from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Parameter
+from robotfmt.model.record import maker
+
+_new_parameter = maker(Parameter)
 
 
 def read_text(parent: Element, tag: str) -> str | None:
     """Take the first child of a tag, if there is nothing but text in it."""
-    first = next((each for each in parent.children if each.tag == tag), None)
+    first = parent.find(tag)
     return first.take_text() if first is not None and _is_text(first) else None
 
 
 def read_texts(parent: Element, tag: str) -> tuple[str, ...]:
     """Take the children of a tag, up to the first that is no text."""
-    found = takewhile(_is_text, (each for each in parent.children if each.tag == tag))
+    found = takewhile(_is_text, parent.findall(tag))
     return tuple(each.take_text() for each in found)
 
 
 def read_number(parent: Element, tag: str) -> float | None:
     """Take the first child of a tag, if it is a number."""
-    first = next((each for each in parent.children if each.tag == tag), None)
+    first = parent.find(tag)
     value = as_number(first.text) if first is not None and _is_text(first) else None
     if first is not None and value is not None:
         first.take_text()
@@ -45,15 +48,15 @@ def read_number_attribute(element: Element, name: str) -> float | None:
 
 def read_named(parent: Element, tag: str) -> list[Element]:
     """Take the children of a tag that have a name."""
-    return [each.take() for each in parent.children if each.tag == tag and each.peek("name")]
+    return [each.take() for each in parent.findall(tag) if each.peek("name")]
 
 
 def read_parameters(parent: Element) -> tuple[Parameter, ...]:
     """Take the ``<param name="...">`` of an element that hold nothing but text."""
     return tuple(
-        Parameter(origin=each.origin, name=each.attribute("name") or "", values=each.take_text())
-        for each in parent.children
-        if each.tag == "param" and each.peek("name") and not each.children
+        _new_parameter(origin=each.origin, name=each.attribute("name") or "", values=each.take_text())
+        for each in parent.findall("param")
+        if each.peek("name") and not len(each)
     )
 
 
@@ -66,7 +69,7 @@ def as_number(text: str) -> float | None:
 
 
 def _is_text(element: Element) -> bool:
-    return not element.children and bool(element.text.strip())
+    return not len(element) and bool(element.text.strip())
 
 
 def write_text(tag: str, text: str | None) -> Node | None:

@@ -13,10 +13,12 @@ from typing import TypeVar
 from robotfmt.documents.element import Element, in_quotes
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import ActuatorEnd, JointEnd, LayoutItem, Transmission, TransmissionEnd
+from robotfmt.model.record import maker
 
 from .texts import read_named, read_number, read_text, read_texts, write_number, write_text
 
 _End = TypeVar("_End", bound=TransmissionEnd)
+_new_transmission, _new_joint, _new_actuator = maker(Transmission), maker(JointEnd), maker(ActuatorEnd)
 
 
 def read_transmissions(root: Element) -> tuple[Transmission, ...]:
@@ -25,12 +27,12 @@ def read_transmissions(root: Element) -> tuple[Transmission, ...]:
 
 
 def _transmission(element: Element) -> Transmission:
-    return Transmission(
+    return _new_transmission(
         origin=element.origin,
         name=element.attribute("name") or "",
         type=read_text(element, "type") or element.attribute("type"),
-        joints=tuple(_end(each, JointEnd) for each in read_named(element, "joint")),
-        actuators=tuple(_end(each, ActuatorEnd) for each in read_named(element, "actuator")),
+        joints=tuple(_end(each, _new_joint) for each in read_named(element, "joint")),
+        actuators=tuple(_end(each, _new_actuator) for each in read_named(element, "actuator")),
         reduction=read_number(element, "mechanicalReduction"),
     )
 

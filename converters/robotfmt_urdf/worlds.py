@@ -13,12 +13,12 @@ from robotfmt.documents.element import Element
 def robots_in(document: Document) -> list[Document]:
     """The robots of a document, each as a document of its own. A ``<robot>`` is one unless it only holds others."""
     root = document.root
-    inner = [
-        each for each in root.children if each.tag == "robot" and (root.tag != "robot" or _has_links(each))
-    ]
+    inner = [each for each in root.findall("robot") if root.tag != "robot" or _has_links(each)]
+    if root.tag == "robot" and not inner:
+        return [document]
     parts = [document.part(each) for each in inner]
-    return [document, *parts] if root.tag == "robot" and (_has_links(root) or not parts) else parts
+    return [document, *parts] if root.tag == "robot" and _has_links(root) else parts
 
 
 def _has_links(element: Element) -> bool:
-    return any(child.tag == "link" for child in element.children)
+    return element.find("link") is not None

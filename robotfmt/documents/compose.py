@@ -32,16 +32,17 @@ class Draft(Document):
         self.keys = keys
         self.nodes: dict[Element, xml.Node] = {}
         """Every element, and what the writer made for it."""
-        self._elements = [self._element(root, None)]
+        self._elements, self._top = [self._element(root)], 0
         pending = [self.root]
         while pending:
             element = pending.pop()
-            children = filter(xml.is_element, self.nodes[element])
-            element.children = [self._element(node, element) for node in children]
+            for node in filter(xml.is_element, self.nodes[element]):
+                element.append(self._element(node))
             pending.extend(reversed(element.children))
 
-    def _element(self, node: xml.Node, parent: Element | None) -> Element:
-        element = Element(self, parent, str(node.tag), _attributes(node), "", len(self.nodes))
+    def _element(self, node: xml.Node) -> Element:
+        element = Element(str(node.tag), _attributes(node))
+        element.document, element.index, element.taken, element.text = self, len(self.nodes), None, ""
         self.nodes[element] = node
         return element
 

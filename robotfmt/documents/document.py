@@ -6,14 +6,16 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..codes import CARRIED
 from ..diagnostics import Diagnostic, Report, diagnose, quoted
 from ..limits import Limits
-from ..model import Extension, ExtensionKind, Layout, LayoutItem, Origin
+from ..model import Extension, ExtensionKind, Layout, LayoutItem
+from ..model.record import new
 from . import positions, xml
-from .element import Element, SourceOrigin
+from .element import Element
 from .marks import Marks
 from .parsing import elements, parse
 from .tokens import SPELLINGS
@@ -66,8 +68,6 @@ class Document:
         self._elements: list[Element] | None = found
         self._top = 0
         """The index of the root in all that the bytes hold."""
-        self._first = 0
-        """Its place in their order."""
         self._around: tuple[bytes, ...] = ()
         """The start tags of what it stands in, the nearest first."""
 
@@ -75,8 +75,7 @@ class Document:
         """An element as a document of its own, whose root it is. Nothing of it stays in this one's ledger."""
         part = Document.__new__(Document)
         part.__dict__.update({name: self.__dict__[name] for name in _SHARED})
-        part._elements = None
-        part._top, part._first = element.index, self._places[element.index]
+        part._elements, part._top = None, element.index
         part._around = tuple(positions.start_tag(self._data, self._start(each)) for each in element.ancestors)
         element.take_all()
         return part
@@ -84,33 +83,23 @@ class Document:
     @property
     def root(self) -> Element:
         """The root element."""
-        return self.at(0)
+        return self.at(self._top)
 
     def at(self, index: int) -> Element:
         """The element of an index; of a document that was closed a new one."""
         if self._elements is None:
-            self._elements = self._parsed()
+            self._elements = elements(self, self._data)
         return self._elements[index]
 
-    def _parsed(self) -> list[Element]:
-        found = elements(self, self._data)
-        if not self._top:
-            return found
-        found[self._top].parent = None
-        part = list(found[self._top].iterate())
-        for index, element in enumerate(part):
-            element.index = index
-        return part
+    @cached_property
+    def parents(self) -> dict[Element, Element]:
+        """What each element stands in; the root in nothing."""
+        return {child: parent for parent in self.root.iter() for child in parent.children}
 
     @cached_property
     def marks(self) -> Marks:
         """Where everything stands."""
         return Marks(self._data)
-
-    @cached_property
-    def _places(self) -> dict[int, int]:
-        """The place in the document's order of the element of each index."""
-        return {element.index: place for place, element in enumerate(self.root.iterate(), self._first)}
 
     def keys_of(self, tag: str) -> tuple[str, ...]:
         """The attributes that tell elements of a tag from one another."""
@@ -129,7 +118,7 @@ class Document:
 
     def _verbatim(self, element: Element) -> tuple[bytes, bytes, bytes, int]:
         """What stands before, in and behind an element, as far as it matters to it; and how deep it is in that."""
-        end = self.marks.ends[self._places[element.index]]
+        end = self.marks.ends[element.index]
         inside = positions.verbatim(self._data, self._start(element), end)
         if not self.marks.has_namespaces:
             return b"", inside, b"", 0
@@ -165,34 +154,34 @@ class Document:
         """What no reader took: one extension for each largest unclaimed subtree, in document order.
 
         Args:
-            close: Let go of the elements, and of what was taken of them. They refer to one another, and would stay
-                until a garbage collector comes; who asks for them again gets new ones.
+            close: Let go of the elements, and of what was taken of them; who asks for them again gets new ones.
         """
         found: list[Extension] = []
-        pending = [self.root]
-        while pending:
-            element = pending.pop()
+        root = self.root
+        rest = root.iter()
+        for element in rest:
             taken, text = element.taken, element.text
             if taken is not None:
                 # Nothing is left of nearly all of them: a quick look comes first.
                 has_text = "" in taken or (text != "" and not text.isspace())
                 if len(taken) != len(element.attributes) + has_text:
-                    found.extend(SourceExtension(element, *each) for each in element.left())
-                if element.children:
-                    pending.extend(reversed(element.children))
-            elif element.parent is not None:
-                found.append(SourceExtension(element, ExtensionKind.ELEMENT, element.tag))
-            if close:
-                element.parent = None
+                    found.extend(_extension(element, *each) for each in element.left())
+            else:
+                if element is not root:
+                    found.append(_extension(element, ExtensionKind.ELEMENT, element.tag))
+                below = sum(1 for _ in element.iter()) - 1
+                next(islice(rest, below, below), None)
         if found:
             self.report.put_off(lambda: map(_told, found))
         if close:
             self._elements = None
+            self.__dict__.pop("parents", None)
         return tuple(found)
 
     def layout(self, version: str | None = None) -> Layout:
         """The order of everything, comments included, and the version that it declares."""
-        return SourceLayout(self, version)
+        layout: Layout = new(SourceLayout, (self.format, version, None, self))
+        return layout
 
     def layout_items(self) -> tuple[LayoutItem, ...]:
         """The order of everything; built from the leaves up, so that depth costs no recursion."""
@@ -200,14 +189,14 @@ class Document:
         for inside, before, kind, text in self.marks.loose:
             loose.setdefault(inside, []).append((before, LayoutItem(kind=kind, step=text)))
         items: dict[Element, LayoutItem] = {}
-        for place, element in reversed(list(enumerate(self.root.iterate(), self._first))):
+        for element in reversed(list(self.root.iter())):
             children = [items.pop(child) for child in element.children]
             items[element] = LayoutItem(
                 kind="element",
                 step=element.step,
                 attributes=tuple(element.attributes),
                 spelling=_spelling(element.text),
-                items=_mingled(children, loose.get(place, ())),
+                items=_mingled(children, loose.get(element.index, ())),
             )
         return _mingled([items[self.root]], () if self._top else loose.get(-1, ()))
 
@@ -232,37 +221,29 @@ class Document:
         return [0, *(match.end() for match in re.finditer(b"\n", self._data))]
 
     def _start(self, element: Element) -> int:
-        return self.marks.starts[self._places[element.index]]
+        return self.marks.starts[element.index]
 
 
 class SourceExtension(Extension):
     """What nobody understood; its place and the canonical form of an element are worked out only if somebody asks."""
 
-    __slots__ = ("_content", "index", "source")
-    source: Document
-    index: int
-
-    def __init__(self, element: Element, kind: ExtensionKind, name: str, content: str | None = None) -> None:
-        said = {"format": element.document.format, "kind": kind, "name": name, "_content": content}
-        for field, value in {**said, "source": element.document, "index": element.index}.items():
-            object.__setattr__(self, field, value)
-
     if not TYPE_CHECKING:
 
         @property
-        def origin(self) -> Origin:
-            return SourceOrigin(self.source, self.index)
-
-        @property
         def place(self) -> str:
-            element = self.source.at(self.index)
+            element = self.origin.source.at(self.origin.index)
             return element.parent.path if self.kind is ExtensionKind.ELEMENT else element.path
 
-        @property
+        @cached_property
         def content(self) -> str:
-            if self._content is None:
-                object.__setattr__(self, "_content", self.source.canonical(self.source.at(self.index)))
-            return self._content
+            source, index = self.origin
+            return source.canonical(source.at(index)) if self[-1] is None else self[-1]
+
+
+def _extension(element: Element, kind: ExtensionKind, name: str, content: str | None = None) -> Extension:
+    said = (element.origin, element.document.format, None, kind, name, content)
+    extension: Extension = new(SourceExtension, said)
+    return extension
 
 
 def _told(extension: Extension) -> Diagnostic:
@@ -277,24 +258,15 @@ def _told(extension: Extension) -> Diagnostic:
 class SourceLayout(Layout):
     """The order of a document's things, worked out only if somebody asks: to write the document again."""
 
-    __slots__ = ("_items", "source")
-
-    def __init__(self, source: Document, version: str | None) -> None:
-        given = {"format": source.format, "version": version}
-        for name, value in {**given, "source": source, "_items": None}.items():
-            object.__setattr__(self, name, value)
-
     if not TYPE_CHECKING:
 
         @property
         def namespaces(self) -> tuple[tuple[str, str], ...]:
-            return self.source.namespaces
+            return self[-1].namespaces
 
-        @property
+        @cached_property
         def items(self) -> tuple[LayoutItem, ...]:
-            if self._items is None:
-                object.__setattr__(self, "_items", self.source.layout_items())
-            return self._items
+            return self[-1].layout_items()
 
 
 def _mingled(children: list[LayoutItem], loose: Iterable[tuple[int, LayoutItem]]) -> tuple[LayoutItem, ...]:

@@ -6,12 +6,15 @@ An element's attributes, children and text are *taken* by asking for them. Whate
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
+from operator import itemgetter
 from typing import TYPE_CHECKING, cast
+from xml.etree import ElementTree
 
 from ..codes import BAD_NUMBER, BAD_WORD, MISSING_VALUE, NOT_FINITE
 from ..diagnostics import Code, Diagnostic, Severity, diagnose, quoted
 from ..model import ExtensionKind, Origin, Vector3
+from ..model.record import new
 from . import tokens
 
 if TYPE_CHECKING:
@@ -19,47 +22,61 @@ if TYPE_CHECKING:
     from .document import Document
 
 
-class Element:
-    """An element, and what of it was taken."""
+if TYPE_CHECKING:
 
-    __slots__ = (
-        "_path",
-        "_step",
-        "attributes",
-        "children",
-        "document",
-        "index",
-        "parent",
-        "tag",
-        "taken",
-        "text",
-    )
+    class _Node:
+        """The parser's own element, as far as it is of use here."""
+
+        def __init__(self, tag: str, attributes: dict[str, str]) -> None: ...
+        def append(self, child: Element) -> None: ...
+        def find(self, tag: str) -> Element | None: ...
+        def findall(self, tag: str) -> list[Element]: ...
+        def iter(self) -> Iterator[Element]: ...
+        def __len__(self) -> int: ...
+
+        tag: str
+        text: str
+        tail: str | None
+        attributes: dict[str, str]
+        children: list[Element]
+
+else:
+
+    class _Node(ElementTree.Element):
+        __slots__ = ()
+        attributes = ElementTree.Element.attrib
+        children = property(itemgetter(slice(None)))
+
+
+class Element(_Node):
+    """An element, and what of it was taken.
+
+    It is the parser's own: there is one for every tag of every document, and none is made twice.
+
+    Attributes:
+        tag: Without namespace if it is in the root's namespace or in none, else as ``{uri}local``.
+        attributes: All of them; to look is not to take.
+        text: All text directly in the element, a comment inside does not end it; to look is not to take.
+        children: The elements directly in it.
+        document: What it stands in.
+        index: Its place among the elements of the document.
+        taken: The attributes that were taken, and ``""`` for the text; None while the element itself was not.
+    """
+
+    __slots__ = ("_path", "_step", "document", "index", "taken")
     _path: str
     _step: str
+    document: Document
+    index: int
+    taken: tuple[str, ...] | None
 
-    def __init__(
-        self,
-        document: Document,
-        parent: Element | None,
-        tag: str,
-        attributes: dict[str, str],
-        text: str,
-        index: int,
-    ) -> None:
-        # There is one for every tag of every document: what is seldom asked for is not even set here.
-        self.document = document
-        self.parent = parent
-        self.tag = tag
-        """Without namespace if it is in the root's namespace or in none, else as ``{uri}local``."""
-        self.attributes = attributes
-        """All of them; to look is not to take."""
-        self.text = text
-        """All text directly in the element, a comment inside does not end it; to look is not to take."""
-        self.index = index
-        """Its place among the elements of the document."""
-        self.children: Sequence[Element] = ()
-        self.taken: tuple[str, ...] | None = None
-        """The attributes that were taken, and ``""`` for the text; None while the element itself was not."""
+    def __bool__(self) -> bool:
+        return True  # also without children
+
+    @property
+    def parent(self) -> Element | None:
+        """What it stands in."""
+        return self.document.parents.get(self)
 
     @property
     def local(self) -> str:
@@ -72,13 +89,10 @@ class Element:
         try:
             return self._path
         except AttributeError:
-            way: list[Element] = [self]
-            while way[-1].parent is not None and not hasattr(way[-1].parent, "_path"):
-                way.append(way[-1].parent)
-            for element in reversed(way):
-                above = element.parent._path if element.parent is not None else ""
-                element._path = f"{above}/{element.step}"
-            return self._path
+            path = ""
+            for element in (*reversed(self.ancestors), self):
+                path = element._path = f"{path}/{element.step}"
+            return path
 
     @property
     def step(self) -> str:
@@ -125,7 +139,7 @@ class Element:
     @property
     def origin(self) -> Origin:
         """Where it stands, for what the model keeps of it."""
-        return SourceOrigin(self.document, self.index)
+        return new(SourceOrigin, (self.document, self.index))  # type: ignore[no-any-return]
 
     # Taking
 
@@ -137,12 +151,12 @@ class Element:
 
     def give_back(self) -> None:
         """Undo what was taken of it and of all below it: it turned out not to be understood."""
-        for element in self.iterate():
+        for element in self.iter():
             element.taken = None
 
     def take_all(self) -> Element:
         """Mark the element and all in it as understood. Only for what is known to hold nothing else."""
-        for element in self.iterate():
+        for element in self.iter():
             element.taken = (*element.attributes, "")
         return self
 
@@ -152,22 +166,28 @@ class Element:
 
     def child(self, tag: str) -> Element | None:
         """Take the first child of this name. Further ones stay in the ledger."""
-        for element in self.children:
-            if element.tag == tag:
-                if element.taken is None:
-                    element.taken = ()
-                return element
-        return None
+        element = self.find(tag)
+        if element is not None and element.taken is None:
+            element.taken = ()
+        return element
 
     def children_of(self, *tags: str) -> list[Element]:
         """Take all children of these names, in order."""
-        return [element.take() for element in self.children if element.tag in tags]
+        found = (
+            self.findall(tags[0]) if len(tags) == 1 else [each for each in self.children if each.tag in tags]
+        )
+        for element in found:
+            if element.taken is None:
+                element.taken = ()
+        return found
 
     def attribute(self, name: str) -> str | None:
         """Take an attribute's value."""
         value = self.attributes.get(name)
         if value is not None:
-            self._claim(name)
+            taken = self.taken or ()
+            if name not in taken:
+                self.taken = (*taken, name)
         return value
 
     def peek(self, name: str) -> str | None:
@@ -277,14 +297,6 @@ class Element:
 
         document.report.put_off(work_out)
 
-    def iterate(self) -> Iterator[Element]:
-        """The element and all below it, in document order."""
-        pending: list[Element] = [self]
-        while pending:
-            element = pending.pop()
-            yield element
-            pending.extend(reversed(element.children))
-
     # The ledger
 
     @property
@@ -322,17 +334,13 @@ class Element:
 
 
 class SourceOrigin(Origin):
-    """Where an element stands, worked out only if somebody asks."""
+    """Where an element stands, worked out only if somebody asks: made of a document and an index."""
 
-    __slots__ = ("index", "source")
-    source: Document
-    index: int
-
-    def __init__(self, source: Document, index: int) -> None:
-        _set_source(self, source)
-        _set_index(self, index)
+    __slots__ = ()
 
     if not TYPE_CHECKING:
+        source = property(itemgetter(0))
+        index = property(itemgetter(1))
 
         @property
         def document(self) -> str:
@@ -345,11 +353,6 @@ class SourceOrigin(Origin):
         @property
         def path(self) -> str:
             return self.source.at(self.index).path
-
-
-# A record's own way in is shut, and these are the quickest: most elements are asked where they stand.
-_set_source: Callable[[SourceOrigin, Document], None] = SourceOrigin.__dict__["source"].__set__
-_set_index: Callable[[SourceOrigin, int], None] = SourceOrigin.__dict__["index"].__set__
 
 
 def in_quotes(value: str) -> str:

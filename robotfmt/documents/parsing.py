@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 from xml.etree import ElementTree
 from xml.parsers import expat
 
@@ -52,6 +52,7 @@ def parse(document: Document, data: bytes) -> tuple[bytes, list[Element]]:
         try:
             found = elements(document, text)
         except ElementTree.ParseError as error:
+            _check_utf8(text, name)
             repaired = xml.repaired(data, name, report)
             if repaired == data:
                 line, column = error.position
@@ -64,62 +65,70 @@ def parse(document: Document, data: bytes) -> tuple[bytes, list[Element]]:
 
 
 def elements(document: Document, data: bytes) -> list[Element]:
-    """All elements of a document, the root first, each with its index in this list.
-
-    The order is always the same for the same bytes, and no other promise is made of it.
+    """All elements of a document in its order, each with its index in this list.
 
     Raises:
         xml.etree.ElementTree.ParseError: It is not well-formed.
         LimitError: It is too deep, or has too many attributes.
     """
-    deepest, widest = document.limits.xml_depth, document.limits.xml_attributes
-    children: list[Element]
-    node = ElementTree.fromstring(data, ElementTree.XMLParser(encoding="utf-8"))
-    found = [_root(document, node)]
-    home = f"{{{document.home}}}" if document.home is not None else " "
-    pending = [(found[0], node, 1)]
-    while pending:
-        element, node, depth = pending.pop()
-        if depth >= deepest and len(node):
-            _refuse_size(element, depth + 1)
-        element.children = children = []
-        for each in node:
-            tag, attributes = each.tag, each.attrib
-            if tag[0] == "{":
-                tag = tag.removeprefix(home)
-                if tag[0] == "{":
-                    document.foreign.add(tag[1:].partition("}")[0])
-            child = Element(document, element, tag, attributes, each.text or "", len(found))
-            children.append(child)
-            found.append(child)
-            tail = each.tail
-            if tail is not None and not tail.isspace():
-                element.text += tail
-            if len(each):
-                pending.append((child, each, depth + 1))
-            if len(attributes) > widest:
-                _refuse_size(child, depth)
+    builder = ElementTree.TreeBuilder(element_factory=Element)  # type: ignore[arg-type]
+    root = cast(
+        Element, ElementTree.fromstring(data, ElementTree.XMLParser(target=builder, encoding="utf-8"))
+    )
+    found = list(root.iter())
+    widest, tails = document.limits.xml_attributes, False
+    for index, element in enumerate(found):
+        element.document, element.index, element.taken = document, index, None
+        if element.text is None:
+            element.text = ""
+        if element.tail is not None and not element.tail.isspace():
+            tails = True
+        if len(element.attributes) > widest:
+            _refuse_width(element)
+    if tails:
+        _add_tails(found)
+    if b"xmlns" in data:
+        _name(found, document)
+    if len(found) > document.limits.xml_depth:
+        _check_depth(found[0])
     return found
 
 
-def _root(document: Document, node: ElementTree.Element) -> Element:
-    """The root element, whose namespace is the document's."""
-    uri, _, local = node.tag.rpartition("}")
-    document.home = uri[1:] or None
-    root = Element(document, None, local, node.attrib, node.text or "", 0)
-    if len(node.attrib) > document.limits.xml_attributes:
-        _refuse_size(root, 1)
-    return root
+def _add_tails(found: list[Element]) -> None:
+    """Text behind an element is text of what it stands in."""
+    for element in found:
+        tails = (child.tail or "" for child in element.children)
+        element.text += "".join(tail for tail in tails if not tail.isspace())
 
 
-def _refuse_size(element: Element, depth: int) -> None:
-    limits = element.document.limits
-    if depth > limits.xml_depth:
-        message = f"elements stand more than {limits.xml_depth} deep (xml_depth)"
-    else:
-        count = len(element.attributes)
-        message = f"<{element.local}> has {count} attributes; xml_attributes allows {limits.xml_attributes}"
+def _name(found: list[Element], document: Document) -> None:
+    """Call elements by their local names if they are in the root's namespace."""
+    document.home = found[0].tag[1:].rpartition("}")[0] or None
+    home = f"{{{document.home}}}" if document.home is not None else " "
+    if not any(tag[0] == "{" for tag in {element.tag for element in found}):
+        return
+    for element in found:
+        tag = element.tag
+        if tag[0] == "{":
+            element.tag = tag = tag.removeprefix(home)
+            if tag[0] == "{":
+                document.foreign.add(tag[1:].partition("}")[0])
+
+
+def _refuse_width(element: Element) -> None:
+    limit, count = element.document.limits.xml_attributes, len(element.attributes)
+    message = f"<{element.local}> has {count} attributes; xml_attributes allows {limit}"
     raise LimitError(LIMIT, message, Origin(element.document.name))
+
+
+def _check_depth(root: Element) -> None:
+    deepest, row = root.document.limits.xml_depth, [root]
+    for _ in range(deepest):
+        row = [child for each in row if len(each) for child in each.children]
+        if not row:
+            return
+    message = f"elements stand more than {deepest} deep (xml_depth)"
+    raise LimitError(LIMIT, message, Origin(root.document.name))
 
 
 def _tell_type(document: Document, data: bytes) -> None:
@@ -134,25 +143,37 @@ def _tell_type(document: Document, data: bytes) -> None:
 def as_utf8(data: bytes, name: str) -> bytes:
     """A document in UTF-8 without a mark, whatever it was written in; the declaration stays as it is.
 
+    What is said to be in UTF-8 is not looked at: its parser does that.
+
     Raises:
         InputError: It is in no known encoding, or not in the one that it declares.
     """
     encoding = _encoding(data)
+    if encoding == "utf-8":
+        return data.removeprefix(codecs.BOM_UTF8)
     try:
-        if encoding == "utf-8":
-            data.decode("utf-8")
-            return data.removeprefix(codecs.BOM_UTF8)
         return codecs.decode(data, encoding).removeprefix("\ufeff").encode("utf-8")
     except LookupError:
         message = f"the document is said to be in the encoding '{encoding}', which is not known"
         raise InputError(XML_ENCODING, message, Origin(name, 1)) from None
     except UnicodeDecodeError as error:
-        line, column = positions.place(error.object, error.start)
-        byte = error.object[error.start : error.start + 1].hex()
-        message = f"the byte 0x{byte} is none that {encoding} has at this place"
-        raise InputError(XML_ENCODING, message, Origin(name, line), column=column) from None
+        raise _bad_byte(error, encoding, name) from None
     except ValueError as error:
         raise InputError(XML_ENCODING, f"the document cannot be decoded: {error}", Origin(name)) from None
+
+
+def _check_utf8(data: bytes, name: str) -> None:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise _bad_byte(error, "utf-8", name) from None
+
+
+def _bad_byte(error: UnicodeDecodeError, encoding: str, name: str) -> InputError:
+    line, column = positions.place(error.object, error.start)
+    byte = error.object[error.start : error.start + 1].hex()
+    message = f"the byte 0x{byte} is none that {encoding} has at this place"
+    return InputError(XML_ENCODING, message, Origin(name, line), column=column)
 
 
 def _encoding(data: bytes) -> str:

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 _BOM = b"\xef\xbb\xbf"
 _SPACE = re.compile(rb"[ \t\r\n]*")
 _NAME = re.compile(rb"<([^\s/>!?]+)")
+_ROOT = re.compile(rb"(?:<\?xml[^>]*>)?\s*<([^\s/>!?]+)")
+"""The root element of most documents, with nothing but a declaration before it."""
 _ENDS = ((b"<!--", b"-->"), (b"<?", b"?>"), (b"<!", b">"))
 
 
@@ -38,7 +40,7 @@ def root_start(data: bytes) -> int:
 def root_name(data: bytes) -> str | None:
     """The name of the root element without its prefix, in a document of an ASCII-like encoding."""
     data = _ascii_like(data)
-    match = _NAME.match(data) or _NAME.match(data, root_start(data))
+    match = _ROOT.match(data) or _NAME.match(data, root_start(data))
     return match.group(1).rpartition(b":")[2].decode("utf-8", "replace") if match is not None else None
 
 

@@ -217,8 +217,8 @@ def check_size(data: bytes, name: str, limits: Limits) -> None:
             LIMIT, f"the document has {len(data)} bytes; xml_bytes allows {limits.xml_bytes}", Origin(name)
         )
     # In UTF-16 every '<' is one such byte too, beside other characters that have it as a half.
-    count = data.count(b"<")
-    if count > 2 * limits.xml_elements:
+    most = 2 * limits.xml_elements
+    if len(data) > most and (count := data.count(b"<")) > most:
         raise LimitError(
             LIMIT, f"the document has {count} tags; xml_elements allows {limits.xml_elements}", Origin(name)
         )

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from .. import codes
 from ..diagnostics import Report
 from ..model import Extension, Node, Origin, Robot
-from ..model.record import Record, replace
+from ..model.record import Record, is_row, replace
 from ..names import fields_with_names, given_names, names_in, with_names
 from .foreign import is_inside, referred_to, tell_loose
 from .frames import links_of_frames
@@ -66,7 +66,7 @@ def _left(robot: Robot, gone: dict[str, set[str]]) -> Robot:
     changes: dict[str, object] = {}
     for field in fields_with_names(Robot):
         value = getattr(robot, field)
-        if isinstance(value, tuple):
+        if is_row(value):
             changes[field] = tuple(new for each in value if (new := _pruned(field, each, gone)) is not None)
         elif value is not None:
             changes[field] = _pruned(field, value, gone)
@@ -104,7 +104,7 @@ def _tell(robot: Robot, gone: dict[str, set[str]], report: Report) -> None:
     outside: Counter[str] = Counter()
     for field in fields_with_names(Robot):
         value = getattr(robot, field)
-        for node in value if isinstance(value, tuple) else (value,) if value is not None else ():
+        for node in value if is_row(value) else (value,) if value is not None else ():
             new = _pruned(field, node, gone)
             if new is node or (new is None and field in _THE_ROBOT):
                 continue

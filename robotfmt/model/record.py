@@ -2,15 +2,18 @@
 
 Every command makes some fifty of these classes before it reads its document. ``dataclasses`` compiles six functions
 for each, and imports ``inspect``, which together takes longer than to read and check a robot
-(``tests/benchmarks/start_up.py``). Here only ``__init__`` is compiled; what else a record can do is shared.
+(``tests/benchmarks/start_up.py``). Here only ``__new__`` is compiled; what else a record can do is shared.
+
+A record is a tuple of its fields underneath, as a named tuple is: it is made in one step, and nothing can change it.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import namedtuple
 from collections.abc import Callable
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard, TypeVar
 
 if sys.version_info >= (3, 11):
     from typing import dataclass_transform
@@ -21,6 +24,9 @@ else:
         return lambda decorator: decorator
 
 
+_Row = namedtuple("_Row", [f"column{index}" for index in range(64)])  # type: ignore[misc]
+_COLUMNS: list[Any] = [value for name, value in vars(_Row).items() if name.startswith("column")]
+"""What reads a field of a named tuple, by the field's place."""
 _NONE = object()
 
 
@@ -47,7 +53,13 @@ def field(
     return _Field(default, default_factory, compare, repr)
 
 
-class Record:
+if TYPE_CHECKING:
+    _Base = object
+else:
+    _Base = tuple
+
+
+class Record(_Base):
     """Base of all records: fields are set once, equal records have equal fields."""
 
     __slots__ = ()
@@ -75,11 +87,17 @@ class Record:
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record) or other.record_type is not self.record_type:
-            return NotImplemented
+            return False
         return all(getattr(self, name) == getattr(other, name) for name in self.compared_fields)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
     def __hash__(self) -> int:
         return hash(tuple([getattr(self, name) for name in self.compared_fields]))
+
+    def __bool__(self) -> bool:
+        return True  # also without fields
 
     def __repr__(self) -> str:
         said = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.shown_fields)
@@ -94,6 +112,24 @@ _T = TypeVar("_T")
 
 def _made(kind: Callable[..., _T], values: dict[str, Any]) -> _T:
     return kind(**values)
+
+
+def maker(kind: type[_T]) -> type[_T]:
+    """What makes records as calling their class does, in a third of the time: for readers of large documents.
+
+    Python passes names to a class by way of a dictionary, and to a function, which this is, without one.
+    """
+    made: type[_T] = kind._make  # type: ignore[attr-defined]
+    return made
+
+
+new: Any = tuple.__new__
+"""Makes a record of what it is underneath, a row: for a class derived of one that works its fields out."""
+
+
+def is_row(value: object) -> TypeGuard[tuple[Any, ...]]:
+    """Whether a value is a tuple of values, and no record."""
+    return isinstance(value, tuple) and not isinstance(value, Record)
 
 
 def replace(it: _T, /, **changes: Any) -> _T:
@@ -133,16 +169,15 @@ def record(*, kw_only: bool = True, slots: bool = True) -> Callable[[type[_T]], 
         space["shown_fields"] = tuple(name for name, it in fields.items() if it.repr)
         space["__match_args__"] = () if kw_only else tuple(fields)
         if slots:
-            space["__slots__"] = tuple(own)
+            space["__slots__"] = ()
         for name in ("__dict__", "__weakref__"):
             space.pop(name, None)
+        space |= dict(zip(fields, _COLUMNS[: len(fields)], strict=True))
         metaclass: Any = type(kind)
         made: type[_T] = metaclass(kind.__name__, kind.__bases__, space)
         made.__qualname__ = kind.__qualname__
-        slot = {name: getattr(made, name, None) for name in fields}
-        setters = {name: it.__set__ for name, it in slot.items() if it is not None and hasattr(it, "__set__")}
-        own_init = _init(fields, kw_only, "__post_init__" in space, setters)
-        for name, value in {"record_type": made, "__init__": own_init}.items():
+        of_class, alone = _constructors(made, fields, kw_only, "__post_init__" in space)
+        for name, value in {"record_type": made, "__new__": of_class, "_make": alone}.items():
             setattr(made, name, value)
         return made
 
@@ -165,37 +200,26 @@ def _as_field(value: object) -> _Field:
     return value if isinstance(value, _Field) else _Field(value, None, True, True)
 
 
-def _init(
-    fields: dict[str, _Field], kw_only: bool, checks: bool, setters: dict[str, object]
-) -> Callable[..., None]:
-    """The function that sets all fields, compiled: every element of every document goes through one of these.
-
-    A slot's own setter does it in half the time of ``object.__setattr__``.
-    """
-    space: dict[str, Any] = {"_NONE": _NONE}
-    parameters: list[str] = ["self", *(["*"] if kw_only and fields else [])]
-    lines: list[str] = []
-    values: dict[str, str] = {}
+def _constructors(
+    made: type, fields: dict[str, _Field], kw_only: bool, checks: bool
+) -> tuple[Callable[..., Any], staticmethod[..., Any]]:
+    """``__new__`` and a function that does the same, compiled: every element of every document goes through one."""
+    space: dict[str, Any] = {"_NONE": _NONE, "_new": tuple.__new__, "_made": made}
+    parameters = ["*"] if kw_only and fields else []
+    values: list[str] = []
     for name, it in fields.items():
-        value = name
+        values.append(name)
         if it.make is not None:
             space[f"_make_{name}"] = it.make
             parameters.append(f"{name}=_NONE")
-            value = f"_make_{name}() if {name} is _NONE else {name}"
+            values[-1] = f"_make_{name}() if {name} is _NONE else {name}"
         elif it.default is not _NONE:
             space[f"_default_{name}"] = it.default
             parameters.append(f"{name}=_default_{name}")
         else:
             parameters.append(name)
-        if name in setters:
-            space[f"_set_{name}"] = setters[name]
-            lines.append(f" _set_{name}(self, {value})")
-        else:
-            values[name] = value
-    if values:
-        said = ", ".join(f"{name}={value}" for name, value in values.items())
-        lines.append(f" self.__dict__.update({said})")
-    lines.append(" self.__post_init__()" if checks else " return None")
-    exec(f"def __init__({', '.join(parameters)}):\n" + "\n".join(lines), space)
-    init: Callable[..., None] = space["__init__"]
-    return init
+    row = "".join(f"{value}, " for value in values)
+    end = " it.__post_init__()\n return it" if checks else " return it"
+    for head, kind in (("__new__(_cls, ", "_cls"), ("_make(", "_made")):
+        exec(f"def {head}{', '.join(parameters)}):\n it = _new({kind}, ({row}))\n{end}", space)
+    return space["__new__"], staticmethod(space["_make"])

@@ -25,7 +25,7 @@ def refuse_xacro(document: Document, code: Code) -> None:
     Raises:
         UnsafeInput: It uses xacro.
     """
-    for element in document.root.iterate():
+    for element in document.root.iter():
         used = _xacro_in(element)
         if used is not None:
             raise _refusal(element, f"{used} must be expanded by xacro", code)

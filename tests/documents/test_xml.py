@@ -201,7 +201,7 @@ def test_a_huge_document_needs_no_recursion() -> None:
     limits = replace(Limits(), xml_depth=2000)
     data = b"<a>" * 1500 + b"</a>" * 1500
     found = Document(data, name="x", format="t", report=Report(), limits=limits, keys={})
-    assert sum(1 for _ in found.root.iterate()) == 1500
+    assert sum(1 for _ in found.root.iter()) == 1500
     assert found.leftovers() == ()
     assert found.layout().items
 
