@@ -115,3 +115,42 @@ def test_an_srdf_beside_it_says_what_was_said(tmp_path: Path) -> None:
     robotfmt.write(ROBOT, tmp_path / "r.urdf")
     robotfmt.write(ROBOT, tmp_path / "r.srdf")
     assert robotfmt.read(tmp_path / "r.urdf", tmp_path / "r.srdf").unchecked_links == ROBOT.unchecked_links
+
+
+COARSE = """<robot name="r">
+  <disable_default_collisions link="l0_coarse"/>
+  <disable_default_collisions link="l1_coarse"/>
+  <disable_default_collisions link="l2_coarse"/>
+  <disable_default_collisions link="l3_coarse"/>
+  <enable_collisions link1="l0_coarse" link2="l2_coarse"/>
+  <enable_collisions link1="l0_coarse" link2="l3_coarse"/>
+  <enable_collisions link1="l3_coarse" link2="l1_coarse"/>
+  <disable_collisions link1="l0" link2="l1" reason="Adjacent"/>
+</robot>"""
+"""As MoveIt's SRDF of the Panda has it: links with coarse shapes beside the fine ones, checked against each other."""
+
+
+def test_coarse_links_are_checked_against_each_other_only(tmp_path: Path) -> None:
+    names = [f"l{number}{kind}" for number in range(4) for kind in ("", "_coarse")]
+    joints = tuple(
+        Joint(name=f"to_{name}", type=JointType.FIXED, parent="l0", child=name) for name in names[1:]
+    )
+    robotfmt.write(
+        Robot(name="r", links=tuple(Link(name=name) for name in names), joints=joints), tmp_path / "r.urdf"
+    )
+    (tmp_path / "r.srdf").write_text(COARSE, "utf-8")
+    robotfmt.convert([tmp_path / "r.urdf", tmp_path / "r.srdf"], [tmp_path / "r.xrdf"])
+    found = {
+        frozenset(each[:2]): each[2]
+        for each in pairs(robotfmt.read(tmp_path / "r.urdf", tmp_path / "r.xrdf"))
+    }
+    assert found.pop(frozenset(("l0", "l1"))) == "Adjacent"
+    # Each of 4 coarse links with 4 fine ones, and of 6 pairs of coarse ones the 3 that nobody enables.
+    assert len(found) == 16 + 3
+    assert set(found.values()) == {"Unchecked"}
+    coarse = {pair for pair in found if all(name.endswith("_coarse") for name in pair)}
+    assert coarse == {
+        frozenset(("l0_coarse", "l1_coarse")),
+        frozenset(("l1_coarse", "l2_coarse")),
+        frozenset(("l2_coarse", "l3_coarse")),
+    }
