@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+from robotfmt.codes import UNCHECKED_LINKS
 from robotfmt.context import Context
-from robotfmt.edit import free_name, on_links, without_collision_materials
+from robotfmt.edit import free_name, on_links, spell_out_pairs, without_collision_materials
 from robotfmt.explain import adapted, explain
 from robotfmt.model import Axis, Joint, JointType, Limits, Robot
 from robotfmt.model.record import replace
@@ -13,6 +14,7 @@ from robotfmt.tree import links_downward, roots
 
 from .arms import with_manipulators
 from .codes import (
+    ACTUATOR,
     FRAME,
     GUESSED_NAME,
     LOST_LIMIT,
@@ -22,6 +24,7 @@ from .codes import (
     RANGE,
     TIED_ROOT,
 )
+from .drives import with_actuators
 from .physics import without_mass
 from .settling import LIMITED, has_range
 
@@ -37,8 +40,10 @@ def adapt(robot: Robot, context: Context) -> Robot:
     steps = (
         (on_links, FRAME),
         (_tied, TIED_ROOT),
+        (spell_out_pairs, UNCHECKED_LINKS),
         (_pairs_of_links, PAIR_WITHOUT_LINK),
         (with_manipulators, MANIPULATOR),
+        (with_actuators, ACTUATOR),
         (_whole_inertia, PARTIAL_INERTIA),
         (_ranges, RANGE),
         (_soft_limits, LOST_LIMIT),

@@ -178,4 +178,12 @@ MANIPULATOR = Code(
     Fate.APPROXIMATED,
 )
 
+ACTUATOR = Code(
+    "collada.actuator",
+    _N,
+    "An actuator that a transmission names was written as an actuator of its joint.",
+    "Look at the actuators; what is known of their motors must be added in the output.",
+    Fate.APPROXIMATED,
+)
+
 CODES = tuple(value for value in globals().values() if isinstance(value, Code))

@@ -88,6 +88,22 @@ class Robot(Node):
         return (*self.joints, *self.loops)
 
     @cached_property
+    def all_transmissions(self) -> tuple[Transmission, ...]:
+        """The transmissions, and those of controllers."""
+        return (*self.transmissions, *(it for each in self.controllers for it in each.transmissions))
+
+    @cached_property
+    def all_actuators(self) -> tuple[Actuator, ...]:
+        """The actuators; of joints for which there are none, those that transmissions name, each once."""
+        known = {each.joint for each in self.actuators} - {None}
+        found: dict[tuple[str, str | None], Actuator] = {}
+        for transmission in self.all_transmissions:
+            for each in transmission.drives():
+                if each.joint not in known:
+                    found.setdefault((each.name, each.joint), each)
+        return (*self.actuators, *found.values())
+
+    @cached_property
     def link_by_name(self) -> dict[str, Link]:
         """The links; of several with one name the first."""
         return {link.name: link for link in reversed(self.links)}

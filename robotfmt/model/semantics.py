@@ -203,6 +203,10 @@ class CollisionUse(Node):
     buffers: tuple[Buffer, ...] = ()
 
 
+UNCHECKED = "Unchecked"
+"""The reason of a pair that is not checked because one of its links is unchecked by default."""
+
+
 @record()
 class IgnoredPair(Node):
     """Two links that are not checked against each other."""
@@ -210,7 +214,7 @@ class IgnoredPair(Node):
     first: LinkName
     second: LinkName
     reason: str | None = None
-    """``Adjacent``, ``Never``, ``Always``, ``Default``, ``User`` (MoveIt's words), or the user's own."""
+    """``Adjacent``, ``Never``, ``Always``, ``Default``, ``User`` (MoveIt's words), ``Unchecked``, or the user's own."""
 
 
 @record()

@@ -410,7 +410,11 @@ FEATURED: dict[Feature, Robot] = {
     ),
     Feature.IGNORED_PAIRS: replace(PLAIN, ignored_pairs=(IgnoredPair(first="body", second="arm"),)),
     Feature.PAIR_REASONS: replace(
-        PLAIN, ignored_pairs=(IgnoredPair(first="body", second="hand", reason="Never"),)
+        PLAIN,
+        ignored_pairs=(
+            IgnoredPair(first="body", second="hand", reason="Never"),
+            IgnoredPair(first="body", second="arm", reason="für immer"),
+        ),
     ),
     Feature.COLLISION_DEFAULTS: replace(
         PLAIN,
