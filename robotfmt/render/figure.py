@@ -13,7 +13,7 @@ from .letters import HEIGHT, WIDTH, lettered
 from .picture import BACKGROUND, SIZE, Picture, check_size, draw, sampled
 from .scene import Scene
 
-_LINES = 45
+_LINES = 30
 """As many lines of captions would fill the picture; the letters are as large as that makes them."""
 _GAP = 3
 """Above and below a caption, in pixels of letters."""

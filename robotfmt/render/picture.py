@@ -76,7 +76,8 @@ def sampled(size: tuple[int, int]) -> tuple[int, int]:
 
 def draw(scene: Scene, view: View, background: Rgba = BACKGROUND) -> Picture:
     """The picture of a scene, in bands, so that large ones take no more memory than small ones."""
-    color = np.array([*(each * background[3] for each in background[:3]), background[3]])
+    color = np.array(background, dtype=np.float64)
+    color[:3] *= color[3]
     rows = max(_MOST // (view.width * _SAMPLES), 1) * _SAMPLES
     bands = [
         _pixels(paint(scene, view.band(top, min(rows, view.height - top)), color), view.width)
