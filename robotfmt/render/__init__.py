@@ -7,12 +7,11 @@ from .configuration import configurations
 from .figure import draw_figure
 from .picture import Picture, draw, render, sampled
 from .png import png_bytes, write_png
-from .scene import SHOWN, Part, Scene, make_scene
+from .scene import SHOWN, Scene, make_scene
 
 __all__ = [
     "SHOWN",
     "Camera",
-    "Part",
     "Picture",
     "Scene",
     "View",

@@ -45,8 +45,7 @@ def _met(balls: Balls, view: View, pixels: Ints, which: Ints) -> Floats:
     square = 1 + view.bend**2 * (x * x + y * y)
     right, up = right - x, up - y
     along = view.bend * (x * right + y * up) + away
-    with np.errstate(invalid="ignore"):
-        root = np.sqrt(along**2 - square * (right**2 + up**2 + away**2 - balls.radii[which] ** 2))
+    root = np.sqrt(along**2 - square * (right**2 + up**2 + away**2 - balls.radii[which] ** 2))
     met: Floats = (along - root) / square
     return met
 
@@ -57,8 +56,8 @@ def _boxes(balls: Balls, view: View) -> tuple[Ints, Ints]:
     size = np.array([view.width, view.height])
     sides = np.stack([_sides(x, away, balls.radii, view), _sides(-y, away, balls.radii, view)], axis=2)
     pixels = np.array(view.middle) + view.scale * sides
-    low, high = np.floor(np.clip(pixels, -1, size + 1)).astype(np.int64)
-    return np.clip(low, 0, size), np.clip(high + 1, 0, size)
+    low, high = np.fmax(np.fmin([np.floor(pixels[0]), np.ceil(pixels[1])], size), 0).astype(np.int64)
+    return low, high
 
 
 def _sides(across: Floats, away: Floats, radii: Floats, view: View) -> Floats:
@@ -69,8 +68,7 @@ def _sides(across: Floats, away: Floats, radii: Floats, view: View) -> Floats:
     if view.parallel:
         return np.stack([across - radii, across + radii])
     away = away + view.distance
-    with np.errstate(all="ignore"):
-        root = radii * np.sqrt(across**2 + away**2 - radii**2)
-        sides = view.distance * (across * away + np.array([[-1.0], [1.0]]) * root) / (away**2 - radii**2)
+    root = radii * np.sqrt(across**2 + away**2 - radii**2)
+    sides = view.distance * (across * away + np.array([[-1.0], [1.0]]) * root) / (away**2 - radii**2)
     wide = np.array([[-np.inf], [np.inf]])
     return np.where(away - radii > view.nearest * view.distance, sides, wide)

@@ -45,11 +45,12 @@ def paint(scene: Scene, view: View, background: Floats) -> Floats:
     """The picture of a scene: (height * width, 4), red, green, blue and opacity, from 0 to 1.
 
     Args:
+        scene: With its surfaces joined.
         background: Such a colour, its opacity multiplied in.
     """
     canvas = np.tile(background, (view.width * view.height, 1))
     deepest = np.full(len(canvas), FARTHEST)
-    for part in scene.solid:
+    for part in scene.surfaces:
         solid = _layer(part, view)
         canvas[solid.pixels] = solid.colors
         deepest[solid.pixels] = solid.depths + _TOUCHING

@@ -78,11 +78,13 @@ def draw(scene: Scene, view: View, background: Rgba = BACKGROUND) -> Picture:
     """The picture of a scene, in bands, so that large ones take no more memory than small ones."""
     color = np.array(background, dtype=np.float64)
     color[:3] *= color[3]
+    whole = scene.joined()
     rows = max(_MOST // (view.width * _SAMPLES), 1) * _SAMPLES
-    bands = [
-        _pixels(paint(scene, view.band(top, min(rows, view.height - top)), color), view.width)
-        for top in range(0, view.height, rows)
-    ]
+    with np.errstate(all="ignore"):  # what is nowhere, or infinitely far, is not drawn
+        bands = [
+            _pixels(paint(whole, view.band(top, min(rows, view.height - top)), color), view.width)
+            for top in range(0, view.height, rows)
+        ]
     return np.concatenate(bands)[:, :, : 4 if background[3] < 1 else 3]
 
 

@@ -14,7 +14,7 @@ from ..context import Context
 from ..errors import UsageError
 from ..kinematics import forward_kinematics, matrix
 from ..mesh.surface import placed, surface
-from ..mesh.triangles import Choice, Floats, Triangles, join
+from ..mesh.triangles import Floats, Triangles, join
 from ..model import AddFrame, Geometry, Robot
 from ..spheres.balls import Balls
 from ..spheres.sets import frames_of, sphere_set
@@ -40,12 +40,6 @@ class Part:
     colors: Floats
     """(n, 4): of each triangle or ball; red, green, blue and opacity, from 0 to 1."""
 
-    def chosen(self, which: Choice) -> Part:
-        """Some triangles of a surface, or some balls."""
-        if isinstance(self.shape, Balls):
-            return Part(self.shape.chosen(which), self.colors[which])
-        return Part(replace(self.shape, faces=self.shape.faces[which]), self.colors[which])
-
 
 @dataclass(slots=True, eq=False)
 class Scene:
@@ -58,21 +52,21 @@ class Scene:
     frames: list[Part] = field(default_factory=list)
     """Surfaces that are drawn over everything."""
 
-    @property
-    def solid(self) -> list[Part]:
-        """All opaque surfaces as one part, or no part."""
-        return [_joined(self.surfaces)] if self.surfaces else []
+    def joined(self) -> Scene:
+        """The same with all surfaces as one."""
+        return replace(self, surfaces=[_joined(self.surfaces)] if self.surfaces else [])
 
-    def add(self, part: Part) -> None:
-        """A body among the others: where it is opaque it is solid."""
-        opaque = part.colors[:, 3] >= 1
-        clear = ~opaque & (part.colors[:, 3] > 0)
-        if isinstance(part.shape, Balls):
-            self.veils.append(part)
-            return
+    def add_surface(self, surface: Triangles, colors: Floats) -> None:
+        """A surface among the others: what is opaque of it is solid, and the rest one body."""
+        opaque = colors[:, 3] >= 1
+        clear = ~opaque & (colors[:, 3] > 0)
         for group, which in ((self.surfaces, opaque), (self.veils, clear)):
             if which.any():
-                group.append(part if which.all() else part.chosen(which))
+                group.append(Part(replace(surface, faces=surface.faces[which]), colors[which]))
+
+    def add_balls(self, balls: Balls, color: Floats) -> None:
+        """Balls in one colour as one body."""
+        self.veils.append(Part(balls, np.tile(color, (len(balls), 1))))
 
     @property
     def extent(self) -> Floats:
@@ -92,7 +86,9 @@ class Scene:
 def _extent(shape: Triangles | Balls) -> Floats:
     if isinstance(shape, Balls):
         return np.column_stack([shape.centers, shape.radii])
-    return np.column_stack([shape.vertices, np.zeros(len(shape.vertices))])
+    is_used = np.zeros(len(shape.vertices), dtype=np.bool_)
+    is_used[shape.faces] = True
+    return np.pad(shape.vertices[is_used], ((0, 0), (0, 1)))
 
 
 def _joined(parts: list[Part]) -> Part:
@@ -162,7 +158,7 @@ def _add_visuals(scene: Scene, robot: Robot, poses: Mapping[str, Floats], contex
             hidden = geometry.visible is False or link.visible is False
             triangles = _placed(geometry, poses.get(link.name), context) if not hidden else None
             if triangles is not None:
-                scene.add(Part(triangles, _colors(triangles, geometry, robot)))
+                scene.add_surface(triangles, _colors(triangles, geometry, robot))
 
 
 def _colors(triangles: Triangles, geometry: Geometry, robot: Robot) -> Floats:
@@ -183,9 +179,9 @@ def _add_collisions(
             triangles = _placed(geometry, poses.get(link.name), context)
             if triangles is not None and is_veil:
                 color = np.append(colors[link.name][:3], _VEIL)
-                scene.add(Part(triangles, np.tile(color, (len(triangles), 1))))
+                scene.add_surface(triangles, np.tile(color, (len(triangles), 1)))
             elif triangles is not None:
-                scene.add(Part(triangles, _colors(triangles, geometry, robot)))
+                scene.add_surface(triangles, _colors(triangles, geometry, robot))
 
 
 def _placed(geometry: Geometry, pose: Floats | None, context: Context) -> Triangles | None:
@@ -209,8 +205,7 @@ def _add_spheres(
         pose = poses.get(frame.frame)
         if rows and pose is not None:
             balls = Balls(np.array(rows)[:, :3], np.array(rows)[:, 3]).moved(pose[:3, :3], pose[:3, 3])
-            color = np.append(colors[frame.frame][:3], opacity)
-            scene.add(Part(balls, np.tile(color, (len(balls), 1))))
+            scene.add_balls(balls, np.append(colors[frame.frame][:3], opacity))
 
 
 def _add_frames(scene: Scene, poses: Mapping[str, Floats]) -> None:

@@ -81,8 +81,8 @@ def _downward(a: Floats, b: Floats) -> tuple[Floats, Floats]:
 
 
 def _covered(edges: Floats, size: int) -> Ints:
-    """The first pixel whose middle is not before an edge; within a picture."""
-    whole: Ints = np.clip(np.ceil(edges - 0.5), 0, size).astype(np.int64)
+    """The first pixel whose middle is not before an edge; within a picture, behind it where an edge is nowhere."""
+    whole: Ints = np.fmax(np.fmin(np.ceil(edges - 0.5), size), 0).astype(np.int64)
     return whole
 
 

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 import robotfmt
 from robotfmt.mesh import Triangles
-from robotfmt.render import Camera, Part, Scene, View, draw, make_scene, sampled, view
+from robotfmt.render import Camera, Scene, View, draw, make_scene, sampled, view
 
 SIZE = (800, 600)
 TURNS = 3
@@ -107,7 +107,7 @@ def main(urdfs: list[str]) -> None:
     for most in (10_000, 135_000, 1_000_000):
         surface = blob(most)
         scene = Scene()
-        scene.add(Part(surface, np.tile([0.7, 0.7, 0.7, 1.0], (len(surface), 1))))
+        scene.add_surface(surface, np.tile([0.7, 0.7, 0.7, 1.0], (len(surface), 1)))
         taken = seconds(partial(draw, scene, view(Camera(), scene.extent, sampled(SIZE))))
         print(f"one mesh of {len(surface):8} triangles: {taken:6.2f} s")
 

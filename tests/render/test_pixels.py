@@ -235,6 +235,20 @@ def test_a_missing_mesh_is_told_and_not_drawn() -> None:
     assert (seen[:, :, 3] > 0).sum() == 20**2
 
 
+@pytest.mark.parametrize("size", [1e-300, 1e9, 1e160, 1e300])
+@pytest.mark.parametrize("parallel", [True, False])
+def test_absurd_sizes_harm_nobody(size: float, parallel: bool) -> None:
+    balls = tuple(CollisionSphere(center=(0.0, each, 0.0), radius=size) for each in (0.0, 1.0, -1e300))
+    sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link0", spheres=balls),)),)
+    odd = robot(
+        (Sphere(size), RED, (0, 0, 0)), (CUBE, (0.0, 1.0, 0.0, 0.5), (size, 0, 0)), (CUBE, RED, (0, 0, 0))
+    )
+    for camera in (Camera(parallel=parallel), Camera(0, 0, 1.0, (0.0, 0.0, 0.0), parallel)):
+        everything = replace(odd, sphere_sets=sets)
+        seen = render(everything, size=(20, 10), camera=camera, show=["visual", "spheres", "frames"])
+        assert seen.shape == (10, 20, 3)
+
+
 def test_nothing_is_a_picture_too() -> None:
     assert (render(Robot(), size=(3, 2), background=WHITE) == 255).all()
 
