@@ -74,8 +74,13 @@ class Triangles:
 
     def welded(self) -> Triangles:
         """The same triangles with vertices at one place made one."""
-        vertices, same = np.unique(self.vertices, axis=0, return_inverse=True)
-        return replace(self, vertices=vertices, faces=same.reshape(-1)[self.faces])
+        order = np.lexsort(self.vertices.T[::-1])
+        vertices = self.vertices[order]
+        is_new = np.ones(len(vertices), dtype=np.bool_)
+        is_new[1:] = (vertices[1:] != vertices[:-1]).any(axis=1)
+        same = np.empty_like(order)
+        same[order] = np.cumsum(is_new) - 1
+        return replace(self, vertices=vertices[is_new], faces=same[self.faces])
 
     def by_color(self) -> list[tuple[Rgba | None, Ints]]:
         """The faces of each colour, in the order of the colours; those without one first."""
