@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from shlex import quote
 from urllib.parse import unquote
@@ -21,13 +21,17 @@ from .files import is_file, is_folder, read_bytes
 from .limits import Limits
 from .model import Origin
 from .model.record import Record, record
-from .packages import NAMED, Packages, is_package, package_of
+from .packages import NAMED, Packages, Place, is_package, package_of
 from .uris import Reference, parse
 
 MESHES = frozenset(
     {".stl", ".dae", ".zae", ".obj", ".ply", ".glb", ".gltf", ".bin", ".mtl", ".off", ".3mf", ".msh"}
 )
 IMAGES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tga", ".tif", ".tiff", ".gif", ".dds", ".hdr", ".ktx"})
+_NO_FOLDERS = ("file", "http", "https", "ftp", "data")
+"""Schemes that stand for something else than a file below a folder."""
+ARCHIVED = re.compile(r"(.+?\.zae)/+(.+)", re.IGNORECASE | re.DOTALL)
+"""What leads into an archive: the file and its member."""
 _FOLDER_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
 
 
@@ -73,12 +77,37 @@ class Assets:
         self._finder = Packages(self.packages, roots, environment if environment is not None else os.environ)
         self._documents: dict[str, bytes] = {}
         self._provided: set[str] = set()
+        self._within: dict[str, Path] = {}
         self._staged: dict[Path, bytes] = {}
 
     def provide(self, document: str, data: bytes) -> None:
         """Keep the bytes of a document, for the meshes inside it; what stands in its folders may be opened."""
         self._documents[document] = data
         self._provided.add(document)
+
+    def keep(self, document: str, data: bytes, within: Path | None = None) -> None:
+        """Keep the bytes of a document that another one refers to, for the meshes inside it.
+
+        Args:
+            within: The folder that its own references stay in: they lead no further than those of the document
+                that refers to it (:meth:`within`).
+        """
+        self._documents[document] = data
+        if not is_file(Path(document)):
+            self.stage(Path(document), data)  # one in an archive is found too
+        if within is not None:
+            self._within[document] = within
+
+    def knows(self, document: str) -> bool:
+        """Whether the bytes of a document are at hand."""
+        return document in self._documents
+
+    def within(self, uri: str, document: str) -> Path:
+        """What the references of a document stay in that a URI in another document leads to."""
+        reference, tried = parse(uri), self.resolve(uri, document).tried
+        named = [each.folder for each in tried if self._is_there(each.path) and reference.name is not None]
+        here = document_root(document_folders(document)[0])
+        return named[0] if named else self._within.get(document, here)
 
     def stage(self, path: Path, data: bytes) -> None:
         """Keep a file that is about to be written, so that it is found as if it had been."""
@@ -89,14 +118,25 @@ class Assets:
         self._finder.planned[package] = folder
 
     def document(self, name: str) -> bytes:
-        """The bytes of a document that was provided, or else of the file of this name.
+        """The bytes of a document that was provided, or else of the file of this name, which may be in an archive.
 
         Raises:
             InputError: It cannot be read.
         """
         if name not in self._documents:
-            self._documents[name] = read_bytes(name, self.limits.mesh_bytes)
+            self._documents[name] = self._member(name) or read_bytes(name, self.limits.mesh_bytes)
         return self._documents[name]
+
+    def _member(self, name: str) -> bytes | None:
+        """The bytes of a document in an archive, ``robots.zae/arm.dae``."""
+        archived = ARCHIVED.fullmatch(name)
+        if archived is None or is_file(Path(name)):
+            return None
+        from .documents.archive import Archive
+
+        path, member = archived.groups()
+        archive = Archive(read_bytes(path, self.limits.mesh_bytes), path, self.limits)
+        return archive.read(member) if member in archive.members else None
 
     def load(self, uri: str, document: str | None) -> tuple[Path, bytes]:
         """The file that a URI in a document refers to, and its bytes.
@@ -127,11 +167,8 @@ class Assets:
             MeshError: The URI leaves its package or the document's folders, or names another machine.
         """
         reference = parse(uri)
-        if reference.scheme is not None:
-            what = (
-                "a file of another machine" if reference.scheme == "file" else "something that is not a file"
-            )
-            raise _unsafe(uri, f"names {what} ('{reference.scheme}:')", document)
+        if reference.scheme is not None and not any(self._finder.scheme_places(reference.scheme)):
+            raise _of_no_folder(uri, reference.scheme, document)
         if reference.package in (".", ".."):
             raise _unsafe(uri, "names no package", document)
         tried = tuple(self._candidates(uri, reference, document))
@@ -149,17 +186,22 @@ class Assets:
     def guess(self, uri: str, document: str | None) -> Path | None:
         """A folder near the document that may be the package of a URI: what the URI names is in it."""
         reference = parse(uri)
-        if reference.package is None:
+        if reference.name is None:
             return None
-        return self._finder.guess(reference.package, reference.path, document_folders(document))
+        return self._finder.guess(reference.name, reference.path, document_folders(document))
+
+    def _places(self, reference: Reference, folders: tuple[Path, ...]) -> Iterator[Place]:
+        if reference.package is not None:
+            return self._finder.places(reference.package, folders)
+        return self._finder.scheme_places(reference.scheme or "")
 
     def _is_there(self, path: Path) -> bool:
         return path in self._staged or (is_file(path) and is_asset(path))
 
     def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
         folders = document_folders(document)
-        if reference.package is not None:
-            for place in dict.fromkeys(self._finder.places(reference.package, folders)):
+        if reference.name is not None:
+            for place in dict.fromkeys(self._places(reference, folders)):
                 for spelling in reference.spellings:
                     target = _normal(place.folder / spelling)
                     _confine(target, uri, (place.folder,), document)
@@ -167,7 +209,8 @@ class Assets:
             return
         for folder in folders:
             told = (document_root(Path(each).absolute().parent) for each in self._provided)
-            allowed = (document_root(folder), *told, *self.roots, *self.packages.values())
+            own = self._within.get(document or "", document_root(folder))
+            allowed = (own, *told, *self.roots, *self.packages.values())
             for spelling in reference.spellings:
                 target = _normal(folder / spelling)
                 _confine(target, uri, allowed, document)
@@ -186,7 +229,7 @@ def located(uri: str, document: str | None) -> Path | None:
     """Where a relative URI in a document leads, whether or not anything is there; None for any other URI."""
     reference = parse(uri)
     path = Path(reference.path)
-    if document is None or reference.package or reference.scheme or path.is_absolute():
+    if document is None or reference.name or path.is_absolute():
         return None
     folder = Path(document).absolute().parent
     literal, decoded = _normal(folder / path), _normal(folder / unquote(reference.path))
@@ -213,6 +256,13 @@ def _confine(target: Path, uri: str, roots: Iterable[Path], document: str | None
         raise _unsafe(uri, "leaves the folders of its document or package", document, help)
     if target.suffix.lower() not in MESHES | IMAGES:
         raise _unsafe(uri, f"has the suffix '{target.suffix}', which is no mesh's or image's", document)
+
+
+def _of_no_folder(uri: str, scheme: str, document: str | None) -> MeshError:
+    what = "a file of another machine" if scheme == "file" else "something that is not a file"
+    help = f"If that is a file here, name the folder that its path starts at: --package {scheme}=FOLDER"
+    remote = scheme.lower() in _NO_FOLDERS
+    return _unsafe(uri, f"names {what} ('{scheme}:')", document, None if remote else help)
 
 
 def _unsafe(uri: str, reason: str, document: str | None, help: str | None = None) -> MeshError:

@@ -115,6 +115,11 @@ FORMAT = Format(
     write=_write,
     options=(
         Option("speed_units", ("auto", "degrees", "radians"), "What speeds and accelerations are given in."),
+        Option(
+            "external_binds",
+            ("merge", "outer"),
+            "Whether the scene of a document that is referred to is asked for what this one's does not say.",
+        ),
         Option("mass_frame", ("auto", "parent", "root_link"), "What mass frames count from."),
     ),
     codes=CODES,

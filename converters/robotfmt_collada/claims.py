@@ -26,6 +26,7 @@ _ATTRIBUTES: dict[str, frozenset[str]] = {
     "instance_rigid_body": frozenset({"body", "target"}),
     "node": frozenset({"type"}),
     "param": frozenset({"ref", "type"}),
+    "setparam": frozenset({"ref"}),
     "technique": frozenset({"profile"}),
     "unit": frozenset({"name", "meter"}),
 }
@@ -69,8 +70,8 @@ PARAMETERS = ("newparam", "setparam", "bind", "SIDREF", "param", "float", "bool"
 
 
 def claim_parameters(element: Element) -> None:
-    """Claim every parameter directly in an element, with its reference or value."""
+    """Claim every parameter directly in an element, with its reference or value; who uses a ``setparam`` claims it."""
     for child in element.children:
-        if child.tag in ("newparam", "setparam", "bind"):
+        if child.tag in ("newparam", "bind"):
             claim_below(child, *PARAMETERS)
             claim_texts(child, "SIDREF", "param", "float", "bool", "int")

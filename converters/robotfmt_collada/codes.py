@@ -37,15 +37,15 @@ BAD_TRANSFORM = Code(
 UNRESOLVED = Code(
     "collada.unresolved",
     _W,
-    "A reference leads to nothing in the document.",
+    "A reference leads to nothing in its document.",
     "Correct the reference, or add what it names.",
     Fate.BROKEN,
 )
 EXTERNAL = Code(
     "collada.external",
     _W,
-    "A reference leads into another document, which is not read.",
-    "Copy what it names into this document.",
+    "A reference leads into another document, which cannot be read.",
+    "Put the document where the reference says, or name its folder: --package NAME=FOLDER or --root FOLDER.",
 )
 NAME_INVENTED = Code(
     "collada.name-invented",

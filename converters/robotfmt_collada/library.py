@@ -7,7 +7,6 @@ from robotfmt.documents.xml import Node, make
 
 from .body import Body
 from .extension import PROFILE, make_extra
-from .index import report_unresolved
 from .values import OPENRAVE, claim_extra, first, technique_of
 
 _MODEL = "model"
@@ -28,10 +27,9 @@ def instanced(body: Body, technique: Element, tag: str) -> Element | None:
     instance = first(technique, f"instance_{tag}")
     if instance is None:
         return None
-    url = instance.peek("url") or ""
-    entry = body.index.url(url)
+    entry = body.index.url(instance.peek("url"), instance)
     if entry is None or entry.tag != tag:
-        report_unresolved(instance, tag)
+        body.index.report_missing(instance, tag)
         return None
     instance.attribute("url")
     if entry.attribute("id") == entry.peek("name"):

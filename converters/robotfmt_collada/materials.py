@@ -28,7 +28,7 @@ def read_binding(index: Index, instance: Element) -> dict[str, Material]:
     found: dict[str, Material] = {}
     for each in common.children_of("instance_material") if common is not None else []:
         claim(each)
-        target = index.url(each.peek("target"), "material")
+        target = index.url(each.peek("target"), each, "material")
         symbol = each.peek("symbol")
         if target is not None and symbol is not None:
             found[symbol] = read_material(index, target)
@@ -121,8 +121,9 @@ def _texture(index: Index, effect: Element | None, shading: Element) -> Texture 
 
 def _image(index: Index, effect: Element, name: str) -> Element | None:
     for _ in range(4):
-        if index.ids.get(name) is not None and index.ids[name].tag == "image":
-            return index.ids[name]
+        named = index.named(name, effect.document)
+        if named is not None and named.tag == "image":
+            return named
         parameter = next((each for each in effect.iter() if each.peek("sid") == name), None)
         if parameter is None:
             return None

@@ -25,7 +25,7 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
 
     index = _opened(source, context)
     name = (mesh.uri or "").rpartition("#")[2]
-    element = index.url(f"#{name}", "geometry")
+    element = index.url(f"#{name}", index.document.root, "geometry")
     if element is None or element.tag != "geometry":
         raise MeshError(MESH_MISSING, f"the document has no geometry '{name}'", Origin(source.name))
     symbols = set(mesh.submesh.split(" ")) if mesh.submesh is not None else None

@@ -32,6 +32,16 @@ class NodeDraft:
     children: list[NodeDraft] = field(default_factory=list)
     owner: LinkDraft | None = None
 
+    @property
+    def above(self) -> list[NodeDraft]:
+        """What it stands in, the nearest first."""
+        found: list[NodeDraft] = []
+        here = self.parent
+        while here is not None:
+            found.append(here)
+            here = here.parent
+        return found
+
 
 def read_node(index: Index, element: Element, parent: NodeDraft | None, moved: set[Element]) -> NodeDraft:
     """A node and what its transforms come to; those that an axis moves count as identities."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from robotfmt.context import Context
 from robotfmt.documents.document import Document
+from robotfmt.documents.element import Element
 
 from .codes import SPEED_UNITS
 
@@ -42,8 +43,22 @@ class Producer:
         return self.tool == URDF_WRITER
 
 
-def producer_of(document: Document, context: Context) -> Producer:
-    """Find who wrote a document."""
+class Producers:
+    """Who wrote each of the documents that are read together."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self._found: dict[Document, Producer] = {}
+
+    def of(self, element: Element) -> Producer:
+        """Who wrote an element."""
+        document = element.document
+        if document not in self._found:
+            self._found[document] = _producer(document, self.context)
+        return self._found[document]
+
+
+def _producer(document: Document, context: Context) -> Producer:
     named = next((each for each in document.root.iter() if each.tag == "authoring_tool"), None)
     tool = named.take_text() if named is not None else ""
     units = context.option("speed_units")

@@ -32,7 +32,7 @@ def read_speeds(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
         said = _speed(body, info.child(tag), info, axis)
         hard = _speed(body, parameters.get(_HARD.get(name, "")), info, axis)
         axis = _with_speed(axis, name, said, hard, info)
-    if body.producer.writes_effort_as_acceleration and axis.hard is not None:
+    if body.producer(info).writes_effort_as_acceleration and axis.hard is not None:
         return replace(axis, hard=_effort(axis.hard, info))
     return axis
 
@@ -47,6 +47,9 @@ def _effort(hard: Limits, info: Element) -> Limits:
 
 def _with_speed(axis: Axis, name: str, said: float | None, hard: float | None, info: Element) -> Axis:
     """One number is a hard limit; of two, the one that the hardware has is the hard one."""
+    if hard is None and said is not None and axis.soft is not None and getattr(axis.soft, name) is not None:
+        # A system inside has said both already.
+        return replace(axis, soft=_with(axis.soft, name, said, info))
     if hard is not None and said is not None and hard != said:
         axis = replace(axis, soft=_with(axis.soft, name, said, info))
     value = hard if hard is not None else said
@@ -70,7 +73,7 @@ def _speed(body: Body, parent: Element | None, scope: Element, axis: Axis) -> fl
     value = read_number(body, parent, scope) if parent is not None else None
     if axis.motion is Motion.SLIDE:
         return in_si(value, axis.motion, body.index.unit(scope))
-    return value if body.producer.speeds_in_radians else in_si(value, axis.motion, 1.0)
+    return value if body.producer(scope).speeds_in_radians else in_si(value, axis.motion, 1.0)
 
 
 def write_speeds(axis: Axis, number: int) -> Node:

@@ -91,14 +91,16 @@ def _read(body: Body, parent: Element, owner: Element, take: Callable[[Element],
     if leaf.tag != "param":
         return take(leaf)
     name = leaf.peek("ref") or leaf.text.strip()
-    found = body.index.parameter(name, owner) or body.index.parameter(name, body.index.document.root)
-    inner = first(found.element, *_LEAVES) if found is not None else None
-    if found is None or inner is None:
+    index = body.index
+    declared = index.parameter(name, owner) or index.parameter(name, owner.document.root)
+    found = [each for each in (body.override(name), declared) if each is not None]
+    values = [take(inner) for each in found for inner in children(each.element, *_LEAVES)[:1]]
+    if not values:
         leaf.report(UNRESOLVED, f"'{name}' is no parameter with a value")
         return None
-    value = take(inner)
-    if value is not None:
+    if values[0] is not None:
         leaf.attribute("ref")
         leaf.take_text()
-        claim(found.element)
-    return value
+        for each in found:
+            claim(each.element)
+    return values[0]

@@ -16,6 +16,7 @@ from robotfmt.model import Geometry, Link, Robot
 from robotfmt.model.record import replace
 
 from .axes import WrittenAxis, each_axis
+from .bindings import SCENE, write_scene
 from .body import MOTION, Ids, mirrored
 from .extension import PROFILE
 from .extras import Extras
@@ -24,10 +25,9 @@ from .geometry import Geometries
 from .kinematics import write_model
 from .materials import Materials
 from .nodes import write_visual_scene
+from .others import KEYS
 from .physics import write_physics
 from .producer import ROBOTFMT
-from .reader import KEYS
-from .scene import SCENE, write_scene
 from .systems import scene_parameters, write_systems
 
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
@@ -43,7 +43,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     data = compose(root, robot, _STYLE, slot=slot)
     path = PurePath(context.output)
     if path.suffix.lower() == ".zae":
-        data = pack(f"{path.stem}.dae", data)
+        data = pack(name := f"{path.stem}.dae", {name: data})
     return {context.output: data}
 
 

@@ -1,7 +1,8 @@
 """Zipped COLLADA (.zae): an archive with a manifest that names its main document, opened under limits.
 
 Headers of a zip may lie, so a member is read one byte beyond what it claims, and no member's name is ever used as
-a path. Nothing but the manifest and the main document is unpacked. COLLADA 1.5 specification, chapter "Zip archives".
+a path. Nothing but the manifest and the documents that are asked for is unpacked. COLLADA 1.5 specification, chapter
+"Zip archives".
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import posixpath
 import struct
 import zipfile
 import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from ..codes import ARCHIVE_DAMAGED, ARCHIVE_MANIFEST, ARCHIVE_UNSAFE, LIMIT
 from ..diagnostics import Report
@@ -35,13 +38,18 @@ _BROKEN = (
 )
 
 
+def is_archive(data: bytes) -> bool:
+    """Whether bytes are a zip."""
+    return data.startswith(_ZIP)
+
+
 def unpacked(data: bytes, name: str, limits: Limits, report: Report) -> bytes:
     """The document itself: of an archive its main document, of anything else the data.
 
     Raises:
         InputError: As of :func:`main_document`.
     """
-    return main_document(data, name, limits, report) if data.startswith(_ZIP) else data
+    return main_document(data, name, limits, report) if is_archive(data) else data
 
 
 def main_document(data: bytes, name: str, limits: Limits, report: Report) -> bytes:
@@ -52,21 +60,68 @@ def main_document(data: bytes, name: str, limits: Limits, report: Report) -> byt
         LimitError: It unpacks to too much.
         UnsafeInput: A member is encrypted, or its name leads out of the archive.
     """
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            members = {each.filename: each for each in archive.infolist() if _is_content(each)}
-            _check(members, len(data), name, limits)
-            return _read(archive, members[_main(archive, members, name, limits, report)], name)
-    except _BROKEN as error:
-        raise InputError(ARCHIVE_DAMAGED, f"the archive cannot be unpacked: {error}", Origin(name)) from error
+    archive = Archive(data, name, limits)
+    return archive.read(archive.main(report))
 
 
-def pack(name: str, document: bytes) -> bytes:
-    """An archive with a document and a manifest: the same bytes for the same document."""
+class Archive:
+    """An archive whose members are checked before any of them is unpacked."""
+
+    def __init__(self, data: bytes, name: str, limits: Limits) -> None:
+        """Look into an archive.
+
+        Raises:
+            InputError, LimitError, UnsafeInput: As of :func:`main_document`.
+        """
+        self.name = name
+        self.limits = limits
+        self._data = data
+        with self._unpacking() as archive:
+            self.members = {each.filename: each for each in archive.infolist() if _is_content(each)}
+            _check(self.members, len(data), name, limits)
+
+    def read(self, member: str) -> bytes:
+        """The bytes of a member.
+
+        Raises:
+            InputError: It is damaged.
+            LimitError: It is larger than it claims.
+        """
+        with self._unpacking() as archive:
+            return _read(archive, self.members[member], self.name)
+
+    def main(self, report: Report) -> str:
+        """What the manifest's ``dae_root`` names, else the first .dae."""
+        if MANIFEST in self.members:
+            named = _root_of(self.read(MANIFEST), f"{self.name}/{MANIFEST}", self.limits, report)
+            if named in self.members:
+                return named
+        documents = sorted(
+            each for each in self.members if each.lower().endswith((".dae", ".xml")) and each != MANIFEST
+        )
+        if not documents:
+            message = "the archive holds no COLLADA document"
+            raise InputError(ARCHIVE_DAMAGED, message, Origin(self.name))
+        message = f"the manifest names no document of the archive; {documents[0]!a} is read"
+        report.add(ARCHIVE_MANIFEST, message, Origin(self.name))
+        return documents[0]
+
+    @contextmanager
+    def _unpacking(self) -> Iterator[zipfile.ZipFile]:
+        try:
+            with zipfile.ZipFile(io.BytesIO(self._data)) as archive:
+                yield archive
+        except _BROKEN as error:
+            message = f"the archive cannot be unpacked: {error}"
+            raise InputError(ARCHIVE_DAMAGED, message, Origin(self.name)) from error
+
+
+def pack(main: str, documents: Mapping[str, bytes]) -> bytes:
+    """An archive with documents and a manifest that names the main one: the same bytes for the same documents."""
     buffer = io.BytesIO()
-    manifest = f'<?xml version="1.0" encoding="utf-8"?>\n<dae_root>./{name}</dae_root>\n'
+    manifest = f'<?xml version="1.0" encoding="utf-8"?>\n<dae_root>./{main}</dae_root>\n'
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for member, data in ((MANIFEST, manifest.encode()), (name, document)):
+        for member, data in {MANIFEST: manifest.encode(), **documents}.items():
             info = zipfile.ZipInfo(member, _TIMELESS)
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, data)
@@ -103,25 +158,6 @@ def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> bytes
     if len(data) > member.file_size:
         raise LimitError(LIMIT, f"the member {member.filename!a} is larger than it claims", Origin(name))
     return data
-
-
-def _main(
-    archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo], name: str, limits: Limits, report: Report
-) -> str:
-    """What the manifest's ``dae_root`` names, else the first .dae."""
-    if MANIFEST in members:
-        manifest = _read(archive, members[MANIFEST], name)
-        named = _root_of(manifest, f"{name}/{MANIFEST}", limits, report)
-        if named in members:
-            return named
-    documents = sorted(
-        each for each in members if each.lower().endswith((".dae", ".xml")) and each != MANIFEST
-    )
-    if not documents:
-        raise InputError(ARCHIVE_DAMAGED, "the archive holds no COLLADA document", Origin(name))
-    message = f"the manifest names no document of the archive; {documents[0]!a} is read"
-    report.add(ARCHIVE_MANIFEST, message, Origin(name))
-    return documents[0]
 
 
 def _root_of(manifest: bytes, name: str, limits: Limits, report: Report) -> str:

@@ -227,7 +227,8 @@ def _document_name(outside: str, document: str | None, context: Context) -> str:
         if document is None:
             raise MeshError(MESH_MISSING, "a mesh inside a document does not say in which")
         return document
+    beside = str(PurePath(document).parent / outside) if document is not None else outside
+    if context.assets.knows(beside):
+        return beside
     path = context.assets.resolve(outside, document).path
-    if path is not None:
-        return str(path)
-    return str(PurePath(document).parent / outside) if document is not None else outside
+    return str(path) if path is not None else beside
