@@ -22,6 +22,7 @@ from robotfmt.model import (
     CollisionUse,
     Component,
     Cone,
+    ConnectedBody,
     Controller,
     CSpace,
     CSpaceJoint,
@@ -233,6 +234,9 @@ GEIGER = Sensor(
     type="geiger",
     link="arm",
     hardware_id="007",
+    reference="eye",
+    maker="Müller",
+    product="G 7",
     parameters=(Parameter(name="rate", values=(0.5,)),),
 )
 BOX = Geometry(shape=Box((1.0, 2.0, 3.0)), name="box", pose=Pose((0.0, 0.0, 0.1)), purpose=Purpose.COLLISION)
@@ -368,6 +372,11 @@ FEATURED: dict[Feature, Robot] = {
                 direction=(0.0, 0.0, 1.0),
                 gripper_joints=(GripperJoint(joint="slider", closing=((0, -1.0),)),),
                 ik_solvers=(IkSolver(type="Transform6D"),),
+                end_link="arm",
+                gripper="jaws",
+                tool_changer_link="hand",
+                tool_changer_tool="tip",
+                grasp_sets=("top", "side"),
             ),
         ),
     ),
@@ -418,7 +427,15 @@ FEATURED: dict[Feature, Robot] = {
         checked_pairs=(CheckedPair(first="arm", second="hand"),),
     ),
     Feature.INTERFACES: replace(PLAIN, interfaces=(InterfaceType(name="fast", type="robot"),)),
-    Feature.GRABS: replace(PLAIN, grabs=(Grab(link="hand", body="cup", ignored_links=("arm",)),)),
+    Feature.GRABS: replace(
+        PLAIN,
+        grabs=(Grab(link="hand", body="cup", body_link="handle", ignored_links=("arm",)),),
+        connected_bodies=(
+            ConnectedBody(
+                name="drill", link="hand", pose=Pose((0.0, 0.0, 0.1)), uri="./drill.dae", active=False
+            ),
+        ),
+    ),
     Feature.MODIFIERS: replace(
         PLAIN,
         modifiers=(
