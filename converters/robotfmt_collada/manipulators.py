@@ -128,7 +128,7 @@ def _read_joint(body: Body, element: Element, owner: Element) -> GripperJoint | 
     closing: dict[int, float] = {}
     for child in children(element, *_CLOSING):
         number = _axis_number(draft, child)
-        direction = read_number(body, child, owner) if number is not None else None
+        direction = read_number(body.index, child, owner) if number is not None else None
         if number is None or direction is None or closing.get(number, direction) != direction:
             continue
         closing[number] = direction
@@ -161,7 +161,7 @@ def _read_gripper_axis(body: Body, element: Element, owner: Element) -> GripperJ
     direction = element.number("closingdirection")
     child = first(element, "closingdirection")
     if child is not None and direction is None:
-        direction = read_number(body, child, owner)
+        direction = read_number(body.index, child, owner)
         if direction is not None:
             child.take()
     closing = ((number, direction),) if direction is not None else ()

@@ -28,7 +28,9 @@ _NEVER = ("extra", "technique", "newparam", "asset")
 def read_parameters(element: Element, known: Collection[str]) -> list[Parameter]:
     """Take every child that says one plain thing and has none of the known names."""
     return [
-        read_parameter(child) for child in element.children if is_plain(child) and child.tag not in (*known, *_NEVER)
+        read_parameter(child)
+        for child in element.children
+        if is_plain(child) and child.tag not in (*known, *_NEVER)
     ]
 
 

@@ -12,9 +12,9 @@ from robotfmt.documents import tokens
 from robotfmt.documents.element import Element
 from robotfmt.edit import free_name
 
-from .body import Body
 from .claims import claim
 from .codes import NAME_CHANGED, NAME_INVENTED, UNRESOLVED
+from .index import Index
 
 OPENRAVE = "OpenRAVE"
 _LEAVES = ("float", "int", "bool")
@@ -72,26 +72,26 @@ def quiet_wholes(element: Element) -> tuple[int, ...] | None:
         return None
 
 
-def read_number(body: Body, parent: Element, owner: Element) -> float | None:
+def read_number(index: Index, parent: Element, owner: Element) -> float | None:
     """COLLADA's ``common_float_or_param_type``; of the value alone what holds it is taken.
 
     Args:
         owner: The element that the extra belongs to: parameters are looked for in it first.
     """
-    return _read(body, parent, owner, Element.text_number)
+    return _read(index, parent, owner, Element.text_number)
 
 
-def read_boolean(body: Body, parent: Element, owner: Element) -> bool | None:
+def read_boolean(index: Index, parent: Element, owner: Element) -> bool | None:
     """COLLADA's ``common_bool_or_param_type``."""
-    return _read(body, parent, owner, Element.text_boolean)
+    return _read(index, parent, owner, Element.text_boolean)
 
 
-def _read(body: Body, parent: Element, owner: Element, take: Callable[[Element], _V | None]) -> _V | None:
+def _read(index: Index, parent: Element, owner: Element, take: Callable[[Element], _V | None]) -> _V | None:
     leaf = next((child for child in parent.children if child.tag in ("param", *_LEAVES)), parent)
     if leaf.tag != "param":
         return take(leaf)
     name = leaf.peek("ref") or leaf.text.strip()
-    found = body.index.parameter(name, owner) or body.index.parameter(name, body.index.document.root)
+    found = index.parameter(name, owner) or index.parameter(name, index.document.root)
     inner = first(found.element, *_LEAVES) if found is not None else None
     if found is None or inner is None:
         leaf.report(UNRESOLVED, f"'{name}' is no parameter with a value")

@@ -88,7 +88,9 @@ def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:
     for sensor in robot.sensors:
         yield from _some(f"sensor '{sensor.name}'", sensor, "link", (sensor.link,))
         yield from _some(f"sensor '{sensor.name}'", sensor, "joint", (sensor.joint,))
-        yield from _some(f"sensor '{sensor.name}'", sensor, "sensor", (sensor.reference, *_other_sensors(sensor)))
+        yield from _some(
+            f"sensor '{sensor.name}'", sensor, "sensor", (sensor.reference, *_other_sensors(sensor))
+        )
     for actuator in robot.actuators:
         yield from _some(f"actuator '{actuator.name}'", actuator, "joint", (actuator.joint,))
     for transmission in robot.transmissions:

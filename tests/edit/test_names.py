@@ -18,6 +18,7 @@ TEXTS = {
     "Actuator.type",
     "AddFrame.joint_type",
     "Axis.name",
+    "CalibrationBoard.pattern",
     "Camera.distortion_model",
     "Camera.format",
     "Camera.name",
@@ -91,6 +92,7 @@ TEXTS = {
     "TransmissionEnd.role",
     "VirtualJoint.parent_frame",
     "VirtualJoint.type",
+    "Wall.side",
 }
 """The fields of the model that are texts and name no part of a robot."""
 

@@ -13,7 +13,9 @@ from robotfmt.model import (
     AxisNoise,
     Box,
     Buffer,
+    Cage,
     Calibration,
+    CalibrationBoard,
     Camera,
     Capsule,
     Chain,
@@ -23,6 +25,7 @@ from robotfmt.model import (
     Component,
     Cone,
     ConnectedBody,
+    Container,
     Controller,
     CSpace,
     CSpaceJoint,
@@ -89,6 +92,7 @@ from robotfmt.model import (
     Variable,
     View,
     VirtualJoint,
+    Wall,
 )
 from robotfmt.model.record import replace
 
@@ -295,7 +299,15 @@ FEATURED: dict[Feature, Robot] = {
         Geometry(shape=Box((1.0, 2.0, 3.0))), Geometry(shape=Sphere(0.5)), Geometry(shape=Cylinder(0.1, 0.4))
     ),
     Feature.CAPSULES: shaped(Geometry(shape=Capsule(0.1, 0.4))),
-    Feature.OTHER_SHAPES: shaped(Geometry(shape=Cone(0.1, 0.4)), Geometry(shape=Ellipsoid((0.1, 0.2, 0.3)))),
+    Feature.OTHER_SHAPES: shaped(
+        Geometry(shape=Cone(0.1, 0.4)),
+        Geometry(shape=Ellipsoid((0.1, 0.2, 0.3))),
+        Geometry(shape=Container((0.4, 0.3, 0.2), (0.38, 0.28, 0.19), bottom_cross=(0.02, 0.01, 0.005))),
+        Geometry(
+            shape=Cage((0.4, 0.3, 0.02), walls=(Wall("px", (0.02, 0.3, 0.2), Pose((0.19, 0.0, 0.02))),))
+        ),
+        Geometry(shape=CalibrationBoard((0.3, 0.2, 0.01), (9, 7), (0.03, 0.025), (0.0, 0.0, 0.0, 1.0))),
+    ),
     Feature.MESHES: shaped(MESH),
     Feature.COLORS: shaped(Geometry(shape=Sphere(0.5), material=GREY)),
     Feature.APPEARANCE: shaped(Geometry(shape=Sphere(0.5), material=SHINY)),
