@@ -96,6 +96,7 @@ _FULL = (
     Feature.IGNORED_PAIRS,
     Feature.PAIR_REASONS,
     Feature.INTERFACES,
+    Feature.GRABS,
     Feature.EXTENSIONS,
 )
 _PARTIAL = (Feature.INERTIA, Feature.SOFT_LIMITS)

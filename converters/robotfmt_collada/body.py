@@ -76,6 +76,8 @@ class Body:
         self.links: dict[str, LinkDraft] = {}
         self.joints: dict[str, JointDraft] = {}
         self.models: list[Element] = []
+        self.rigid: dict[Element, str] = {}
+        """The names of the links that instances of rigid bodies are."""
         self._link_of: dict[Element, LinkDraft] = {}
         self._joint_of: dict[Element, JointDraft] = {}
 

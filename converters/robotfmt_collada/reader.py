@@ -34,6 +34,7 @@ from .extension import find_extra
 from .extras import read_extras
 from .formulas import read_formulas
 from .geometry import read_instance
+from .grabs import Part, read_grabs
 from .index import Index
 from .kinematics import read_model
 from .materials import read_material
@@ -109,10 +110,12 @@ class _Reading:
             claim(library)
         self._claim_asset()
         self.scene = Scene(self.index)
+        self.parts: dict[Element, Part] = {}
+        self.bodies = 0
 
     def robots(self) -> list[PlacedRobot]:
         """The bodies with kinematics, then every node that no link is."""
-        bodies = [self._body(instance) for instance in self._instances()]
+        bodies = self._with_grabs([self._body(instance) for instance in self._instances()])
         loose = [self._loose(node) for node in self.scene.tops]
         found = bodies + [each for each in loose if each is not None]
         spare = self._spare_materials()
@@ -122,6 +125,14 @@ class _Reading:
             message = "there are no kinematics; the nodes of the scene are bodies of one link"
             self.context.report.add(NO_KINEMATICS, message, self.root.origin)
         return found
+
+    def _with_grabs(self, bodies: list[PlacedRobot]) -> list[PlacedRobot]:
+        """The bodies with what they hold, which the scene says."""
+        held = read_grabs(self.index, self.scene.physics_instance, self.parts)
+        return [
+            replace(each, robot=replace(each.robot, grabs=tuple(held[number]))) if number in held else each
+            for number, each in enumerate(bodies)
+        ]
 
     def _spare_materials(self) -> tuple[Material, ...]:
         """Materials with a name that nothing in the document wears."""
@@ -191,9 +202,16 @@ class _Reading:
         robot = read_extras(body, system, self._robot(body, system, tops))
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
         robot = read_records(robot, system.extras)
+        self._note_parts(body, robot)
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
         pose = rounded(compose(placed, tops[0].frame)) if tops else None
         return PlacedRobot(origin=instance.origin, robot=robot, pose=pose)
+
+    def _note_parts(self, body: Body, robot: Robot) -> None:
+        """Which rigid bodies are which links, for what the scene says between bodies."""
+        for bound, link in body.rigid.items():
+            self.parts[bound] = Part(self.bodies, robot.name or "", link)
+        self.bodies += 1
 
     def _robot(self, body: Body, system: System, tops: list[LinkDraft]) -> Robot:
         drafts = list(body.joints.values())

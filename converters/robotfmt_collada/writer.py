@@ -21,6 +21,7 @@ from .extension import PROFILE
 from .extras import Extras
 from .formulas import write_formulas
 from .geometry import Geometries
+from .grabs import write_grabs
 from .kinematics import write_model
 from .materials import Materials
 from .nodes import write_visual_scene
@@ -66,7 +67,7 @@ def _document(robot: Robot, context: Context, slot: Node) -> Node:
         scenes,
         write_systems(robot, ids, extras.of_system()),
         make("library_kinematics_scenes", {"id": "kscenes"}, _kinematics_scene(robot, axes)),
-        write_scene(robot, ids, axes),
+        write_scene(robot, ids, axes, write_grabs(robot, ids)),
         *extras.of_document,
         make("extra", {"type": "extensions"}, slot) if robot.extensions else None,
     )
