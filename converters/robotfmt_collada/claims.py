@@ -26,6 +26,7 @@ _ATTRIBUTES: dict[str, frozenset[str]] = {
     "instance_rigid_body": frozenset({"body", "target"}),
     "node": frozenset({"type"}),
     "param": frozenset({"ref", "type"}),
+    "setparam": frozenset({"ref"}),
     "technique": frozenset({"profile"}),
     "unit": frozenset({"name", "meter"}),
 }
