@@ -122,9 +122,14 @@ def untrue(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Di
 
 
 def _is_within(subject: str, wholes: Collection[str]) -> bool:
+    return bool(_claimed(subject, wholes))
+
+
+def _claimed(subject: str, wholes: Collection[str]) -> str:
+    """The whole that a fact is the nearest part of, or the fact itself; empty where it is a part of none."""
     while subject and subject not in wholes:
         subject = subject.rpartition("/")[0]
-    return bool(subject)
+    return subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +154,9 @@ class Tally:
 def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]) -> Tally:
     """Count what became of facts: kept unchanged, said otherwise, or neither."""
     claims = list(claims)
+    said = {claim.subject for claim in claims}
     near = {claim.subject for claim in claims if claim.fate in (Fate.APPROXIMATED, Fate.GUESSED)}
-    changed = sum(fact.path not in kept and fact.subject in near for fact in before)
+    changed = sum(fact.path not in kept and _claimed(fact.subject, said) in near for fact in before)
     same = sum(fact.path in kept for fact in before)
     known = {fact.subject for fact in before}
     guessed = sum(claim.fate is Fate.GUESSED and claim.subject not in known for claim in claims)

@@ -117,6 +117,10 @@ FORMAT = Format(
     options=(
         Option("speed_units", ("auto", "degrees", "radians"), "What speeds and accelerations are given in."),
         Option("mass_frame", ("auto", "parent", "root_link"), "What mass frames count from."),
+        Option(
+            "round", ("off", *map(str, range(1, 16))), "Decimals of what is written of joints, for ikfast."
+        ),
+        Option("spheres", ("none", "collision"), "Whether spheres are written as collision geometry."),
     ),
     codes=CODES,
 )

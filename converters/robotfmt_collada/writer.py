@@ -28,6 +28,7 @@ from .nodes import write_visual_scene
 from .physics import write_physics
 from .producer import ROBOTFMT
 from .reader import KEYS
+from .rounding import OFF, round_numbers
 from .scene import SCENE, write_scene
 from .systems import scene_parameters, write_systems
 
@@ -41,6 +42,8 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The document of a robot; an archive with it where the name ends in ``.zae``."""
     slot = make("technique", {"profile": PROFILE})
     root = _document(robot, context, slot)
+    if context.option("round") != OFF:
+        round_numbers(root, int(context.option("round")))
     data = compose(root, robot, _STYLE, slot=slot)
     path = PurePath(context.output)
     if path.suffix.lower() == ".zae":
