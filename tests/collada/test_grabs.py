@@ -54,7 +54,7 @@ def _physics(number: int, links: dict[str, str]) -> tuple[str, str]:
     )
 
 
-def _scene(extra: str, hand: list[str] | None = None) -> str:
+def scene_of_two(extra: str, hand: list[str] | None = None) -> str:
     hand = hand or ["arm", "hand", "dummy", "finger"]
     sids = dict(zip(("rigid_arm", "rigid_hand", "rigid_dummy", "rigid2"), hand, strict=True))
     models, instances = zip(_physics(1, sids), _physics(2, {"rigid0": "cup"}), strict=True)
@@ -71,7 +71,7 @@ def _scene(extra: str, hand: list[str] | None = None) -> str:
 
 
 def _read(extra: str, report: Report | None = None) -> World:
-    return read_world(Source("in.dae", _scene(extra).encode()), context_for("collada", report))
+    return read_world(Source("in.dae", scene_of_two(extra).encode()), context_for("collada", report))
 
 
 HELD = Grab(link="hand", body="mug", body_link="cup", ignored_links=("dummy", "finger"))
