@@ -148,10 +148,11 @@ def _with(world: str | None, own: str | None, *buffers: Buffer) -> Robot:
 
 def test_spheres_are_the_collision_geometry_of_their_links(tmp_path: Path) -> None:
     back, report = _written(_with("balls", None), tmp_path / "arm.dae", spheres="collision")
-    assert _balls(back) == [
-        (0.05, pytest.approx((0.1, 0.0, 0.2)), Purpose.COLLISION),
-        (0.02, pytest.approx((0.0, 0.0, 1.1)), Purpose.COLLISION),
-    ]
+    (first, second) = _balls(back)
+    assert (first[0], first[2]) == (0.05, Purpose.COLLISION)
+    assert first[1] == pytest.approx((0.1, 0.0, 0.2))
+    assert (second[0], second[2]) == (0.02, Purpose.COLLISION)
+    assert second[1] == pytest.approx((0.0, 0.0, 1.1))
     assert [type(each.shape) for each in back.link_by_name["body"].collisions] == [Box]
     subjects = {each.subject for each in report.having("collada.spheres")}
     assert {

@@ -131,6 +131,10 @@ def _loads(name: str, expected: tuple[float, float, float]) -> Check:
     return lambda robot: getattr(_data(robot, "base_force6d"), name) == expected
 
 
+def _solves(kind: str) -> Check:
+    return lambda robot: kind in {each.type for each in _arm(robot).ik_solvers}
+
+
 def _of_motor(name: str, expected: object) -> Check:
     return lambda robot: getattr(_motor(robot), name) == expected
 
@@ -216,12 +220,7 @@ CHECKS: dict[str, Check] = {
     ),
     "manipulator/iksolver": lambda it: len(_arm(it).ik_solvers) == len(IK),
     "manipulator/iksolver/type": lambda it: tuple(each.type for each in _arm(it).ik_solvers) == IK,
-    **{
-        f"manipulator/iksolver/type={kind}": (
-            lambda it, kind=kind: kind in {each.type for each in _arm(it).ik_solvers}
-        )
-        for kind in IK
-    },
+    **{f"manipulator/iksolver/type={kind}": _solves(kind) for kind in IK},
     "manipulator/iksolver/free_joint": lambda it: len(_arm(it).ik_solvers[0].free_joints) == 1,
     "manipulator/iksolver/free_joint/joint": lambda it: (
         _arm(it).ik_solvers[0].free_joints[0].joint == "shoulder"
