@@ -7,7 +7,7 @@ from pathlib import PurePath
 from robotfmt.codes import UNCHECKED_LINKS
 from robotfmt.context import Context
 from robotfmt.edit import free_name, on_links, spell_out_pairs, without_collision_materials
-from robotfmt.explain import adapted, explain
+from robotfmt.explain import Step, adapted, explain
 from robotfmt.model import Axis, Joint, JointType, Limits, Robot
 from robotfmt.model.record import replace
 from robotfmt.tree import links_downward, roots
@@ -22,11 +22,14 @@ from .codes import (
     PAIR_WITHOUT_LINK,
     PARTIAL_INERTIA,
     RANGE,
+    SPHERES,
     TIED_ROOT,
 )
 from .drives import with_actuators
 from .physics import without_mass
+from .rounding import rounded
 from .settling import LIMITED, has_range
+from .spheres import with_spheres
 
 FAR = 100.0
 """Where a limit stands that was not given, in radians or metres."""
@@ -37,7 +40,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = explain(robot, named, GUESSED_NAME, context.report)
-    steps = (
+    shown = context.option("spheres") == "collision"
+    steps: tuple[Step, ...] = (
+        *(((with_spheres, SPHERES),) if shown else ()),
         (on_links, FRAME),
         (_tied, TIED_ROOT),
         (spell_out_pairs, UNCHECKED_LINKS),
@@ -50,7 +55,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     )
     robot = adapted(robot, steps, context.report)
     # The order in which the links stand nested in a document: what is read and written again keeps its ids.
-    return links_downward(without_collision_materials(robot))
+    return rounded(links_downward(without_collision_materials(robot)), context)
 
 
 def _tied(robot: Robot) -> Robot:

@@ -64,11 +64,11 @@ def _soft_limits(body: Body, info: Element, axis: Axis) -> Limits | None:
 
 
 def _number(body: Body, parent: Element | None, scope: Element) -> float | None:
-    return read_number(body, parent, scope) if parent is not None else None
+    return read_number(body.index, parent, scope, body.override) if parent is not None else None
 
 
 def _boolean(body: Body, parent: Element | None, scope: Element) -> bool | None:
-    return read_boolean(body, parent, scope) if parent is not None else None
+    return read_boolean(body.index, parent, scope, body.override) if parent is not None else None
 
 
 # Writing

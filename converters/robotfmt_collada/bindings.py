@@ -115,8 +115,12 @@ class Said:
 # Writing
 
 
-def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis]) -> Node:
-    """The ``scene``: which scenes are shown, and what in them belongs together."""
+def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis], held: Node | None) -> Node:
+    """The ``scene``: which scenes are shown, and what in them belongs together.
+
+    Args:
+        held: The extra with the bodies that the robot holds.
+    """
     children = {joint.child for joint in robot.joints}
     root = next((link.name for link in robot.links if link.name not in children), None)
     values = {value.joint: value.values for value in robot.scene_positions}
@@ -125,7 +129,7 @@ def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis]) -> Node:
     return make(
         "scene",
         None,
-        make("instance_physics_scene", {"url": "#pscene", "sid": "pscene_inst"}),
+        make("instance_physics_scene", {"url": "#pscene", "sid": "pscene_inst"}, held),
         make("instance_visual_scene", {"url": "#vscene", "sid": "vscene_inst"}),
         make(
             "instance_kinematics_scene",

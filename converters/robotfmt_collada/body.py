@@ -78,6 +78,8 @@ class Body:
         """The links that hang on nothing, the first one of the first model first."""
         self._first_of: dict[Element | None, LinkDraft] = {}
         self._instances_of: dict[Element, list[JointDraft]] = {}
+        self.rigid: dict[Element, str] = {}
+        """The names of the links that instances of rigid bodies are."""
         self._link_of: dict[Element, LinkDraft] = {}
         self._joint_of: dict[Element, JointDraft] = {}
 

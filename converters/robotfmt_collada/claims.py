@@ -69,9 +69,13 @@ PARAMETERS = ("newparam", "setparam", "bind", "SIDREF", "param", "float", "bool"
 """What chains of parameters are made of."""
 
 
-def claim_parameters(element: Element) -> None:
-    """Claim every parameter directly in an element, with its reference or value; who uses a ``setparam`` claims it."""
+def claim_parameters(element: Element, *further: str) -> None:
+    """Claim every parameter directly in an element, with its reference or value.
+
+    Args:
+        further: Other elements than declarations: who uses every ``setparam`` of an element claims them all.
+    """
     for child in element.children:
-        if child.tag in ("newparam", "bind"):
+        if child.tag in ("newparam", "bind", *further):
             claim_below(child, *PARAMETERS)
             claim_texts(child, "SIDREF", "param", "float", "bool", "int")

@@ -185,5 +185,19 @@ ACTUATOR = Code(
     "Look at the actuators; what is known of their motors must be added in the output.",
     Fate.APPROXIMATED,
 )
+ROUNDED = Code(
+    "collada.rounded",
+    _N,
+    "A number was rounded, because that was asked for.",
+    "Ask for more decimals with -O collada.round=N, or leave the option out.",
+    Fate.APPROXIMATED,
+)
+SPHERES = Code(
+    "collada.spheres",
+    _N,
+    "Collision spheres are the collision geometry of their links, because that was asked for.",
+    "Leave out -O collada.spheres=collision to keep the collision geometry of the source.",
+    Fate.APPROXIMATED,
+)
 
 CODES = tuple(value for value in globals().values() if isinstance(value, Code))

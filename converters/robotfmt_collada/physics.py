@@ -93,6 +93,7 @@ def _read_model(
         if link is None or element is None:
             bound.report(UNRESOLVED, f"the rigid body '{bound.peek('body')}' belongs to no link")
             continue
+        body.rigid[bound] = link.name
         _read_body(body, link, element, bound, compose(inverse(compose(placed, link.frame)), base))
 
 
@@ -116,7 +117,8 @@ def _read_body(body: Body, link: LinkDraft, element: Element, bound: Element, ba
     own = bound.child("technique_common")
     if common is None:
         return
-    for part in (common, own):
+    # The text's "Notes/Usage" has it in the instance itself.
+    for part in (common, own, bound):
         dynamic = part.child("dynamic") if part is not None else None
         moves = dynamic.text_boolean() if dynamic is not None else None
         if moves is not None:
@@ -163,7 +165,8 @@ def write_physics(robot: Robot, ids: Ids, shapes: dict[str, list[str]]) -> tuple
         shapes: The ids of the geometries of each link.
     """
     frames = link_frames(robot)
-    massive = [link for link in robot.links if link.inertial is not None or link.static]
+    named = {name for grab in robot.grabs for name in (grab.link, *grab.ignored_links)}
+    massive = [link for link in robot.links if link.inertial is not None or link.static or link.name in named]
     bodies = [
         _write_body(link, ids, frames.get(link.name, Pose()), shapes.get(link.name, [])) for link in massive
     ]
@@ -193,11 +196,17 @@ def link_frames(robot: Robot) -> dict[str, Pose]:
 
 
 def _write_bound(link: Link, ids: Ids) -> Node:
-    name = _rigid(ids, link.name)
+    name = rigid_sid(ids, link.name)
     return make("instance_rigid_body", {"body": name, "sid": name, "target": f"#{node_id(ids, link.name)}"})
 
 
-def _rigid(ids: Ids, link: str) -> str:
+def rigid_reference(ids: Ids, link: str) -> str:
+    """How the rigid body of a link is referred to from the scene."""
+    return f"{_MODEL}_inst/{rigid_sid(ids, link)}"
+
+
+def rigid_sid(ids: Ids, link: str) -> str:
+    """The sid of the rigid body of a link, and of its instance."""
     return "rigid" + ids.links[link].removeprefix("link")
 
 
@@ -214,7 +223,7 @@ def _write_body(link: Link, ids: Ids, frame: Pose, shapes: list[str]) -> Node:
         make("inertia", text=written_all(moments)) if moments is not None else None,
         *(make("shape", None, make("instance_geometry", {"url": f"#{each}"})) for each in shapes),
     )
-    return make("rigid_body", {"sid": _rigid(ids, link.name), "name": link.name}, common)
+    return make("rigid_body", {"sid": rigid_sid(ids, link.name), "name": link.name}, common)
 
 
 def principal(inertial: Inertial) -> tuple[Vector3 | None, Rotation | None]:

@@ -33,6 +33,7 @@ from .extension import find_extra
 from .extras import read_extras
 from .formulas import read_formulas
 from .geometry import read_instance
+from .grabs import Part, read_grabs
 from .index import Index
 from .kinematics import read_model
 from .materials import read_material
@@ -106,10 +107,13 @@ class _Reading:
             claim(library)
         self._claim_asset()
         self.scene = Scene(self.index, merges=context.option("external_binds") == "merge")
+        self.parts: dict[Element, tuple[int, str]] = {}
+        """The body and the link that each instance of a rigid body is, for what the scene says between bodies."""
+        self.bodies = 0
 
     def robots(self) -> list[PlacedRobot]:
         """The bodies with kinematics, then every node that no link is."""
-        bodies = self._told_apart([self._body(instance) for instance in self._instances()])
+        bodies = self._with_grabs(self._told_apart([self._body(instance) for instance in self._instances()]))
         loose = [self._loose(node) for node in self.scene.tops]
         found = bodies + [each for each in loose if each is not None]
         spare = self._spare_materials()
@@ -134,6 +138,18 @@ class _Reading:
                 each = replace(each, robot=replace(each.robot, name=name))
             found.append(each)
         return found
+
+    def _with_grabs(self, bodies: list[PlacedRobot]) -> list[PlacedRobot]:
+        """The bodies with what they hold, which the scene says."""
+        parts = {
+            bound: Part(number, bodies[number].robot.name or "", link)
+            for bound, (number, link) in self.parts.items()
+        }
+        held = read_grabs(self.index, self.scene.physics_instance, parts)
+        return [
+            replace(each, robot=replace(each.robot, grabs=tuple(held[number]))) if number in held else each
+            for number, each in enumerate(bodies)
+        ]
 
     def _spare_materials(self) -> tuple[Material, ...]:
         """Materials with a name that nothing in the document wears."""
@@ -213,6 +229,8 @@ class _Reading:
         robot = read_extras(body, system, self._robot(body, system))
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
         robot = read_records(robot, system.extras)
+        self.parts |= {bound: (self.bodies, link) for bound, link in body.rigid.items()}
+        self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
         pose = rounded(compose(placed, tops[0].frame)) if tops else None
         return PlacedRobot(origin=instance.origin, robot=robot, pose=pose)

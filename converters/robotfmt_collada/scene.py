@@ -40,6 +40,7 @@ class Scene:
             self._said += self._inner(reached)
         self._visual = self._shown("visual_scene")[:1]
         self.physics = self._shown("physics_scene")
+        self.physics_instance = main.instance_of("physics_scene")
         if self.kinematics is not None:
             claim(self.kinematics)
         for each in self._visual:

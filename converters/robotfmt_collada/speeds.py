@@ -70,7 +70,7 @@ def _with(limits: Limits | None, name: str, value: float, info: Element) -> Limi
 
 
 def _speed(body: Body, parent: Element | None, scope: Element, axis: Axis) -> float | None:
-    value = read_number(body, parent, scope) if parent is not None else None
+    value = read_number(body.index, parent, scope, body.override) if parent is not None else None
     if axis.motion is Motion.SLIDE:
         return in_si(value, axis.motion, body.index.unit(scope))
     return value if body.producer(scope).speeds_in_radians else in_si(value, axis.motion, 1.0)

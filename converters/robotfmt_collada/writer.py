@@ -22,12 +22,14 @@ from .extension import PROFILE
 from .extras import Extras
 from .formulas import write_formulas
 from .geometry import Geometries
+from .grabs import write_grabs
 from .kinematics import write_model
 from .materials import Materials
 from .nodes import write_visual_scene
 from .others import KEYS
 from .physics import write_physics
 from .producer import ROBOTFMT
+from .rounding import OFF, round_numbers
 from .systems import scene_parameters, write_systems
 
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
@@ -40,6 +42,8 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The document of a robot; an archive with it where the name ends in ``.zae``."""
     slot = make("technique", {"profile": PROFILE})
     root = _document(robot, context, slot)
+    if context.option("round") != OFF:
+        round_numbers(root, int(context.option("round")))
     data = compose(root, robot, _STYLE, slot=slot)
     path = PurePath(context.output)
     if path.suffix.lower() == ".zae":
@@ -66,7 +70,7 @@ def _document(robot: Robot, context: Context, slot: Node) -> Node:
         scenes,
         write_systems(robot, ids, extras.of_system()),
         make("library_kinematics_scenes", {"id": "kscenes"}, _kinematics_scene(robot, axes)),
-        write_scene(robot, ids, axes),
+        write_scene(robot, ids, axes, write_grabs(robot, ids)),
         *extras.of_document,
         make("extra", {"type": "extensions"}, slot) if robot.extensions else None,
     )

@@ -17,8 +17,11 @@ from ..diagnostics import Diagnostic, Report, Severity
 from ..errors import MeshError, RobotfmtError
 from ..model import (
     Box,
+    Cage,
+    CalibrationBoard,
     Capsule,
     Cone,
+    Container,
     Cylinder,
     Ellipsoid,
     Geometry,
@@ -89,6 +92,8 @@ def shape_size(shape: Shape) -> float:
             return max(radius or 0.0, length or 0.0)
         case Plane(size=size):
             return max(size or (0.0,))
+        case Container(outer=measures) | Cage(base=measures) | CalibrationBoard(size=measures):
+            return max(measures or (0.0,))
     return 0.0
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .semantics import (
         CheckedPair,
         CollisionUse,
+        ConnectedBody,
         CSpace,
         EndEffector,
         Frame,
@@ -78,6 +79,7 @@ class Robot(Node):
     simulation: RobotSimulation | None = None
     interfaces: tuple[InterfaceType, ...] = ()
     grabs: tuple[Grab, ...] = ()
+    connected_bodies: tuple[ConnectedBody, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     extensions: tuple[Extension, ...] = ()
     layouts: tuple[Layout, ...] = field(default=(), compare=False, repr=False)
