@@ -189,7 +189,8 @@ def link_frames(robot: Robot) -> dict[str, Pose]:
 
 def _write_bound(link: Link, ids: Ids) -> Node:
     name = _rigid(ids, link.name)
-    return make("instance_rigid_body", {"body": name, "sid": name, "target": f"#{node_id(ids, link.name)}"})
+    attributes: dict[str, str | None] = {"body": name, "sid": name, "target": f"#{node_id(ids, link.name)}"}
+    return make("instance_rigid_body", attributes, make("technique_common"))
 
 
 def _rigid(ids: Ids, link: str) -> str:
