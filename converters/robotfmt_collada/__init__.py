@@ -115,6 +115,11 @@ FORMAT = Format(
     write=_write,
     options=(
         Option("speed_units", ("auto", "degrees", "radians"), "What speeds and accelerations are given in."),
+        Option(
+            "write_speeds",
+            ("degrees", "radians"),
+            "What speeds and accelerations are written in; ROS's parser knows radians only.",
+        ),
         Option("mass_frame", ("auto", "parent", "root_link"), "What mass frames count from."),
     ),
     codes=CODES,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from robotfmt.documents.element import Element
-from robotfmt.documents.tokens import degrees, radians, written
+from robotfmt.documents.tokens import radians, written
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import JointValue, Motion, Pose, Robot
 
@@ -20,6 +20,7 @@ from .claims import claim, claim_below, claim_texts
 from .codes import INFERRED_BINDING
 from .index import Found, Index, report_unresolved
 from .nodes import VISUAL, NodeDraft, node_sid, read_node
+from .producer import Dialect
 
 SCENE = "kscene"
 
@@ -233,7 +234,7 @@ def joint_values(body: Body, scene: Scene) -> tuple[JointValue, ...]:
 # Writing
 
 
-def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis]) -> Node:
+def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis], dialect: Dialect) -> Node:
     """The ``scene``: which scenes are shown, and what in them belongs together."""
     children = {joint.child for joint in robot.joints}
     root = next((link.name for link in robot.links if link.name not in children), None)
@@ -249,15 +250,15 @@ def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis]) -> Node:
             "instance_kinematics_scene",
             {"url": f"#{SCENE}", "sid": f"{SCENE}_inst"},
             bind,
-            *(_write_binding(each, values.get(each.joint.name)) for each in axes),
+            *(_write_binding(each, values.get(each.joint.name), dialect) for each in axes),
         ),
     )
 
 
-def _write_binding(each: WrittenAxis, values: tuple[float, ...] | None) -> Node:
+def _write_binding(each: WrittenAxis, values: tuple[float, ...] | None, dialect: Dialect) -> Node:
     place = each.place
     value = values[place] if values is not None and place < len(values) else 0.0
-    number = degrees(value) if each.axis.motion is Motion.TURN else value
+    number = dialect.angle(value) if each.axis.motion is Motion.TURN else value
     return make(
         "bind_joint_axis",
         {"target": f"{VISUAL}/node_{each.joint_sid}_axis{place}"},

@@ -148,7 +148,10 @@ def test_openrave_sees_no_joint_twice_and_no_actuator_without_a_joint() -> None:
     # The one would count the joint twice; on the other ROS's parser aborts.
     model = _with(robot(2), replace(MOTOR, joint="j0"), replace(MOTOR, name="b", joint="j0"))
     _, attached = write_actuators(_with(model, *model.actuators, replace(MOTOR, joint=None)), Ids(model))
-    seen = [[each.get("profile") for each in extra if each.find("bind_actuator") is not None] for extra in attached]
+    seen = [
+        [each.get("profile") for each in extra if each.find("bind_actuator") is not None]
+        for extra in attached
+    ]
     assert seen == [["OpenRAVE"], ["robotfmt"], []]
     assert [[each.get("profile") for each in extra] for extra in attached[1:]] == [["robotfmt"]] * 2
 

@@ -79,7 +79,7 @@ class Loaded:
 
 def load(text: str | bytes) -> Loaded:
     """Read the links and joints of a document; all but its extras counts as read."""
-    context = Context(options={"speed_units": "auto", "mass_frame": "auto"})
+    context = Context(options={"speed_units": "auto", "write_speeds": "degrees", "mass_frame": "auto"})
     data = text.encode() if isinstance(text, str) else text
     read = Document(data, name="robot.dae", format="collada", report=context.report, keys={"": ("id", "sid")})
     index = Index(read)
