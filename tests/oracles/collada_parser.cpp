@@ -81,8 +81,18 @@ void print(Json& json, const urdf::Pose& pose) {
   json.numbers("quaternion", {turn.w, turn.x, turn.y, turn.z});
 }
 
+// The parser writes what a link looks like to a file, and leaves it.
+void print_and_remove(Json& json, const urdf::Visual& visual) {
+  const auto mesh = std::dynamic_pointer_cast<urdf::Mesh>(visual.geometry);
+  if (!mesh) return;
+  const std::string file = mesh->filename.substr(std::string("file://").size());
+  json.words("mesh", file);
+  std::remove(file.c_str());
+}
+
 void print(Json& json, const urdf::Link& link) {
   json.open('{');
+  if (link.visual) print_and_remove(json, *link.visual);
   if (link.inertial) {
     const urdf::Inertial& it = *link.inertial;
     json.numbers("mass", {it.mass});
@@ -126,16 +136,6 @@ void print(Json& json, const char* name, const Parts& parts) {
   json.close('}');
 }
 
-// The parser leaves the mesh of each link in a file.
-void remove_meshes(const urdf::ModelInterface& model) {
-  const std::string scheme = "file://";
-  for (const auto& [called, link] : model.links_) {
-    if (!link->visual) continue;
-    const auto mesh = std::dynamic_pointer_cast<urdf::Mesh>(link->visual->geometry);
-    if (mesh) std::remove(mesh->filename.substr(scheme.size()).c_str());
-  }
-}
-
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -152,7 +152,6 @@ int main(int count, char** arguments) {
     print(json, "links", model->links_);
     print(json, "joints", model->joints_);
     json.close('}');
-    remove_meshes(*model);
   } else {
     std::cout << "null";
   }
