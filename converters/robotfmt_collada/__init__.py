@@ -121,6 +121,11 @@ FORMAT = Format(
             ("merge", "outer"),
             "Whether the scene of a document that is referred to is asked for what this one's does not say.",
         ),
+        Option(
+            "write_speeds",
+            ("degrees", "radians"),
+            "What speeds and accelerations are written in; ROS's parser knows radians only.",
+        ),
         Option("mass_frame", ("auto", "parent", "root_link"), "What mass frames count from."),
         Option(
             "round", ("off", *map(str, range(1, 16))), "Decimals of what is written of joints, for ikfast."

@@ -45,7 +45,9 @@ def read_actuators(body: Body, extras: Iterable[Element]) -> tuple[Actuator, ...
     entries: dict[Element | None, Actuator] = {None: Actuator(name="", joint=None)}
     found: dict[str, Actuator] = {}
     for extra in extras:
-        technique = technique_of(extra) if extra.peek("type") == "attach_actuator" else None
+        if extra.peek("type") != "attach_actuator":
+            continue
+        technique = technique_of(extra) or technique_of(extra, PROFILE)
         if technique is None:
             continue
         claim_extra(extra, technique)
@@ -277,11 +279,14 @@ def _write_attached(each: _Attachment, entry: str | None, made: Node | None, ids
     joint, actuator = each.joint, each.actuator
     instance = entry if made is None else made.get("id")
     name = actuator.name if actuator is not None else f"motor_{ids.joints[joint.name]}" if joint else ""
-    openrave = [
-        make("instance_actuator", {"url": f"#{instance}"}) if instance is not None else None,
-        make("bind_actuator", {"joint": ids.joint(joint.name)}) if joint is not None else None,
-    ]
-    return write_attached("actuator", name, openrave, _write_own(each, entry, made is not None, ids))
+    found = make("instance_actuator", {"url": f"#{instance}"}) if instance is not None else None
+    own = _write_own(each, entry, made is not None, ids)
+    if joint is None:
+        # ROS's parser aborts where OpenRAVE's technique names no joint.
+        return write_attached("actuator", name, None, [found, *own])
+    return write_attached(
+        "actuator", name, [found, make("bind_actuator", {"joint": ids.joint(joint.name)})], own
+    )
 
 
 def _write_own(each: _Attachment, entry: str | None, made: bool, ids: Ids) -> list[Node | None]:

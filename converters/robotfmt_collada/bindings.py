@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from robotfmt.documents.document import Document
 from robotfmt.documents.element import Element
-from robotfmt.documents.tokens import degrees, written
+from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Motion, Robot
 
@@ -19,6 +19,7 @@ from .body import Ids, JointDraft
 from .claims import claim, claim_below, claim_texts
 from .index import Found, Index
 from .nodes import VISUAL, node_sid
+from .producer import Dialect
 
 SCENE = "kscene"
 
@@ -115,7 +116,7 @@ class Said:
 # Writing
 
 
-def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis], held: Node | None) -> Node:
+def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis], dialect: Dialect, held: Node | None) -> Node:
     """The ``scene``: which scenes are shown, and what in them belongs together.
 
     Args:
@@ -135,15 +136,15 @@ def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis], held: Node | No
             "instance_kinematics_scene",
             {"url": f"#{SCENE}", "sid": f"{SCENE}_inst"},
             bind,
-            *(_write_binding(each, values.get(each.joint.name)) for each in axes),
+            *(_write_binding(each, values.get(each.joint.name), dialect) for each in axes),
         ),
     )
 
 
-def _write_binding(each: WrittenAxis, values: tuple[float, ...] | None) -> Node:
+def _write_binding(each: WrittenAxis, values: tuple[float, ...] | None, dialect: Dialect) -> Node:
     place = each.place
     value = values[place] if values is not None and place < len(values) else 0.0
-    number = degrees(value) if each.axis.motion is Motion.TURN else value
+    number = dialect.angle(value) if each.axis.motion is Motion.TURN else value
     return make(
         "bind_joint_axis",
         {"target": f"{VISUAL}/node_{each.joint_sid}_axis{place}"},

@@ -21,7 +21,9 @@ from robotfmt.model import (
     Partial,
     Robot,
     Variable,
+    linear,
 )
+from robotfmt.model.expression import affine
 from robotfmt.model.record import replace
 
 from .body import Body, Ids, JointDraft
@@ -134,7 +136,7 @@ def _coupling(body: Body, use: _Use, reader: MathReader, draft: JointDraft) -> F
     if common is not None:
         # The common technique says the same for others; it counts only where there is no other.
         said = reader.equation(common)
-        if position is not None and position != said:
+        if position is not None and not _same(position, said):
             use.at.report(BAD_FORMULA, f"two techniques of the formula of '{draft.joint.name}' differ")
         position = position if position is not None else said
     if position is None:
@@ -162,6 +164,12 @@ def _partial(body: Body, equation: Element, reader: MathReader) -> list[Partial]
     ]
 
 
+def _same(a: Expression, b: Expression) -> bool:
+    """Whether two expressions say the same, as far as that can be told: one may be a sum, the other its result."""
+    parts = affine(a)
+    return a == b or (parts is not None and parts == affine(b))
+
+
 # Writing
 
 
@@ -176,28 +184,30 @@ def write_formulas(robot: Robot, ids: Ids) -> list[Node]:
 
 
 def _write_formula(joint: str, axis: int, coupling: Coupling, ids: Ids) -> Node:
-    expression = _expression_of(coupling)
     later = f".axis{axis}" if axis else ""
     return make(
         "formula",
         {"sid": f"{ids.joints[joint]}{later}.formula"},
         make("target", None, make("param", text=ids.joint(joint, axis))),
-        make("technique_common", None, write_math(expression, ids)),
-        make("technique", {"profile": _OPENRAVE}, *_equations(coupling, expression, ids)),
+        make("technique_common", None, write_math(_common(coupling), ids)),
+        make("technique", {"profile": _OPENRAVE}, *_equations(coupling, ids)),
     )
 
 
-def _expression_of(coupling: Coupling) -> Expression:
-    """A linear coupling in the only shape that ROS's parser takes: (a * x) + b, in this order."""
-    if isinstance(coupling, FormulaCoupling):
+def _common(coupling: Coupling) -> Expression:
+    """What is linear in the only shape that ROS's parser takes: (a * x) + b, in this order."""
+    straight = linear(coupling)
+    if straight is None:
+        assert isinstance(coupling, FormulaCoupling)
         return coupling.expression
-    factor = 1.0 if coupling.multiplier is None else coupling.multiplier
-    product = Operation("times", (Number(factor), Variable(coupling.joint, coupling.axis)))
-    return Operation("plus", (product, Number(coupling.offset or 0.0)))
+    factor = 1.0 if straight.multiplier is None else straight.multiplier
+    product = Operation("times", (Number(factor), Variable(straight.joint, straight.axis)))
+    return Operation("plus", (product, Number(straight.offset or 0.0)))
 
 
-def _equations(coupling: Coupling, expression: Expression, ids: Ids) -> list[Node]:
-    nodes = [make("equation", {"type": "position"}, write_math(expression, ids))]
+def _equations(coupling: Coupling, ids: Ids) -> list[Node]:
+    position = coupling.expression if isinstance(coupling, FormulaCoupling) else _common(coupling)
+    nodes = [make("equation", {"type": "position"}, write_math(position, ids))]
     if isinstance(coupling, LinearCoupling):
         factor = Number(1.0 if coupling.multiplier is None else coupling.multiplier)
         target: dict[str, str | None] = {

@@ -50,13 +50,14 @@ def write_model(model: str | None, written: str | None) -> Node | None:
     return make(_MODEL, text=model) if written is not None and model != written else None
 
 
-def write_attached(kind: str, name: str, openrave: list[Node | None], own: list[Node | None]) -> Node:
-    """The extra of an attached sensor or actuator: OpenRAVE's technique, and perhaps robotfmt's."""
+def write_attached(kind: str, name: str, openrave: list[Node | None] | None, own: list[Node | None]) -> Node:
+    """The extra of an attached sensor or actuator: OpenRAVE's technique, unless it is None, and perhaps robotfmt's."""
+    said = openrave is None or any(node is not None for node in own)
     return make(
         "extra",
         {"type": f"attach_{kind}", "name": name},
-        make("technique", {"profile": OPENRAVE}, *openrave),
-        make("technique", {"profile": PROFILE}, *own) if any(node is not None for node in own) else None,
+        make("technique", {"profile": OPENRAVE}, *openrave) if openrave is not None else None,
+        make("technique", {"profile": PROFILE}, *own) if said else None,
     )
 
 

@@ -197,7 +197,8 @@ def link_frames(robot: Robot) -> dict[str, Pose]:
 
 def _write_bound(link: Link, ids: Ids) -> Node:
     name = rigid_sid(ids, link.name)
-    return make("instance_rigid_body", {"body": name, "sid": name, "target": f"#{node_id(ids, link.name)}"})
+    attributes: dict[str, str | None] = {"body": name, "sid": name, "target": f"#{node_id(ids, link.name)}"}
+    return make("instance_rigid_body", attributes, make("technique_common"))
 
 
 def rigid_reference(ids: Ids, link: str) -> str:

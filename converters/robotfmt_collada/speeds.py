@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.documents.element import Element
-from robotfmt.documents.tokens import degrees, written
+from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Axis, Limits, Motion
 from robotfmt.model.record import replace
@@ -12,6 +12,7 @@ from .body import KINEMATICS, Body
 from .claims import claim_below, claim_texts
 from .codes import ACCELERATION_AS_EFFORT
 from .joints import in_si
+from .producer import Dialect
 from .values import read_number
 
 _HARD = {"velocity": "hardMaxVel", "acceleration": "hardMaxAccel", "jerk": "hardMaxJerk"}
@@ -76,7 +77,7 @@ def _speed(body: Body, parent: Element | None, scope: Element, axis: Axis) -> fl
     return value if body.producer(scope).speeds_in_radians else in_si(value, axis.motion, 1.0)
 
 
-def write_speeds(axis: Axis, number: int) -> Node:
+def write_speeds(axis: Axis, number: int, dialect: Dialect) -> Node:
     """The ``axis_info`` of a motion system for the axis of this number."""
     hard, soft = axis.hard or Limits(), axis.soft or Limits()
     parameters: list[Node] = []
@@ -87,11 +88,11 @@ def write_speeds(axis: Axis, number: int) -> Node:
             continue
         if said is not None and strict is not None:
             parameters.append(
-                make("newparam", {"sid": _HARD[name]}, make("float", text=_speed_text(strict, axis)))
+                make("newparam", {"sid": _HARD[name]}, make("float", text=_speed_text(strict, axis, dialect)))
             )
         value = said if said is not None else strict
         if value is not None:
-            speeds.append(make(tag, None, make("float", text=_speed_text(value, axis))))
+            speeds.append(make(tag, None, make("float", text=_speed_text(value, axis, dialect))))
     return make(
         "axis_info",
         {"sid": f"mai{number}", "axis": f"{KINEMATICS}/kai{number}"},
@@ -100,5 +101,5 @@ def write_speeds(axis: Axis, number: int) -> Node:
     )
 
 
-def _speed_text(value: float, axis: Axis) -> str:
-    return written(degrees(value) if axis.motion is Motion.TURN else value)
+def _speed_text(value: float, axis: Axis, dialect: Dialect) -> str:
+    return written(dialect.angle(value) if axis.motion is Motion.TURN else value)

@@ -19,6 +19,7 @@ from .axes import WrittenAxis, each_axis, read_axis, write_axis
 from .body import KINEMATICS, MODEL, MOTION, Body, Ids
 from .claims import claim, claim_parameters
 from .index import Index
+from .producer import Dialect
 from .settling import LIMITED, settled, settled_axis
 from .speeds import read_speeds, write_speeds
 
@@ -155,7 +156,7 @@ def _each(body: Body, info: Element, change: Callable[[Body, Element, Axis, bool
 # Writing
 
 
-def write_systems(robot: Robot, ids: Ids, extras: list[Node]) -> Node:
+def write_systems(robot: Robot, ids: Ids, extras: list[Node], dialect: Dialect) -> Node:
     """The two systems of a robot: kinematics, and on it motion with all of OpenRAVE's extras."""
     axes = list(each_axis(robot, ids))
     kinematics = make(
@@ -176,7 +177,7 @@ def write_systems(robot: Robot, ids: Ids, extras: list[Node]) -> Node:
             {"url": f"#{KINEMATICS}", "sid": f"{KINEMATICS}_inst"},
             *_parameters(MOTION, f"{KINEMATICS}/{KINEMATICS}", axes),
         ),
-        make("technique_common", None, *(write_speeds(each.axis, each.number) for each in axes)),
+        make("technique_common", None, *(write_speeds(each.axis, each.number, dialect) for each in axes)),
     )
     return make(
         "library_articulated_systems",

@@ -26,16 +26,17 @@ from .grabs import write_grabs
 from .kinematics import write_model
 from .materials import Materials
 from .nodes import write_visual_scene
+from .order import ORDER
 from .others import KEYS
 from .physics import write_physics
-from .producer import ROBOTFMT
+from .producer import Dialect, dialect_of
 from .rounding import OFF, round_numbers
 from .systems import scene_parameters, write_systems
 
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
 _TIMELESS = "2000-01-01T00:00:00Z"
 
-_STYLE = Style(format="collada", keys=KEYS, home=NAMESPACE, names_last=False)
+_STYLE = Style(format="collada", keys=KEYS, home=NAMESPACE, names_last=False, order=ORDER)
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
@@ -56,31 +57,32 @@ def _document(robot: Robot, context: Context, slot: Node) -> Node:
     # First, so that no geometry takes the id of a device.
     extras = Extras(robot, ids)
     axes = each_axis(robot, ids)
+    dialect = dialect_of(context)
     shapes = _Shapes(robot, ids, context)
     models, scenes = write_physics(robot, ids, shapes.ids_of)
     kinematics = write_model(robot, ids, write_formulas(robot, ids), extras.of_model(shapes.bound))
     return make(
         "COLLADA",
         {"version": "1.5.0"},
-        _asset(),
+        _asset(dialect),
         *shapes.libraries(),
         make("library_kinematics_models", {"id": "kmodels"}, kinematics),
         write_visual_scene(robot, ids, shapes.instances, None),
         models,
         scenes,
-        write_systems(robot, ids, extras.of_system()),
+        write_systems(robot, ids, extras.of_system(), dialect),
         make("library_kinematics_scenes", {"id": "kscenes"}, _kinematics_scene(robot, axes)),
-        write_scene(robot, ids, axes, write_grabs(robot, ids)),
+        write_scene(robot, ids, axes, dialect, write_grabs(robot, ids)),
         *extras.of_document,
         make("extra", {"type": "extensions"}, slot) if robot.extensions else None,
     )
 
 
-def _asset() -> Node:
+def _asset(dialect: Dialect) -> Node:
     return make(
         "asset",
         None,
-        make("contributor", None, make("authoring_tool", text=ROBOTFMT)),
+        *dialect.contributors(),
         make("created", text=_TIMELESS),
         make("modified", text=_TIMELESS),
         make("unit", {"name": "meter", "meter": "1.0"}),

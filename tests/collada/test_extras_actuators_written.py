@@ -183,11 +183,16 @@ def test_the_order_of_the_values_counts_before_that_of_the_actuators() -> None:
     assert dof_order(loaded.body, loaded.extras) == ["j0", "j1", "j2"]
 
 
-def test_openrave_never_sees_a_joint_twice() -> None:
+def test_openrave_sees_no_joint_twice_and_no_actuator_without_a_joint() -> None:
+    # The one would count the joint twice; on the other ROS's parser aborts.
     model = _with(robot(2), replace(MOTOR, joint="j0"), replace(MOTOR, name="b", joint="j0"))
-    _, attached = write_actuators(model, Ids(model))
-    bound = [len(each[0].findall("bind_actuator")) for each in attached]
-    assert bound == [1, 0]
+    _, attached = write_actuators(_with(model, *model.actuators, replace(MOTOR, joint=None)), Ids(model))
+    seen = [
+        [each.get("profile") for each in extra if each.find("bind_actuator") is not None]
+        for extra in attached
+    ]
+    assert seen == [["OpenRAVE"], ["robotfmt"], []]
+    assert [[each.get("profile") for each in extra] for extra in attached[1:]] == [["robotfmt"]] * 2
 
 
 def test_efforts_of_joints_that_are_not_driven_stand_with_the_joint() -> None:

@@ -80,7 +80,7 @@ class Loaded:
 
 def load(text: str | bytes) -> Loaded:
     """Read the links and joints of a document; all but its extras counts as read."""
-    context = Context(options={"speed_units": "auto", "mass_frame": "auto"})
+    context = Context(options={"speed_units": "auto", "write_speeds": "degrees", "mass_frame": "auto"})
     data = text.encode() if isinstance(text, str) else text
     others = Others(Source("robot.dae", data), context)
     read = others.main
