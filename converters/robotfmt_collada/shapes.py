@@ -167,9 +167,10 @@ def _read_plane(element: Element, _meter: float) -> Shape | None:
 
 def _off_origin(plane: Element, meter: float, pose: Pose | None) -> Pose | None:
     """The pose of a plane through the origin, of that of ``a x + b y + c z + d = 0``."""
-    a, b, c, d = quiet_numbers(plane.children_of("equation")[0]) or ()
-    if d == 0:
+    numbers = quiet_numbers(plane.children_of("equation")[0])
+    if not numbers or numbers[3] == 0:
         return pose
+    a, b, c, d = numbers
     away = -d * meter / (a * a + b * b + c * c)
     return compose(pose, Pose((away * a, away * b, away * c)))
 
