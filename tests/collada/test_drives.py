@@ -134,6 +134,16 @@ def test_from_urdf_to_openrave_and_back(tmp_path: Path) -> None:
     assert (tmp_path / "again.dae").read_bytes() == (tmp_path / "r.dae").read_bytes()
 
 
+def test_one_name_for_two_motors_comes_back(tmp_path: Path) -> None:
+    other = drive("other", ("wrist",), ActuatorEnd(name="m1", reduction=2.0))
+    robot = replace(ROBOT, transmissions=(SHOULDER, other))
+    robotfmt.write(robot, tmp_path / "r.dae")
+    assert [each.name for each in robotfmt.read(tmp_path / "r.dae").actuators] == ["m1", "m1_2"]
+    back = robotfmt.convert([tmp_path / "r.dae"], [tmp_path / "r.urdf"])
+    assert not [each for each in back.report.having(Fate.LOST) if each.subject.startswith("actuator")]
+    assert robotfmt.read(tmp_path / "r.urdf").transmissions == robot.transmissions
+
+
 def test_from_openrave_to_urdf_and_back(tmp_path: Path) -> None:
     motor = ElectricMotor(gear_ratio=79.5, stall_torque=0.3, rotor_inertia=2e-6)
     actuators = (
