@@ -129,9 +129,10 @@ def _transmission_of(actuator: Actuator, joint: str, name: str) -> Transmission:
 def _is(actuator: Actuator, named: Actuator) -> bool:
     """Whether an actuator is one that a transmission names, perhaps with a number to tell it from others of the name.
 
-    What OpenRAVE says of every motor is nothing more.
+    That a motor is one of a library's, or an electric one, is nothing more.
     """
-    motor = actuator.motor if actuator.motor != ElectricMotor() else None
-    plain = replace(actuator, name=named.name, model=None, type=None, motor=motor)
-    known = actuator.type in (None, ELECTRIC_MOTOR) and plain == named
-    return known and f"{actuator.name}_".startswith(f"{named.name}_")
+    plain = replace(actuator, name=named.name, model=None)
+    if plain.type in (None, ELECTRIC_MOTOR):
+        motor = plain.motor if plain.motor != ElectricMotor() else None
+        plain = replace(plain, type=named.type, motor=motor)
+    return plain == named and f"{actuator.name}_".startswith(f"{named.name}_")
