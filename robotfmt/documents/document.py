@@ -131,7 +131,7 @@ class Document:
         """Whether something may have to be expanded first: a quick no before a long search."""
         if any(each.startswith(XACRO) for each in self.foreign):
             return True
-        if b"${" not in self._data and b"$(" not in self._data:
+        if b"$" not in self._data:
             return False
         rest = _COMMENT.sub(b"", self._data)
         return b"${" in rest or b"$(" in rest
@@ -162,11 +162,10 @@ class Document:
         root = self.root
         rest = root.iter()
         for element in rest:
-            taken, text = element.taken, element.text
+            taken = element.taken
             if taken is not None:
                 # Nothing is left of nearly all of them: a quick look comes first.
-                has_text = "" in taken or (text != "" and not text.isspace())
-                if len(taken) != len(element.attributes) + has_text:
+                if len(taken) != len(element.attributes) or (element.text and not element.text.isspace()):
                     found.extend(_extension(element, *each) for each in element.left())
             elif whole or (element.parent is not None and element.parent.taken is not None):
                 if element is not root:

@@ -60,7 +60,8 @@ class Element(_Node):
         children: The elements directly in it.
         document: What it stands in.
         index: Its place among the elements of the document.
-        taken: The attributes that were taken, and ``""`` for the text; None while the element itself was not.
+        taken: The attributes that were taken, and ``""`` for a text that is not blank; None while the element itself
+            was not.
     """
 
     __slots__ = ("_path", "_step", "document", "index", "taken")
@@ -157,7 +158,8 @@ class Element(_Node):
     def take_all(self) -> Element:
         """Mark the element and all in it as understood. Only for what is known to hold nothing else."""
         for element in self.iter():
-            element.taken = (*element.attributes, "")
+            text = ("",) if element.text.strip() else ()
+            element.taken = (*element.attributes, *text)
         return self
 
     def take_attributes(self) -> None:
@@ -245,8 +247,12 @@ class Element(_Node):
 
     def take_text(self) -> str:
         """Take the text, without the white space around it."""
-        self._claim("")
-        return self.text.strip()
+        text = self.text.strip()
+        if text:
+            self._claim("")
+        else:
+            self.take()
+        return text
 
     def text_numbers(self, count: int | None = None) -> tuple[float, ...] | None:
         """Take a text that is numbers. A bad one is reported, left in the ledger, and None."""

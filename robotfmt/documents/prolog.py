@@ -11,7 +11,7 @@ from collections.abc import Iterator
 _BOM = b"\xef\xbb\xbf"
 _SPACE = re.compile(rb"[ \t\r\n]*")
 _NAME = re.compile(rb"<([^\s/>!?]+)")
-_ROOT = re.compile(rb"(?:<\?xml[^>]*>)?\s*<([^\s/>!?]+)")
+_ROOT = re.compile(rb"(?:<\?xml[^>]*\?>)?\s*<([^\s/>!?]+)")
 """The root element of most documents, with nothing but a declaration before it."""
 _ENDS = ((b"<!--", b"-->"), (b"<?", b"?>"), (b"<!", b">"))
 
@@ -30,11 +30,19 @@ def items(data: bytes) -> Iterator[tuple[int, int]]:
 
 
 def root_start(data: bytes) -> int:
-    """Where the root element begins, or should."""
+    """Where the root element begins, or should; in a document with a type, somewhere behind its beginning."""
+    match = _ROOT.match(data)
+    if match is not None:
+        return match.start(1) - 1
     position = len(_BOM) if data.startswith(_BOM) else 0
     for _, end in items(data):
         position = end
     return _space(data, position)
+
+
+def has_type(data: bytes) -> bool:
+    """Whether a document declares its type, and perhaps entities: nothing but the prolog can."""
+    return data.find(b"<!DOCTYPE", 0, root_start(data)) >= 0
 
 
 def root_name(data: bytes) -> str | None:

@@ -209,7 +209,7 @@ def check_size(data: bytes, name: str, limits: Limits) -> None:
     Raises:
         LimitError, UnsafeInput: One of these.
     """
-    if b"<!DOCTYPE" in data and b"<!ENTITY" in data:
+    if prolog.has_type(data) and b"<!ENTITY" in data:
         line = data.count(b"\n", 0, data.index(b"<!ENTITY")) + 1
         raise UnsafeInput(XML_ENTITY, "the document declares an entity", Origin(name, line))
     if len(data) > limits.xml_bytes:
