@@ -33,7 +33,7 @@ class Context(Record):
     """Where diagnostics go, where meshes come from, and what the user chose."""
 
     report: Report = field(default_factory=Report)
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = Limits()
     assets: Assets = field(default_factory=Assets)
     options: Mapping[str, str] = field(default_factory=dict)
     """Of the format at hand, complete."""

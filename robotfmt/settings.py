@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Settings(Record):
     """What a user may choose about reading and writing."""
 
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = Limits()
     assets: Assets = field(default_factory=Assets)
     options: Mapping[str, str] = field(default_factory=dict)
     """Options of formats, such as ``{"collada.speed_units": "radians"}``."""
@@ -36,7 +36,8 @@ class Settings(Record):
     def context(self, format: Format, report: Report, output: str = "", version: str = "") -> Context:
         """What a function of a format is given."""
         prefix = format.name + "."
-        mine = {name[len(prefix) :]: value for name, value in self.options.items() if name.startswith(prefix)}
+        given = self.options.items()
+        mine = {name[len(prefix) :]: value for name, value in given if name.startswith(prefix)}
         return Context(
             report=report,
             limits=self.limits,

@@ -21,7 +21,7 @@ def read_pose(parent: Element) -> Pose | None:
     said = element.attributes
     if "xyz" in said and len(said) == 1 + ("rpy" in said):
         try:
-            pose = _pose(said["xyz"], said.get("rpy"))
+            pose = remembered_pose(said["xyz"], said.get("rpy"))
         except BadToken:
             pass  # is told of below
         else:
@@ -32,9 +32,9 @@ def read_pose(parent: Element) -> Pose | None:
 
 
 @lru_cache(4096)
-def _pose(xyz: str, rpy: str | None) -> Pose:
+def remembered_pose(xyz: str, rpy: str | None) -> Pose:
     """Most poses are written in this way, and many in the same words."""
-    return Pose(cast(Vector3, row(xyz, 3)), _rpy(*row(rpy, 3)) if rpy is not None else None)
+    return Pose(cast(Vector3, row(xyz, 3)), remembered_rpy(*row(rpy, 3)) if rpy is not None else None)
 
 
 def _read_rotation(origin: Element) -> Rotation | None:
@@ -42,10 +42,10 @@ def _read_rotation(origin: Element) -> Rotation | None:
     if rotation is not None:
         return rotation
     rpy = origin.vector("rpy")
-    return _rpy(*rpy) if rpy is not None else None
+    return remembered_rpy(*rpy) if rpy is not None else None
 
 
-_rpy = lru_cache(1024)(Rpy)
+remembered_rpy = lru_cache(1024)(Rpy)
 """Most turns are none, or by a quarter."""
 
 

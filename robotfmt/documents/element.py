@@ -187,9 +187,8 @@ class Element(_Node):
         """Take an attribute's value."""
         value = self.attributes.get(name)
         if value is not None:
-            taken = self.taken or ()
-            if name not in taken:
-                self.taken = (*taken, name)
+            taken = self.taken
+            self.taken = (name,) if not taken else taken if name in taken else (*taken, name)
         return value
 
     def peek(self, name: str) -> str | None:
@@ -210,19 +209,14 @@ class Element(_Node):
 
     def several(self, *names: str) -> list[float | None]:
         """Take attributes that are a number each, as :meth:`number` does."""
-        taken: tuple[str, ...] = self.taken or ()
-        found: list[float | None] = []
-        for name in names:
-            value = self.attributes.get(name)
-            try:
-                found.append(tokens.row(value, 1)[0] if value is not None else None)
-            except tokens.BadToken as error:
-                found.append(None)
-                self._report_number(error, value or "", f"'{name}' of <{self.local}>", name)
-            else:
-                if value is not None and name not in taken:
-                    taken = (*taken, name)
-        self.taken = taken
+        values = [self.attributes.get(name) for name in names]
+        try:
+            found = [tokens.row(value, 1)[0] if value is not None else None for value in values]
+        except tokens.BadToken:
+            return [self.number(name) for name in names]  # says which is wrong, and why
+        taken = self.taken or ()
+        said = [name for name, value in zip(names, values, strict=True) if value is not None]
+        self.taken = (*taken, *(name for name in said if name not in taken)) if taken else tuple(said)
         return found
 
     def vector(self, name: str) -> Vector3 | None:
@@ -242,7 +236,8 @@ class Element(_Node):
         except tokens.BadToken as error:
             self._report_number(error, value, f"'{name}' of <{self.local}>", name, severity)
             return None
-        self._claim(name)
+        taken = self.taken
+        self.taken = (name,) if not taken else taken if name in taken else (*taken, name)
         return values
 
     def take_text(self) -> str:

@@ -177,9 +177,10 @@ def _bad_byte(error: UnicodeDecodeError, encoding: str, name: str) -> InputError
 
 
 def _encoding(data: bytes) -> str:
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            return encoding
+    if b"\0" in data[:2] or not data[:2].isascii():
+        for mark, encoding in _MARKS:
+            if data.startswith(mark):
+                return encoding
     declared = _DECLARED.match(data[:200])
     if declared is None:
         return "utf-8"
