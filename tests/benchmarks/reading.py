@@ -5,8 +5,8 @@
 The folders are searched for ``.urdf`` files; files that ElementTree or robotfmt refuse are left out, and a peer that
 refuses a file is left out for that file. Of each file the quickest of several turns counts, the readers taking
 turns, in CPU time. robotfmt remembers how the numbers and poses of a document were written, and most of what it meets
-in the next one it has met before; "robotfmt, cold" has to forget them before each turn. Peers that are not installed are left out: yourdfpy (as it comes, and without its scene graph),
-urchin, urdf_parser_py; none of them loads meshes.
+in the next one it has met before; "robotfmt, cold" has to forget them before each turn. Peers that are not installed
+are left out: yourdfpy (as it comes, and without its scene graph), urchin, urdf_parser_py; none of them loads meshes.
 """
 
 from __future__ import annotations
