@@ -34,6 +34,8 @@ class Copies:
         """Every copy, and what it is a copy of."""
         self._parts: dict[Element, dict[Element, Element]] = {}
         """For the top of each copy: the copies of what stands in the original."""
+        self.shown: set[Element] = set()
+        """What is there without any instance: the visual scenes that are shown."""
         self.by_id: dict[str, list[Element]] = {}
         """Copies whose ids are not those of the originals."""
 
@@ -51,7 +53,7 @@ class Copies:
             message = f"instances are nested deeper than xml_depth={self.limits.xml_depth} allows"
             raise LimitError(LIMIT, message, instance.origin)
         suffix = _suffix(instance)
-        is_taken = target in self._instances or _is_shown(target)
+        is_taken = target in self._instances or not self.shown.isdisjoint(target.ancestors)
         made = self._copy(target, suffix) if suffix or is_taken else target
         self._instances[made] = instance
         return made
@@ -131,8 +133,3 @@ def _place(copy: Element, parent: Element | None) -> None:
 
 def _suffix(instance: Element) -> str:
     return next((each.peek("name") or "" for each in instance.children if each.peek("type") == SUFFIX), "")
-
-
-def _is_shown(target: Element) -> bool:
-    """Whether a thing stands in the scene already, without any instance."""
-    return any(each.tag == "visual_scene" for each in target.ancestors)

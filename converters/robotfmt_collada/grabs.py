@@ -39,15 +39,17 @@ _TYPE = "dynamic_rigid_constraints"
 _CONNECTED = "connect_body"
 
 
-def read_grabs(index: Index, scene: Element | None, parts: Mapping[Element, Part]) -> dict[int, list[Grab]]:
+def read_grabs(
+    index: Index, scenes: Iterable[Element], parts: Mapping[Element, Part]
+) -> dict[int, list[Grab]]:
     """What each body of a scene holds, by the body's number.
 
     Args:
-        scene: The ``instance_physics_scene``.
+        scenes: Each ``instance_physics_scene``.
         parts: What each ``instance_rigid_body`` is.
     """
     found: dict[int, list[Grab]] = {}
-    for extra in scene.children if scene is not None else ():
+    for extra in (child for scene in scenes for child in scene.children):
         technique = technique_of(extra) if extra.peek("type") == _TYPE else None
         if technique is not None:
             claim_extra(extra, technique)

@@ -145,7 +145,7 @@ class _Reading:
             bound: Part(number, bodies[number].robot.name or "", link)
             for bound, (number, link) in self.parts.items()
         }
-        held = read_grabs(self.index, self.scene.physics_instance, parts)
+        held = read_grabs(self.index, self.scene.physics_instances, parts)
         return [
             replace(each, robot=replace(each.robot, grabs=tuple(held[number]))) if number in held else each
             for number, each in enumerate(bodies)
@@ -229,7 +229,7 @@ class _Reading:
         robot = read_extras(body, system, self._robot(body, system))
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
         robot = read_records(robot, system.extras)
-        self.parts |= {bound: (self.bodies, link) for bound, link in body.rigid.items()}
+        self.parts = {bound: (self.bodies, link) for bound, link in body.rigid.items()} | self.parts
         self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
         pose = rounded(compose(placed, tops[0].frame)) if tops else None

@@ -40,9 +40,10 @@ class Scene:
             self._said += self._inner(reached)
         self._visual = self._shown("visual_scene")[:1]
         self.physics = self._shown("physics_scene")
-        self.physics_instance = main.instance_of("physics_scene")
+        self.physics_instances = self._instances_of("physics_scene")
         if self.kinematics is not None:
             claim(self.kinematics)
+        index.copies.shown.update(self._visual)
         for each in self._visual:
             index.expand(claim(each))
         for each in self.physics:
@@ -79,6 +80,11 @@ class Scene:
             said.instance_of(tag)
         others = [said.instanced(tag) for said in inner] if own is None else [own]
         return [each for each in others if each is not None]
+
+    def _instances_of(self, tag: str) -> list[Element]:
+        """What instances the scenes of a kind that are shown."""
+        main, *inner = (said.instance_of(tag) for said in self._said)
+        return [each for each in ([main] if main is not None else inner) if each is not None]
 
     def _inner(self, reached: list[Element]) -> list[Said]:
         """The scenes of the documents that the kinematics come from, and of those that these show."""

@@ -13,7 +13,7 @@ from robotfmt import formats
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.formats import Format
 from robotfmt.mesh import surface
-from robotfmt.model import JointType, Mesh, PlacedRobot, Pose, Robot
+from robotfmt.model import Grab, JointType, Mesh, PlacedRobot, Pose, Robot
 from robotfmt.settings import Settings
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "references"
@@ -129,6 +129,26 @@ def test_an_id_with_a_suffix_is_no_other_thing_s() -> None:
     robotfmt.read_world(FIXTURES / "cell.dae", report=report)
     assert not report.having("collada.unresolved") + report.having("collada.inferred-binding")
     assert "extra" not in [each.name for each in robotfmt.read_world(FIXTURES / "cell.dae").extensions]
+
+
+def test_a_scene_says_which_robot_holds_which() -> None:
+    arm, gripper = robotfmt.read_world(FIXTURES / "holding.dae").robots
+    assert arm.robot.grabs == (Grab(link="fore", body="gripper", body_link="palm", ignored_links=("upper",)),)
+    assert gripper.robot.grabs == ()
+    assert gripper.pose is not None
+    assert gripper.pose.xyz == (0.6, 0, 0.5)
+    assert values(arm.robot) == {"elbow": 45}
+    assert masses(gripper.robot) == {"palm": 0.5, "finger": 0.1}
+
+
+def test_what_the_other_document_s_robots_hold_they_hold_here(tmp_path: Path) -> None:
+    for name in ("arm", "gripper", "holding"):
+        shutil.copy(FIXTURES / f"{name}.dae", tmp_path)
+    path = tmp_path / "outer.dae"
+    path.write_text(document('<scene><instance_kinematics_scene url="holding.dae#ks"/></scene>'))
+    held = [each.robot.grabs for each in robotfmt.read_world(FIXTURES / "holding.dae").robots]
+    assert [each.robot.grabs for each in robotfmt.read_world(path).robots] == held
+    assert [each.robot.grabs for each in robotfmt.read_world(path, settings=OUTER).robots] == [(), ()]
 
 
 # Robots of several parts

@@ -12,7 +12,7 @@ BROKEN = FIXTURES / "broken"
 """Documents that are wrong on purpose, and those that show how they are right."""
 
 
-SEVERAL = ("cell.dae",)
+SEVERAL = ("cell.dae", "holding.dae")
 """Documents of several robots."""
 
 
