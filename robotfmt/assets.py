@@ -16,7 +16,7 @@ from shlex import quote
 from urllib.parse import unquote
 
 from .codes import MESH_MISSING, MESH_UNREADABLE, MESH_UNSAFE
-from .errors import MeshError
+from .errors import MeshError, RobotfmtError
 from .files import is_file, is_folder, read_bytes
 from .limits import Limits
 from .model import Origin
@@ -28,6 +28,8 @@ MESHES = frozenset(
     {".stl", ".dae", ".zae", ".obj", ".ply", ".glb", ".gltf", ".bin", ".mtl", ".off", ".3mf", ".msh"}
 )
 IMAGES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tga", ".tif", ".tiff", ".gif", ".dds", ".hdr", ".ktx"})
+ARCHIVE = ".zae"
+"""What archives with a document and its images are called."""
 _FOLDER_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
 
 
@@ -114,6 +116,9 @@ class Assets:
             )
         if resolution.path in self._staged:
             return resolution.path, self._staged[resolution.path]
+        packed = self._packed(resolution.path, document)
+        if packed is not None:
+            return resolution.path, packed
         try:
             return resolution.path, read_bytes(str(resolution.path), self.limits.mesh_bytes)
         except OSError as error:
@@ -135,7 +140,16 @@ class Assets:
         if reference.package in (".", ".."):
             raise _unsafe(uri, "names no package", document)
         tried = tuple(self._candidates(uri, reference, document))
-        return Resolution(next((each.path for each in tried if self._is_there(each.path)), None), tried)
+        there = (each.path for each in tried if self._is_there(each.path, document))
+        return Resolution(next(there, None), tried)
+
+    def is_packed(self, uri: str, document: str | None) -> bool:
+        """Whether a URI leads to something inside the archive that its document is in."""
+        try:
+            path = self.resolve(uri, document).path
+        except MeshError:
+            return False
+        return path is not None and self._packed(path, document) is not None
 
     def package(self, name: str, document: str | None) -> Resolution:
         """Look for the folder of a package. A folder that nobody named must be one, and not only be called so."""
@@ -153,8 +167,42 @@ class Assets:
             return None
         return self._finder.guess(reference.package, reference.path, document_folders(document))
 
-    def _is_there(self, path: Path) -> bool:
-        return path in self._staged or (is_file(path) and is_asset(path))
+    def _is_there(self, path: Path, document: str | None) -> bool:
+        if path in self._staged or (is_file(path) and is_asset(path)):
+            return True
+        return self._packed(path, document) is not None
+
+    def _inside(self, document: str | None) -> Path | None:
+        """An archive counts as a folder: the one of its main document; None where a document is in none."""
+        if document is None or Path(document).suffix.lower() != ARCHIVE:
+            return None
+        key = ("robotfmt.archive", document)
+        if key not in self.memo:
+            self.memo[key] = self._main_folder(document)
+        found = self.memo[key]
+        return found if isinstance(found, Path) else None
+
+    def _main_folder(self, document: str) -> Path | None:
+        from .documents import archive  # for the few documents that are in one
+
+        try:
+            data = self.document(document)
+            main = archive.main_name(data, document, self.limits) if archive.is_archive(data) else None
+        except (RobotfmtError, OSError):
+            return None
+        return (Path(document).absolute() / main).parent if main is not None else None
+
+    def _packed(self, path: Path, document: str | None) -> bytes | None:
+        """What lies at a path in the archive that a document is in."""
+        if document is None or self._inside(document) is None:
+            return None
+        top = Path(os.path.normpath(Path(document).absolute()))
+        if not path.is_relative_to(top) or path.suffix.lower() not in IMAGES:
+            return None
+        from .documents import archive
+
+        inside = path.relative_to(top).as_posix()
+        return archive.member(self.document(document), inside, document, self.limits)
 
     def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
         folders = document_folders(document)
@@ -165,6 +213,12 @@ class Assets:
                     _confine(target, uri, (place.folder,), document)
                     yield Tried(place.why, place.folder, target)
             return
+        inside = self._inside(document)
+        if inside is not None and document is not None:
+            for spelling in reference.spellings:
+                target = _normal(inside / spelling)
+                if target.is_relative_to(_normal(Path(document).absolute())):
+                    yield Tried("in the archive", inside, target)
         for folder in folders:
             told = (document_root(Path(each).absolute().parent) for each in self._provided)
             allowed = (document_root(folder), *told, *self.roots, *self.packages.values())

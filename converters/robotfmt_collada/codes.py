@@ -121,6 +121,12 @@ SCALED_SHAPE = Code(
     "A node scales a shape that is no mesh, which cannot be kept; the shape has its own size.",
     "Scale the numbers of the shape itself instead.",
 )
+NO_SURFACE = Code(
+    "collada.no-surface",
+    _W,
+    "A geometry has lines, splines or a boundary representation, and no triangles or polygons; nothing is shown of it.",
+    "Export its surface as triangles; remove it if it only helped in drawing.",
+)
 PSEUDO_JOINT = Code(
     "collada.pseudo-joint",
     _N,

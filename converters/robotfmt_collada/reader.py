@@ -37,6 +37,7 @@ from .geometry import read_instance
 from .index import Index
 from .kinematics import read_model
 from .materials import read_material
+from .meshes import remember
 from .nodes import NodeDraft
 from .physics import read_physics
 from .producer import Producer, producer_of
@@ -90,7 +91,7 @@ def read_world(source: Source, context: Context) -> World:
     root = claim(document.root)
     if root.tag != "COLLADA":
         raise InputError(NOT_COLLADA, f"the root element is <{root.tag}>, not <COLLADA>", root.origin)
-    reading = _Reading(document, context)
+    reading = _Reading(document, source, context)
     robots = reading.robots()
     carried = reading.carried()
     extensions: tuple[Extension, ...] = (*document.leftovers(), *carried)
@@ -100,10 +101,11 @@ def read_world(source: Source, context: Context) -> World:
 class _Reading:
     """One document being read."""
 
-    def __init__(self, document: Document, context: Context) -> None:
+    def __init__(self, document: Document, source: Source, context: Context) -> None:
         self.context = context
         self.root = document.root
         self.index = Index(document)
+        remember(self.index, source, context)
         self.producer: Producer = producer_of(document, context)
         for library in self.root.children_of(*_LIBRARIES):
             claim(library)
@@ -232,7 +234,7 @@ class _Reading:
             node.owner = link
             pose = relative(frame, node.world)
             for instance in node.element.children_of("instance_geometry"):
-                link.visuals += read_instance(body, instance, pose, node.scale)
+                link.visuals += read_instance(body, instance, pose, node.placed)
             pending.extend(child for child in reversed(node.children) if child.owner is None)
 
     def _loose(self, top: NodeDraft) -> PlacedRobot | None:

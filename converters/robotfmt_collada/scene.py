@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from robotfmt.codes import LIMIT
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import degrees, radians, written
 from robotfmt.documents.xml import Node, make
-from robotfmt.model import JointValue, Motion, Pose, Robot
+from robotfmt.errors import LimitError
+from robotfmt.model import JointValue, Motion, Origin, Pose, Robot
 
 from .axes import WrittenAxis
 from .body import Body, Ids, LinkDraft
 from .claims import claim, claim_below, claim_texts
-from .codes import INFERRED_BINDING
+from .codes import INFERRED_BINDING, UNRESOLVED
 from .index import Found, Index, report_unresolved
 from .nodes import VISUAL, NodeDraft, node_sid, read_node
 
@@ -125,23 +127,36 @@ class Scene:
     # Nodes
 
     def _read_nodes(self) -> list[NodeDraft]:
-        """The nodes of the visual scene, with those they instance in place of the instances."""
+        """The nodes of the visual scene, with those they instance in place of the instances, as often as they do.
+
+        Bindings mean the first place of a node that has several.
+        """
         if self.visual is None:
             return []
         moved = {each.target for each in self.bindings if each.target is not None}
         tops: list[NodeDraft] = []
+        count = 0
         pending: list[tuple[Element, NodeDraft | None]] = [
             (element, None) for element in reversed(self._inside(self.visual))
         ]
         while pending:
             element, parent = pending.pop()
-            if element in self.nodes:
+            if parent is not None and parent.is_in(element):
+                element.report(UNRESOLVED, f"the node '{element.peek('id')}' contains itself; it ends there")
                 continue
+            count += 1
+            self._check(count)
             draft = read_node(self.index, element, parent, moved)
-            self.nodes[element] = draft
+            self.nodes.setdefault(element, draft)
             (parent.children if parent is not None else tops).append(draft)
             pending.extend((child, draft) for child in reversed(self._inside(element)))
         return tops
+
+    def _check(self, count: int) -> None:
+        document = self.index.document
+        if count > document.limits.instances:
+            message = f"the scene has more nodes than instances={document.limits.instances} allows"
+            raise LimitError(LIMIT, message, Origin(document.name))
 
     def _inside(self, element: Element) -> list[Element]:
         found: list[Element] = []

@@ -111,6 +111,12 @@ MESH_LOOKS_LOST = Code(
     "Keep the file, or choose --mesh-format dae, obj or glb: they keep the colours of COLLADA files.",
     Fate.LOST,
 )
+MESH_FLAT = Code(
+    "mesh.flat",
+    _N,
+    "Normals and texture coordinates of meshes are not in the output: STL files have no room for them.",
+    "Choose --mesh-format obj, glb or dae, which hold them.",
+)
 SHAPE_AS_MESH = Code(
     "mesh.shape",
     _N,

@@ -1,7 +1,8 @@
 """Zipped COLLADA (.zae): an archive with a manifest that names its main document, opened under limits.
 
 Headers of a zip may lie, so a member is read one byte beyond what it claims, and no member's name is ever used as
-a path. Nothing but the manifest and the main document is unpacked. COLLADA 1.5 specification, chapter "Zip archives".
+a path. Nothing is unpacked but the manifest, the main document, and the images that it refers to. COLLADA 1.5
+specification, chapter "Zip archives".
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import posixpath
 import struct
 import zipfile
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ..codes import ARCHIVE_DAMAGED, ARCHIVE_MANIFEST, ARCHIVE_UNSAFE, LIMIT
 from ..diagnostics import Report
@@ -41,7 +44,7 @@ def unpacked(data: bytes, name: str, limits: Limits, report: Report) -> bytes:
     Raises:
         InputError: As of :func:`main_document`.
     """
-    return main_document(data, name, limits, report) if data.startswith(_ZIP) else data
+    return main_document(data, name, limits, report) if is_archive(data) else data
 
 
 def main_document(data: bytes, name: str, limits: Limits, report: Report) -> bytes:
@@ -52,13 +55,47 @@ def main_document(data: bytes, name: str, limits: Limits, report: Report) -> byt
         LimitError: It unpacks to too much.
         UnsafeInput: A member is encrypted, or its name leads out of the archive.
     """
+    with _opened(data, name, limits) as (archive, members):
+        return _read(archive, members[_main(archive, members, name, limits, report)], name)
+
+
+def main_name(data: bytes, name: str, limits: Limits) -> str:
+    """What the main document is called inside the archive.
+
+    Raises:
+        InputError, LimitError, UnsafeInput: As of :func:`main_document`.
+    """
+    with _opened(data, name, limits) as (archive, members):
+        return _main(archive, members, name, limits, Report())
+
+
+def member(data: bytes, path: str, name: str, limits: Limits) -> bytes | None:
+    """What lies at a path of the archive; None where nothing does.
+
+    Raises:
+        InputError, LimitError, UnsafeInput: As of :func:`main_document`.
+    """
+    with _opened(data, name, limits) as (archive, members):
+        found = {posixpath.normpath(key.replace("\\", "/")): each for key, each in members.items()}.get(path)
+        return _read(archive, found, name) if found is not None else None
+
+
+@contextmanager
+def _opened(
+    data: bytes, name: str, limits: Limits
+) -> Iterator[tuple[zipfile.ZipFile, dict[str, zipfile.ZipInfo]]]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = {each.filename: each for each in archive.infolist() if _is_content(each)}
             _check(members, len(data), name, limits)
-            return _read(archive, members[_main(archive, members, name, limits, report)], name)
+            yield archive, members
     except _BROKEN as error:
         raise InputError(ARCHIVE_DAMAGED, f"the archive cannot be unpacked: {error}", Origin(name)) from error
+
+
+def is_archive(data: bytes) -> bool:
+    """Whether it is one, by its first bytes."""
+    return data.startswith(_ZIP)
 
 
 def pack(name: str, document: bytes) -> bytes:

@@ -13,6 +13,7 @@ import io
 import logging
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
@@ -71,12 +72,16 @@ def load(data: bytes, suffix: str, *, name: str, limits: Limits, report: Report)
     except (BadToken, MemoryError) as error:
         refuse(name, f"it {error}" if isinstance(error, BadToken) else "it needs too much memory")
     check_triangles(len(triangles), name, limits)
-    return _sound(triangles, name, report)
+    return sound(triangles, name, report)
 
 
-def _sound(triangles: Triangles, name: str, report: Report) -> Triangles:
-    """The surface without triangles that are nowhere."""
-    faces, vertices, colors = triangles.faces, triangles.vertices, triangles.colors
+def sound(triangles: Triangles, name: str, report: Report) -> Triangles:
+    """The surface without triangles that are nowhere.
+
+    Raises:
+        MeshError: A face has no such vertex, or nothing is left.
+    """
+    faces, vertices = triangles.faces, triangles.vertices
     if len(faces) and (faces.min() < 0 or faces.max() >= len(vertices)):
         refuse(name, f"a face has an index that is none of its {len(vertices)} vertices")
     with np.errstate(invalid="ignore"):
@@ -86,21 +91,20 @@ def _sound(triangles: Triangles, name: str, report: Report) -> Triangles:
         if not kept.all():
             lost = len(faces) - int(kept.sum())
             warn(report, name, f"{lost} of {len(faces)} triangles have a corner that is not finite")
-        faces, vertices = faces[kept], np.where(good[:, None], vertices, 0.0)
-        colors = colors[kept] if colors is not None else None
-    if not len(faces):
+        triangles = replace(triangles.only(kept), vertices=np.where(good[:, None], vertices, 0.0))
+    if not len(triangles):
         raise MeshError(MESH_EMPTY, "the mesh has no triangles", Origin(name))
-    return Triangles(vertices, faces, colors, triangles.conventions)
+    return triangles
 
 
 def _read_dae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
-    from .dae import read_dae  # brings lxml
+    from .dae import read_dae  # brings the reader of documents
 
     return read_dae(data, name, limits, report)
 
 
 def _read_zae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
-    from .dae import read_zae  # brings lxml
+    from .dae import read_zae  # brings the reader of documents
 
     return read_zae(data, name, limits, report)
 

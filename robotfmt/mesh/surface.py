@@ -33,7 +33,7 @@ from ..model import (
 )
 from ..model.record import replace
 from .digest import digest
-from .load import load
+from .load import load, sound
 from .shapes import tessellate
 from .triangles import Conventions, Triangles, join
 
@@ -145,7 +145,7 @@ def _with_digest(geometry: Geometry, context: Context) -> Geometry:
 
 def _digest(geometry: Geometry, mesh: Mesh, context: Context) -> MeshDigest | None:
     memo = context.assets.memo
-    key = ("robotfmt.mesh.digest", *_key(mesh, geometry.origin), mesh.scale)
+    key = ("robotfmt.mesh.digest", *_key(mesh, geometry.origin), mesh.scale, mesh.stretch)
     triangles = surface(geometry, context)
     if triangles is None:
         return None
@@ -170,9 +170,12 @@ def _mesh(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles | No
     for diagnostic in loaded.said:
         if diagnostic not in context.report.diagnostics:
             context.report.diagnostics.append(diagnostic)
-    if loaded.triangles is None or mesh.scale is None or mesh.source is not None:
-        return loaded.triangles
-    return loaded.triangles.scaled(mesh.scale)
+    triangles = loaded.triangles
+    if triangles is not None and mesh.stretch is not None:
+        triangles = triangles.moved(mesh.stretch, 0.0)
+    if triangles is None or mesh.scale is None or mesh.source is not None:
+        return triangles
+    return triangles.scaled(mesh.scale)
 
 
 def _key(mesh: Mesh, origin: Origin | None) -> tuple[object, ...]:
@@ -218,7 +221,7 @@ def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Contex
     triangles = format.read_mesh(Source(name, data), mesh, context)
     if not len(triangles):
         raise MeshError(MESH_EMPTY, f"'{mesh.uri}' has no triangles", Origin(name))
-    return triangles
+    return sound(triangles, name, context.report)
 
 
 def _document_name(outside: str, document: str | None, context: Context) -> str:
