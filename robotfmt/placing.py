@@ -176,7 +176,7 @@ class _Placer:
             return geometry
         from .mesh.surface import surface
 
-        return geometry if surface(geometry, self.context) is not None else None
+        return geometry if surface(geometry, self.context, looks=True) is not None else None
 
     def placed(self, geometry: Geometry, _link: str) -> Geometry:
         """The geometry with a URI that leads to its mesh from the new document."""
@@ -257,7 +257,7 @@ class _Placer:
             return None
         from .mesh.surface import surface
 
-        triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), self.context)
+        triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), self.context, looks=True)
         if triangles is None:
             return None
         new, kept = self._saved(path.stem, triangles, self.format)
@@ -278,7 +278,7 @@ class _Placer:
         from .mesh.save import TEXTURES, looks
         from .mesh.surface import surface
 
-        triangles = surface(geometry, self.context)
+        triangles = surface(geometry, self.context, looks=True)
         if triangles is None:
             return mesh
         own = looks(triangles)

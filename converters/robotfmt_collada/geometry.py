@@ -253,7 +253,7 @@ class Geometries:
             return None
         if isinstance(geometry.shape, Plane) and geometry.shape.size is None:
             return None
-        triangles = surface(geometry, self.context, _tolerance(geometry.shape))
+        triangles = surface(geometry, self.context, _tolerance(geometry.shape), looks=True)
         if triangles is None or geometry.pose is None:
             return triangles
         return triangles.moved(geometry.pose.matrix, geometry.pose.xyz)

@@ -33,8 +33,9 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
     if element is None or element.tag != "geometry":
         raise MeshError(MESH_MISSING, f"the document has no geometry '{name}'", Origin(source.name))
     symbols = set(mesh.submesh.split(" ")) if mesh.submesh is not None else None
-    surfaces = geometry_surfaces(element, index.ids.get, source.name, context.report, symbols)
-    materials = _own_materials(index, element) if has_own_materials(element) else {}
+    find, looks = index.ids.get, context.looks
+    surfaces = geometry_surfaces(element, find, source.name, context.report, symbols, looks=looks)
+    materials = _own_materials(index, element) if looks and has_own_materials(element) else {}
     triangles = join([each.wearing(materials.get(symbol)) for symbol, each in surfaces])
     triangles = triangles.scaled([index.unit(element)] * 3)
     pose = read_info(index, element).pose
@@ -65,24 +66,23 @@ def _own_materials(index: Index, geometry: Element) -> dict[str, Material]:
 
 def remember(index: Index, source: Source, context: Context) -> None:
     """Keep a document that was read, for the meshes inside it."""
-    context.assets.memo[_key(source)] = index
-
-
-def _key(source: Source) -> tuple[str, str, int]:
-    return "collada", source.name, hash(source.data)
+    context.assets.memo["collada", source.name] = source.data, index
 
 
 def _opened(source: Source, context: Context) -> Index:
-    if _key(source) not in context.assets.memo:
-        document = Document(
-            unpacked(source.data, source.name, context.limits, context.report),
-            name=source.name,
-            format="collada",
-            report=context.report,
-            limits=context.limits,
-            keys={},
-        )
-        remember(Index(document), source, context)
-    known = context.assets.memo[_key(source)]
-    assert isinstance(known, Index)
-    return known
+    match context.assets.memo.get(("collada", source.name)):
+        case (data, Index() as known) if (
+            data == source.data
+        ):  # which is at once to be seen if they are one object
+            return known
+    document = Document(
+        unpacked(source.data, source.name, context.limits, context.report),
+        name=source.name,
+        format="collada",
+        report=context.report,
+        limits=context.limits,
+        keys={},
+    )
+    index = Index(document)
+    remember(index, source, context)
+    return index

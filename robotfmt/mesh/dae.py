@@ -40,18 +40,19 @@ class _Document:
     name: str
     limits: Limits
     report: Report
+    looks: bool
     surfaces: dict[str, Surfaces] = field(default_factory=dict)
     """Geometries that were read, by id."""
     materials: dict[Element, Material] = field(default_factory=dict)
 
 
-def read_dae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
+def read_dae(data: bytes, name: str, limits: Limits, report: Report, looks: bool = True) -> Triangles:
     """The surface of a COLLADA document, in metres.
 
     Raises:
         MeshError: It is broken, unsafe or beyond a limit.
     """
-    document = _open(data, name, limits, report)
+    document = _open(data, name, limits, report, looks)
     conventions = Conventions(_unit(document), _up(document))
     surface = _shown(document).scaled([conventions.unit] * 3)
     return replace(surface, conventions=conventions)
@@ -69,7 +70,7 @@ def _shown(document: _Document) -> Triangles:
     return join(_placed(document, scene))
 
 
-def read_zae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
+def read_zae(data: bytes, name: str, limits: Limits, report: Report, looks: bool = True) -> Triangles:
     """The surface of the main document of a zipped COLLADA file, in metres.
 
     Raises:
@@ -81,10 +82,10 @@ def read_zae(data: bytes, name: str, limits: Limits, report: Report) -> Triangle
         raise
     except RobotfmtError as error:
         refuse(name, error.diagnostic.message)
-    return read_dae(document, name, limits, report)
+    return read_dae(document, name, limits, report, looks)
 
 
-def _open(data: bytes, name: str, limits: Limits, report: Report) -> _Document:
+def _open(data: bytes, name: str, limits: Limits, report: Report, looks: bool) -> _Document:
     try:
         root = Document(data, name=name, format="collada", report=report, limits=limits, keys={}).root
     except LimitError:
@@ -99,7 +100,7 @@ def _open(data: bytes, name: str, limits: Limits, report: Report) -> _Document:
         key = element.peek("id")
         if key is not None:
             named.setdefault(key, element)
-    return _Document(root, named, name, limits, report)
+    return _Document(root, named, name, limits, report, looks)
 
 
 def _unit(document: _Document) -> float:
@@ -167,7 +168,7 @@ def _check_graph(document: _Document, scene: Element) -> None:
     sizes: dict[Element, int] = {}
     open_nodes: set[Element] = set()
     pending = [(scene, False)]
-    quiet = _Document(document.root, document.named, document.name, document.limits, Report())
+    quiet = _Document(document.root, document.named, document.name, document.limits, Report(), False)
     while pending:
         node, done = pending.pop()
         if done:
@@ -213,6 +214,8 @@ def _surfaces(document: _Document, node: Element) -> list[Triangles]:
 
 def _materials(document: _Document, instance: Element) -> dict[str, Material]:
     """The materials of the symbols that an instance binds; their textures are looked for beside the document."""
+    if not document.looks:
+        return {}
     reader = MaterialReader(document.named.get)
     bound = reader.bound(instance)
     for element in bound.values():
@@ -230,7 +233,9 @@ def _standing_in(material: Material, origin: Origin) -> Material:
 def _parts(document: _Document, key: str) -> Surfaces:
     if key not in document.surfaces:
         element, find = document.named[key], document.named.get
-        document.surfaces[key] = geometry_surfaces(element, find, document.name, document.report)
+        document.surfaces[key] = geometry_surfaces(
+            element, find, document.name, document.report, looks=document.looks
+        )
     return document.surfaces[key]
 
 

@@ -21,9 +21,9 @@ from ..errors import MeshError
 from .dae_sources import Input, Sources, children, compare_count, place
 from .hull import convex_hull
 from .numbers import whole_tokens, wholes
-from .polygons import fans, without_overlaps
+from .polygons import fans, strips, without_overlaps
 from .problems import refuse, warn
-from .triangles import Floats, Ints, Triangles, join, unit_rows
+from .triangles import Floats, Ints, Singles, Triangles, join
 
 Find: TypeAlias = Callable[[str], Element | None]
 """Finds an element of the document by its id."""
@@ -38,14 +38,23 @@ class _Corners:
 
     indices: Ints
     """(corners, stride)"""
-    picks: Ints
-    """(m, 3), rows of the indices."""
-    counts: Ints
-    """How many corners each polygon has; of strips nothing."""
+    picks: Ints | None = None
+    """(m, 3), rows of the indices; None where each three in a row are a triangle."""
+
+    def triangles(self, column: int) -> Ints:
+        """(m, 3): one of the indices of each corner."""
+        values = np.ascontiguousarray(self.indices[:, column])
+        return values.reshape(-1, 3) if self.picks is None else values[self.picks]
 
 
 def geometry_surfaces(
-    geometry: Element, find: Find, name: str, report: Report, symbols: Collection[str] | None = None
+    geometry: Element,
+    find: Find,
+    name: str,
+    report: Report,
+    symbols: Collection[str] | None = None,
+    *,
+    looks: bool = True,
 ) -> Surfaces:
     """The surfaces of a ``geometry`` element, each primitive for itself, in the document's unit.
 
@@ -55,6 +64,7 @@ def geometry_surfaces(
         name: What to call the document in messages.
         report: Gets a warning for what is damaged and was left out.
         symbols: Only the primitives with one of these material symbols.
+        looks: Whether normals and texture coordinates are wanted.
 
     Raises:
         MeshError: A number, count, stride, offset or index is impossible.
@@ -71,7 +81,7 @@ def geometry_surfaces(
         for primitive in children(mesh, *SURFACES):
             symbol = primitive.peek("material") or ""
             if symbols is None or symbol in symbols:
-                found.append((symbol, _surface(primitive, sources)))
+                found.append((symbol, _surface(primitive, sources, looks)))
     return found
 
 
@@ -81,91 +91,93 @@ def _hull_of(key: str, find: Find, name: str, report: Report) -> Triangles:
     if target is None or not children(target, "mesh"):
         warn(report, name, f"a <convex_mesh> is the hull of '{key}', which is no geometry with a mesh")
         return join([])
-    whole = join([surface for _, surface in geometry_surfaces(target, find, name, report)])
+    whole = join([surface for _, surface in geometry_surfaces(target, find, name, report, looks=False)])
     hull = convex_hull(whole)
     if hull is None:
         warn(report, name, f"the convex hull of '{key}' is flat, and was left out")
     return hull if hull is not None else join([])
 
 
-def _surface(primitive: Element, sources: Sources) -> Triangles:
+def _surface(primitive: Element, sources: Sources, looks: bool) -> Triangles:
     inputs = sources.inputs(primitive)
     position = next((each for each in inputs if each.semantic == "POSITION"), None)
     if position is None:
         refuse(sources.name, f"{place(primitive)} has no positions")
     points = sources.values(position.source, 3)
-    corners = _corners(primitive, max(each.offset for each in inputs) + 1, sources)
-    where = corners.indices[:, position.offset]
-    if len(where) and (where.min() < 0 or where.max() >= len(points)):
-        refuse(sources.name, f"{place(primitive)} has an index that is none of its {len(points)} vertices")
-    picks = (
-        without_overlaps(corners.picks, corners.counts, points[where])
-        if len(corners.counts)
-        else corners.picks
-    )
-    normals = _at_corners(primitive, "NORMAL", 3, inputs, sources, corners.indices, picks)
-    texcoords = _at_corners(primitive, "TEXCOORD", 2, inputs, sources, corners.indices, picks)
-    return Triangles(
-        points,
-        where[picks],
-        unit_rows(normals) if normals is not None else None,
-        texcoords.astype(np.float32) if texcoords is not None else None,
-    )
+    corners = _corners(primitive, max(each.offset for each in inputs) + 1, points, position.offset, sources)
+    faces = corners.triangles(position.offset)
+    if not looks:
+        return Triangles(points, faces)
+    reading = _Reading(primitive, inputs, sources, corners)
+    return Triangles(points, faces, reading.at_corners("NORMAL", 3), reading.at_corners("TEXCOORD", 2))
 
 
-def _at_corners(
-    primitive: Element,
-    semantic: str,
-    width: int,
-    inputs: list[Input],
-    sources: Sources,
-    indices: Ints,
-    picks: Ints,
-) -> Floats | None:
-    """(m, 3, width): what an input of the lowest set says of each corner; None where nothing can be read."""
-    named = sorted((each for each in inputs if each.semantic == semantic), key=lambda each: each.set)
-    if not named:
-        return None
-    try:
-        values = sources.values(named[0].source, width)
-    except MeshError as error:
-        warn(sources.report, sources.name, f"{semantic} of {place(primitive)}: {error.diagnostic.message}")
-        return None
-    rows = indices[:, named[0].offset]
-    if len(rows) and (rows.min() < 0 or rows.max() >= len(values)):
-        what = f"{place(primitive)} has an index of {semantic} that is none of its {len(values)}"
-        warn(sources.report, sources.name, f"{what}; they were left out")
-        return None
-    found: Floats = values[rows[picks]]
-    return found
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What a primitive says of its corners beside where they are."""
+
+    primitive: Element
+    inputs: list[Input]
+    sources: Sources
+    corners: _Corners
+
+    def at_corners(self, semantic: str, width: int) -> Singles | None:
+        """(m, 3, width): what an input of the lowest set says; None where nothing can be read."""
+        named = sorted((each for each in self.inputs if each.semantic == semantic), key=lambda each: each.set)
+        if not named:
+            return None
+        try:
+            values = self.sources.singles(named[0].source, width)
+        except MeshError as error:
+            self._tell(f"the {semantic} of {place(self.primitive)}: {error.diagnostic.message}")
+            return None
+        rows = self.corners.triangles(named[0].offset)
+        if not _is_inside(rows, values):
+            what = f"{place(self.primitive)} has an index of {semantic} that is none of its {len(values)}"
+            self._tell(f"{what}; they were left out")
+            return None
+        found: Singles = values[rows]
+        return found
+
+    def _tell(self, what: str) -> None:
+        warn(self.sources.report, self.sources.name, what)
 
 
-def _corners(primitive: Element, stride: int, sources: Sources) -> _Corners:
+def _is_inside(rows: Ints, values: Floats | Singles) -> bool:
+    return not rows.size or bool(rows.min() >= 0 and rows.max() < len(values))
+
+
+def _corners(primitive: Element, stride: int, points: Floats, column: int, sources: Sources) -> _Corners:
+    """The corners of a primitive, whose indices of positions are in a column."""
     name, report, kind = sources.name, sources.report, primitive.local
     indices, lengths = _indices(_index_lists(primitive, sources), stride, sources)
-    if kind == "tristrips":
-        compare_count(primitive, len(lengths), "strips", name, report)
-        return _Corners(indices, _strips(lengths), np.zeros(0, dtype=np.int64))
-    if kind in ("polygons", "trifans"):
-        compare_count(primitive, len(lengths), "polygons", name, report)
-        counts = lengths if kind == "polygons" else np.zeros(0, dtype=np.int64)
-        return _Corners(indices, fans(lengths), counts)
+    if not _is_inside(indices[:, column], points):
+        refuse(name, f"{place(primitive)} has an index that is none of its {len(points)} vertices")
     if kind == "triangles":
-        if len(indices) % 3:
-            warn(
-                report,
-                name,
-                f"{place(primitive)} has {len(indices) % 3} corners too many, and they were left out",
-            )
-        compare_count(primitive, len(indices) // 3, "triangles", name, report)
-        return _Corners(
-            indices, fans(np.full(len(indices) // 3, 3, dtype=np.int64)), np.zeros(0, dtype=np.int64)
-        )
-    counts = _vertex_counts(primitive, sources)
+        return _Corners(_whole_triangles(primitive, indices, sources))
+    if kind in ("tristrips", "trifans"):
+        compare_count(primitive, len(lengths), "strips", name, report)
+        return _Corners(indices, strips(lengths) if kind == "tristrips" else fans(lengths))
+    counts = lengths if kind == "polygons" else _vertex_counts(primitive, sources)
     compare_count(primitive, len(counts), "polygons", name, report)
     if counts.sum() != len(indices):
         refuse(name, f"{place(primitive)} has {len(indices)} corners and needs {counts.sum()}")
-    return _Corners(indices, fans(counts), counts)
+    if (counts == 3).all():
+        return _Corners(indices)
+    return _Corners(indices, without_overlaps(fans(counts), counts, points[indices[:, column]]))
+
+
+def _whole_triangles(primitive: Element, indices: Ints, sources: Sources) -> Ints:
+    """The corners that make triangles, three by three."""
+    count, rest = divmod(len(indices), 3)
+    compare_count(primitive, count, "triangles", sources.name, sources.report)
+    if rest:
+        warn(
+            sources.report,
+            sources.name,
+            f"{place(primitive)} has {rest} corners too many; they were left out",
+        )
+    return indices[: 3 * count]
 
 
 def _index_lists(primitive: Element, sources: Sources) -> list[Element]:
@@ -218,13 +230,3 @@ def _checked(read: Callable[[], Ints], elements: list[Element], name: str) -> In
         return read()
     except BadToken as error:
         refuse(name, f"{place(elements[0])} {error}")
-
-
-def _strips(lengths: Ints) -> Ints:
-    """The triangles of strips that stand one after the other: every other one of a strip is turned around."""
-    pieces = np.maximum(lengths - 2, 0)
-    starts = np.repeat(np.cumsum(lengths) - lengths, pieces)
-    step = np.arange(pieces.sum(), dtype=np.int64) - np.repeat(np.cumsum(pieces) - pieces, pieces)
-    odd = step % 2
-    picks: Ints = (starts + step)[:, None] + np.stack([odd, 1 - odd, np.full_like(odd, 2)], axis=1)
-    return picks

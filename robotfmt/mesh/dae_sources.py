@@ -15,7 +15,7 @@ from ..documents.element import Element
 from ..documents.tokens import BadToken, whole
 from .numbers import reals
 from .problems import refuse, warn
-from .triangles import Floats
+from .triangles import Floats, Singles, unit_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ class Sources:
         self.report = report
         self._named = {each.peek("id"): each for each in mesh.children}
         self._read: dict[tuple[str, int], Floats] = {}
+        self._singles: dict[tuple[str, int], Singles] = {}
 
     def inputs(self, primitive: Element) -> list[Input]:
         """The inputs of a primitive; those of its ``vertices`` stand in their place."""
@@ -102,6 +103,13 @@ class Sources:
         if (wanted, width) not in self._read:
             self._read[wanted, width] = self._values(wanted, width)
         return self._read[wanted, width]
+
+    def singles(self, wanted: str, width: int) -> Singles:
+        """(count, width): directions, if they are of three numbers, made one long; else the numbers of a source."""
+        if (wanted, width) not in self._singles:
+            values = self.values(wanted, width)
+            self._singles[wanted, width] = unit_rows(values) if width == 3 else values.astype(np.float32)
+        return self._singles[wanted, width]
 
     def _vertices(self, key: str) -> Element | None:
         """The ``vertices`` that an input refers to; OpenRAVE says ``#<geometry>/vertices``, which is no id."""

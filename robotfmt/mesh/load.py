@@ -35,14 +35,17 @@ from .triangles import Flags, Floats, Triangles, join
 if TYPE_CHECKING:
     import trimesh
 
-Reader: TypeAlias = Callable[[bytes, str, Limits, Report], Triangles]
+Reader: TypeAlias = Callable[[bytes, str, Limits, Report, bool], Triangles]
+"""Of the bytes of a file, its name, and whether its looks are wanted."""
 Check: TypeAlias = Callable[[bytes, str, Limits], int]
 
 _FARTHEST = 1e9
 """A coordinate beyond this many metres is damage: no robot is there."""
 
 
-def load(data: bytes, suffix: str, *, name: str, limits: Limits, report: Report) -> Triangles:
+def load(
+    data: bytes, suffix: str, *, name: str, limits: Limits, report: Report, looks: bool = True
+) -> Triangles:
     """The triangles of a mesh file, in metres.
 
     Triangles with a corner that is not finite are left out with a warning, and so is everything else that
@@ -54,6 +57,7 @@ def load(data: bytes, suffix: str, *, name: str, limits: Limits, report: Report)
         name: What to call it in messages.
         limits: What it may hold.
         report: Gets the warnings.
+        looks: Whether normals, texture coordinates and materials are wanted, of the formats of which these are read.
 
     Raises:
         MeshError: It cannot be read, has no triangles, is of an unknown format, or is beyond a limit.
@@ -66,7 +70,7 @@ def load(data: bytes, suffix: str, *, name: str, limits: Limits, report: Report)
         )
     try:
         with np.errstate(all="ignore"):
-            triangles = reader(data, name, limits, report)
+            triangles = reader(data, name, limits, report, looks)
     except LimitError as error:
         raise MeshError(LIMIT, error.diagnostic.message, Origin(name)) from error
     except (BadToken, MemoryError) as error:
@@ -97,20 +101,31 @@ def sound(triangles: Triangles, name: str, report: Report) -> Triangles:
     return triangles
 
 
-def _read_dae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
+def _read_dae(data: bytes, name: str, limits: Limits, report: Report, looks: bool) -> Triangles:
     from .dae import read_dae  # brings the reader of documents
 
-    return read_dae(data, name, limits, report)
+    return read_dae(data, name, limits, report, looks)
 
 
-def _read_zae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
+def _read_zae(data: bytes, name: str, limits: Limits, report: Report, looks: bool) -> Triangles:
     from .dae import read_zae  # brings the reader of documents
 
-    return read_zae(data, name, limits, report)
+    return read_zae(data, name, limits, report, looks)
+
+
+def _read_plain(
+    read: Callable[[bytes, str, Limits, Report], Triangles],
+    data: bytes,
+    name: str,
+    limits: Limits,
+    report: Report,
+    _looks: bool,
+) -> Triangles:
+    return read(data, name, limits, report)
 
 
 def _read_foreign(
-    check: Check, suffix: str, data: bytes, name: str, limits: Limits, report: Report
+    check: Check, suffix: str, data: bytes, name: str, limits: Limits, report: Report, _looks: bool
 ) -> Triangles:
     """By trimesh, after a check; fewer triangles than faces were declared are reported."""
     declared = check(data, name, limits)
@@ -177,10 +192,10 @@ def _no_files() -> Any:
 
 
 _READERS: dict[str, Reader] = {
-    ".stl": read_stl,
+    ".stl": partial(_read_plain, read_stl),
     ".dae": _read_dae,
     ".zae": _read_zae,
-    ".obj": read_obj,
+    ".obj": partial(_read_plain, read_obj),
     ".ply": partial(_read_foreign, check_ply, "ply"),
     ".off": partial(_read_foreign, check_off, "off"),
     ".glb": partial(_read_foreign, check_glb, "glb"),

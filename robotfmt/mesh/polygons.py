@@ -14,12 +14,20 @@ _FLAT = 1e-9
 
 def fans(counts: Ints) -> Ints:
     """(m, 3): the corners of the triangles of polygons that stand one after the other, each a fan from its first."""
-    if (counts == 3).all():
-        return np.arange(3 * len(counts), dtype=np.int64).reshape(-1, 3)
     pieces = np.maximum(counts - 2, 0)
     starts = np.repeat(np.cumsum(counts) - counts, pieces)
     step = np.arange(pieces.sum(), dtype=np.int64) - np.repeat(np.cumsum(pieces) - pieces, pieces)
     picks: Ints = starts[:, None] + np.stack([np.zeros_like(step), step + 1, step + 2], axis=1)
+    return picks
+
+
+def strips(lengths: Ints) -> Ints:
+    """The triangles of strips that stand one after the other: every other one of a strip is turned around."""
+    pieces = np.maximum(lengths - 2, 0)
+    starts = np.repeat(np.cumsum(lengths) - lengths, pieces)
+    step = np.arange(pieces.sum(), dtype=np.int64) - np.repeat(np.cumsum(pieces) - pieces, pieces)
+    odd = step % 2
+    picks: Ints = (starts + step)[:, None] + np.stack([odd, 1 - odd, np.full_like(odd, 2)], axis=1)
     return picks
 
 
