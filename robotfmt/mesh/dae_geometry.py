@@ -129,7 +129,8 @@ class _Reading:
         try:
             values = self.sources.singles(named[0].source, width)
         except MeshError as error:
-            self._tell(f"the {semantic} of {place(self.primitive)}: {error.diagnostic.message}")
+            reason = error.diagnostic.message.removeprefix("the mesh cannot be read: ")
+            self._tell(f"the {semantic} of {place(self.primitive)} was left out: {reason}")
             return None
         rows = self.corners.triangles(named[0].offset)
         if not _is_inside(rows, values):

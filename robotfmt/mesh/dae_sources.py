@@ -135,7 +135,8 @@ class Sources:
         if stride <= columns[-1]:
             refuse(name, f"{what} has a stride of {stride}, too small for {width} numbers")
         there = max((len(values) - offset - int(columns[-1]) - 1) // stride + 1, 0)
-        if count > there:  # what an index asks for in vain is found out later
+        # What an index asks for in vain is found out later; OpenHRP3 counts the numbers, not the rows.
+        if count > there and count != len(values):
             warn(self.report, name, f"{what} says {count} rows and has {there}")
         rows = offset + stride * np.arange(min(count, there), dtype=np.int64)
         points: Floats = values[rows[:, None] + columns]
@@ -145,8 +146,12 @@ class Sources:
         own = children(source, "float_array")
         others = [array for each in self._named.values() for array in children(each, "float_array")]
         array = next((each for each in (*own, *others) if each.peek("id") == wanted), None)
+        what = f"the source '{source.peek('id')}' refers to the array '{wanted}', which it does not have"
+        if array is None and len(own) == 1:
+            array = own[0]
+            warn(self.report, self.name, f"{what}; its only one was read")
         if array is None:
-            refuse(self.name, f"the source '{source.peek('id')}' refers to an array that it does not have")
+            refuse(self.name, what)
         values = numbers_of(array, self.name)
         compare_count(array, len(values), "numbers", self.name, self.report)
         return values
