@@ -8,6 +8,7 @@ from .model import IDENTITY3, Matrix3, Vector3, add, cross, dot, multiply, rotat
 
 _RIGID = 1e-5
 _TURNS = 60
+_FLAT = 1e-12
 
 
 def is_rotation(matrix: Matrix3) -> bool:
@@ -40,7 +41,7 @@ def split(matrix: Matrix3) -> tuple[Matrix3, Matrix3]:
     """
     columns = transpose(matrix)
     lengths = [math.sqrt(dot(each, each)) for each in columns]
-    if min(lengths) == 0 or abs(determinant(matrix)) < 1e-12 * lengths[0] * lengths[1] * lengths[2]:
+    if min(lengths) == 0 or abs(determinant(matrix)) < _FLAT * lengths[0] * lengths[1] * lengths[2]:
         return IDENTITY3, matrix
     sides = transpose((unit(columns[0]), unit(columns[1]), unit(columns[2])))
     if _is_orthogonal(sides):
@@ -118,7 +119,7 @@ def skewed(angle: float, around: Vector3, along: Vector3) -> Matrix3 | None:
     rest = add(axis, (-low * way[0], -low * way[1], -low * way[2]))
     high = math.sqrt(dot(rest, rest))
     across = high * math.cos(angle) - low * math.sin(angle)
-    if high == 0 or across <= 0:
+    if high == 0 or across <= _FLAT:
         return None
     factor = (high * math.sin(angle) + low * math.cos(angle)) / across - low / high
     aside = unit(rest)

@@ -307,7 +307,7 @@ class _Placer:
     def tell_flat(self) -> None:
         """Say, once, what STL has no room for."""
         if self._flat:
-            what = f"{self._flat} meshes have normals or texture coordinates, for which STL has no room"
+            what = f"normals and texture coordinates of {self._flat} mesh files are left out"
             self.context.report.add(MESH_FLAT, what, self._here)
 
     def tell_package(self) -> None:

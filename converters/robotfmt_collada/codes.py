@@ -31,7 +31,7 @@ BAD_TRANSFORM = Code(
     "collada.bad-transform",
     _W,
     "A transform is no rigid motion.",
-    "Write the turn as a rotation, and put any scale into the vertices.",
+    "Write the turn as a rotation, and put any scale or shear into the vertices.",
     Fate.BROKEN,
 )
 UNRESOLVED = Code(

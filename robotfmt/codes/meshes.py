@@ -69,7 +69,7 @@ MESH_NOT_EMBEDDED = Code(
 MESH_SURFACE_ONLY = Code(
     "mesh.surface-only",
     _N,
-    "Of a mesh file only the surface is in the output; its own colours and texture coordinates stay in the file.",
+    "Of a mesh file only the surface is in the output; the looks that it has of its own stay in the file.",
     "Keep the mesh file beside the output where its colours matter.",
 )
 
