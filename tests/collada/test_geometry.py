@@ -32,6 +32,7 @@ SAMPLER = (
     '<newparam sid="smp"><sampler2D><source>srf</source></sampler2D></newparam>'
 )
 IMAGE = '<library_images><image id="img"><init_from><ref>textures/wood.png</ref></init_from></image></library_images>'
+FACTOR = "<transparency><float>{}</float></transparency>"
 SHOWN = (
     '<instance_geometry url="#g"><bind_material><technique_common><instance_material symbol="s" target="#m">'
     '<bind_vertex_input semantic="UV0" input_semantic="TEXCOORD" input_set="0"/>'
@@ -283,12 +284,12 @@ def worn(text: str, folder: Path, report: Report | None = None) -> Material:
     [
         ('<transparent opaque="A_ONE"><color>0 0 0 0.5</color></transparent>', 0.5),
         (
-            '<transparent opaque="A_ONE"><color>1 1 1 0.5</color></transparent><transparency><float>0.5</float></transparency>',
+            '<transparent opaque="A_ONE"><color>1 1 1 0.5</color></transparent>' + FACTOR.format(0.5),
             0.25,
         ),
         ('<transparent opaque="A_ZERO"><color>0 0 0 0.25</color></transparent>', 0.75),
         (
-            '<transparent opaque="RGB_ZERO"><color>0 0 0 1</color></transparent><transparency><float>1</float></transparency>',
+            '<transparent opaque="RGB_ZERO"><color>0 0 0 1</color></transparent>' + FACTOR.format(1),
             1,
         ),
         ('<transparent opaque="RGB_ZERO"><color>1 0 0 1</color></transparent>', 1 - 0.212671),
@@ -416,7 +417,8 @@ def test_materials_of_mesh_files_go_through_a_robot_and_back(tmp_path: Path) -> 
     (tmp_path / "textures").mkdir()
     (tmp_path / "textures" / "wood.png").write_bytes(b"wood")
     (tmp_path / "part.dae").write_text(text)
-    urdf = '<robot name="r"><link name="base"><visual><geometry><mesh filename="part.dae"/></geometry></visual></link></robot>'
+    mesh = '<visual><geometry><mesh filename="part.dae"/></geometry></visual>'
+    urdf = f'<robot name="r"><link name="base">{mesh}</link></robot>'
     (tmp_path / "r.urdf").write_text(urdf)
     robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "out" / "r.dae"])
     assert (tmp_path / "out" / "r_meshes" / "wood.png").read_bytes() == b"wood"

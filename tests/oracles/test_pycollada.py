@@ -35,7 +35,7 @@ def test_surfaces_of_real_robots(path: Path) -> None:
                 part = surface.triangleset() if hasattr(surface, "triangleset") else surface
                 count += len(part)
                 corners = np.asarray(part.vertex, np.float64)[part.vertex_index]
-                sum_of_areas += area(corners * document.assetInfo.unitmeter)
+                sum_of_areas += area(corners * (document.assetInfo.unitmeter or 1))
                 smooth += len(part) if part.normal is not None else 0
                 mapped += len(part) if part.texcoordset else 0
                 materials |= {part.material.id} if part.material is not None else set()
