@@ -101,7 +101,7 @@ def _stretched(mesh: Mesh, placed: Placed) -> Mesh:
 
 def _tell_no_surface(geometry: Element) -> bool:
     """Whether a geometry has nothing but lines and the like, which is reported."""
-    found = [each for each in geometry.iterate() if each.tag in _NO_SURFACES]
+    found = [each for each in geometry.iter() if each.tag in _NO_SURFACES]
     if found:
         what = f"the geometry '{geometry.peek('id')}' is no surface, but <{found[0].tag}>"
         found[0].report(NO_SURFACE, f"{what}; it is not shown")
@@ -124,7 +124,7 @@ def read_bound_geometry(body: Body, at: Element, url: str | None, purpose: Purpo
 def _parts(geometry: Element, materials: dict[str, Material]) -> list[tuple[Material | None, list[str]]]:
     """The primitives of a geometry, grouped by the materials that their symbols are bound to."""
     groups: list[tuple[Material | None, list[str]]] = []
-    for primitive in (each for each in geometry.iterate() if each.tag in SURFACES):
+    for primitive in (each for each in geometry.iter() if each.tag in SURFACES):
         symbol = primitive.peek("material") or ""
         material = materials.get(symbol)
         group = next((each for each in groups if each[0] == material), None)
@@ -175,7 +175,7 @@ def _claim_mesh(element: Element) -> None:
     claim(element)
     for mesh in (each for each in element.children if each.tag in ("mesh", "convex_mesh")):
         claim_below(mesh, *_MESH, *_ARRAYS, *PRIMITIVES, *_INDICES)
-        for each in mesh.iterate():
+        for each in mesh.iter():
             if each.tag in (*_ARRAYS, *_INDICES) and each.is_taken:
                 each.take_text()
 

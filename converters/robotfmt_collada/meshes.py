@@ -48,7 +48,7 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
 
 def has_own_materials(geometry: Element) -> bool:
     """Whether the materials of a geometry are the mesh's own: they came with it, and are one visual together."""
-    said = (each for extra in geometry.children if extra.tag == "extra" for each in extra.iterate())
+    said = (each for extra in geometry.children if extra.tag == "extra" for each in extra.iter())
     return any(
         each.tag == "mesh" and each.peek("materials") == OWN and each.parent.peek("profile") == PROFILE
         for each in said

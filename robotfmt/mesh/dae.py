@@ -96,7 +96,7 @@ def _open(data: bytes, name: str, limits: Limits, report: Report, looks: bool) -
     if root.local != "COLLADA":
         refuse(name, f"its root is <{root.local}>, not <COLLADA>")
     named: dict[str, Element] = {}
-    for element in root.iterate():
+    for element in root.iter():
         key = element.peek("id")
         if key is not None:
             named.setdefault(key, element)

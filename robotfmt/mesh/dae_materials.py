@@ -149,7 +149,7 @@ class MaterialReader:
             parameter = _parameter(effect, name)
             if parameter is None:
                 break
-            for each in (it for it in parameter.iterate() if it.local in _WAY):
+            for each in (it for it in parameter.iter() if it.local in _WAY):
                 self.used.append(each)
                 if each.local in ("source", "init_from") and each.text.strip():
                     name = each.text.strip()
@@ -168,7 +168,7 @@ def _opacity(mode: str, clear: Rgba, factor: float) -> float:
 
 def _parameter(effect: Element, name: str) -> Element | None:
     return next(
-        (each for each in effect.iterate() if each.local == "newparam" and each.peek("sid") == name), None
+        (each for each in effect.iter() if each.local == "newparam" and each.peek("sid") == name), None
     )
 
 

@@ -96,7 +96,9 @@ def document(megabytes: float) -> Iterator[str]:
 
 def ball(number: int, rows: int) -> Iterator[str]:
     """A geometry: a ball of so many rows and columns of pairs of triangles."""
-    points, normals, texture = [], [], []
+    points: list[float] = []
+    normals: list[float] = []
+    texture: list[float] = []
     for i in range(rows + 1):
         for j in range(rows + 1):
             u, v = j / rows, i / rows
