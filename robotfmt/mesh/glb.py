@@ -83,7 +83,7 @@ def _primitive(
     binary: _Binary, part: Triangles, material: Material | None, worn: list[Material]
 ) -> dict[str, Any]:
     """Vertices that differ in anything are several."""
-    columns = [part.corners.reshape(-1, 3).astype(np.float32)]
+    columns: list[NDArray[Any]] = [part.corners.reshape(-1, 3).astype(np.float32)]
     if part.normals is not None:
         columns.append(part.normals.reshape(-1, 3))
     if part.texcoords is not None:  # glTF counts from the upper left

@@ -44,7 +44,8 @@ def without_overlaps(picks: Ints, counts: Ints, points: Floats) -> Ints:
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     pieces = np.maximum(counts - 2, 0)
     owner = np.repeat(np.arange(len(counts)), pieces)
-    whole = np.stack([np.bincount(owner, normals[:, k], len(counts)) for k in range(3)], axis=1)
+    whole: Floats = np.zeros((len(counts), 3))
+    np.add.at(whole, owner, normals)
     against = (normals * whole[owner]).sum(axis=1) < -_FLAT * (whole[owner] ** 2).sum(axis=1)
     if not against.any():
         return picks
