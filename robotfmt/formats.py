@@ -86,7 +86,7 @@ class Feature(str, Enum):
     PAIR_REASONS = "reasons of ignored pairs"
     COLLISION_DEFAULTS = "links that are not checked by default"
     INTERFACES = "interface types"
-    GRABS = "grabbed bodies"
+    GRABS = "grabbed and connected bodies"
     MODIFIERS = "modifiers of the kinematics"
     EXTENSIONS = "what nobody understands"
 

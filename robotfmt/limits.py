@@ -32,6 +32,8 @@ class Limits(Record):
     mesh_triangles: int = 20_000_000
     instances: int = 100_000
     """Nodes of a COLLADA scene after every instance is replaced by what it stands for."""
+    references: int = 100
+    """Other documents that a COLLADA document leads to, however many times each."""
     xacro_seconds: int = 60
     """For expanding one document."""
     xacro_memory: int = 1000 * MEGABYTE

@@ -16,13 +16,13 @@ def description(uri: str, resolution: Resolution, document: str | None) -> str:
     """A sentence that says where a file was looked for."""
     reference = parse(uri)
     there = [each for each in resolution.tried if is_folder(each.folder)]
-    if reference.package is None:
+    if reference.name is None:
         places = " and no ".join(f"'{each.path}'" for each in resolution.tried)
         return f"'{uri}' is not found: there is no {places}"
     parts = [f"{_folders(there)} has no '{reference.path}'"] if there else []
     absent = [each for each in resolution.tried if each not in there]
     if absent:
-        which = f"{'other ' if there else ''}package '{reference.package}'"
+        which = f"{'other ' if there else ''}package '{reference.name}'"
         parts.append(f"there is no {which} in {_searched(absent, document)}")
     return f"'{uri}' is not found: {'; '.join(parts)}"
 
@@ -34,12 +34,12 @@ def advice(uri: str, resolution: Resolution, document: str | None, assets: Asset
         meant = _alike(each.folder, reference.path)
         if meant is not None:
             return f"Did you mean '{meant}' in '{each.folder}'?"
-    if reference.package is None:
+    if reference.name is None:
         return None
     guess = assets.guess(uri, document)
     if guess is not None:
-        return f"The file is in '{guess}': --package {quote(f'{reference.package}={guess}')}"
-    return f"Name its package's folder: --package {reference.package}=FOLDER"
+        return f"The file is in '{guess}': --package {quote(f'{reference.name}={guess}')}"
+    return f"Name its package's folder: --package {reference.name}=FOLDER"
 
 
 def _folders(tried: list[Tried]) -> str:

@@ -30,6 +30,8 @@ _PATH_VARIABLES = (
 """Lists of folders that hold packages or models."""
 _PREFIX_VARIABLES = ("AMENT_PREFIX_PATH", "COLCON_PREFIX_PATH")
 """Lists of prefixes, with the packages under ``share``."""
+_DATA_VARIABLES = {"openrave": "OPENRAVE_DATA"}
+"""Lists of the folders that the files of a scheme are below."""
 _MARKS = ("package.xml", "manifest.xml", "model.config")
 _IGNORED = ("COLCON_IGNORE", "CATKIN_IGNORE", "AMENT_IGNORE")
 _NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
@@ -88,6 +90,16 @@ class Packages:
                     yield Place(variable, prefix / "share" / name)
         for folder in folders:
             yield from self._around(folder, name)
+
+    def scheme_places(self, scheme: str) -> Iterator[Place]:
+        """What the paths of URIs of a scheme start at: only folders that somebody gave to it."""
+        if scheme in self.named:
+            yield Place(NAMED[0], Path(self.named[scheme]).absolute())
+        if scheme in _DATA_VARIABLES:
+            for root in self.roots:
+                yield Place(NAMED[1], Path(root).absolute())
+            for each in self._listed(_DATA_VARIABLES[scheme]):
+                yield Place(_DATA_VARIABLES[scheme], each.absolute())
 
     def guess(self, name: str, path: str, folders: Sequence[Path]) -> Path | None:
         """A folder near a document that has a file at a path, the one whose name is most like the package's."""

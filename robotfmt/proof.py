@@ -122,9 +122,14 @@ def untrue(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Di
 
 
 def _is_within(subject: str, wholes: Collection[str]) -> bool:
+    return bool(_whole(subject, wholes))
+
+
+def _whole(subject: str, wholes: Collection[str]) -> str:
+    """A subject, or the next above it that is among some; nothing if there is none."""
     while subject and subject not in wholes:
         subject = subject.rpartition("/")[0]
-    return bool(subject)
+    return subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +154,12 @@ class Tally:
 def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]) -> Tally:
     """Count what became of facts: kept unchanged, said otherwise, or neither."""
     claims = list(claims)
-    near = {claim.subject for claim in claims if claim.fate in (Fate.APPROXIMATED, Fate.GUESSED)}
-    changed = sum(fact.path not in kept and fact.subject in near for fact in before)
+    near = {
+        claim.subject: claim.fate in (Fate.APPROXIMATED, Fate.GUESSED)
+        for claim in claims
+        if claim.fate in CLAIMS
+    }
+    changed = sum(fact.path not in kept and near.get(_whole(fact.subject, near), False) for fact in before)
     same = sum(fact.path in kept for fact in before)
     known = {fact.subject for fact in before}
     guessed = sum(claim.fate is Fate.GUESSED and claim.subject not in known for claim in claims)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from .model import (
     AddFrame,
     CollisionSphere,
+    ConnectedBody,
     Frame,
     Geometry,
     Inertial,
@@ -43,6 +44,7 @@ def with_link_frames(robot: Robot, offsets: Offsets) -> Robot:
         manipulators=tuple(_manipulator(each, offsets) for each in robot.manipulators),
         sphere_sets=tuple(_spheres(each, offsets) for each in robot.sphere_sets),
         modifiers=tuple(_modifier(each, offsets) for each in robot.modifiers),
+        connected_bodies=tuple(_body(each, offsets) for each in robot.connected_bodies),
     )
 
 
@@ -89,6 +91,10 @@ def _sensor(sensor: Sensor, offsets: Offsets) -> Sensor:
 
 def _manipulator(it: Manipulator, offsets: Offsets) -> Manipulator:
     return replace(it, tool=_moved(it.tool, it.tip, offsets))
+
+
+def _body(body: ConnectedBody, offsets: Offsets) -> ConnectedBody:
+    return replace(body, pose=_moved(body.pose, body.link, offsets))
 
 
 def _spheres(spheres: SphereSet, offsets: Offsets) -> SphereSet:

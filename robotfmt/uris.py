@@ -1,6 +1,7 @@
 """What the URI of a mesh or texture says, before anything is looked for.
 
-``package://NAME/PATH`` and ``model://NAME/PATH`` mean a file of a package; ``file:///PATH`` and plain paths a file.
+``package://NAME/PATH`` and ``model://NAME/PATH`` mean a file of a package; ``file:///PATH`` and plain paths a file;
+``SCHEME:/PATH``, such as ``openrave:/robots/arm.dae``, a file below folders that somebody gave to the scheme.
 Spellings that other programs stumble over are understood all the same, and have a code each.
 """
 
@@ -17,7 +18,7 @@ from .model.record import Record, record
 
 _PACKAGE = re.compile(r"(package|model):(:?)(/*)([^/]+)(?:/+(.*))?", re.DOTALL)
 _FILE = re.compile(r"file:(?://(?:localhost)?(?=/))?(/.*)", re.DOTALL)
-_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?://[^/]*)?/*(.*)", re.DOTALL)  # one letter is a drive
 
 
 @record(kw_only=False)
@@ -25,12 +26,18 @@ class Reference(Record):
     """What a URI says."""
 
     path: str
-    """With forward slashes; in the package where there is one, else absolute or relative to the document."""
+    """With forward slashes; below the folder of the package or scheme where there is one, else absolute or relative
+    to the document."""
     package: str | None = None
     scheme: str | None = None
     """Of a URI that means neither a file nor a package."""
     oddities: tuple[Code, ...] = ()
     """What is wrong with its spelling."""
+
+    @property
+    def name(self) -> str | None:
+        """What the folder that the path starts at is known by."""
+        return self.package or self.scheme
 
     @property
     def spellings(self) -> tuple[str, ...]:
@@ -42,15 +49,15 @@ def parse(uri: str) -> Reference:
     """Take a URI apart."""
     plain = uri.replace("\\", "/")
     oddities: tuple[Code, ...] = (URI_BACKSLASH,) if plain != uri else ()
-    package, file, scheme = _PACKAGE.fullmatch(plain), _FILE.fullmatch(plain), _SCHEME.match(plain)
+    package, file, scheme = _PACKAGE.fullmatch(plain), _FILE.fullmatch(plain), _SCHEME.fullmatch(plain)
     if package is not None:
         _, colon, slashes, name, rest = package.groups()
         oddities += (URI_COLON,) if colon else (URI_SLASHES,) if slashes != "//" else ()
         return Reference(rest or "", package=name, oddities=oddities)
     if file is not None:
         return Reference(file.group(1), oddities=oddities)
-    if scheme is not None and len(scheme.group(1)) > 1:  # one letter is a drive
-        return Reference(plain, scheme=scheme.group(1), oddities=oddities)
+    if scheme is not None:
+        return Reference(scheme.group(2), scheme=scheme.group(1), oddities=oddities)
     return Reference(plain, oddities=oddities)
 
 
@@ -58,6 +65,8 @@ def understood(uri: str) -> str:
     """A URI as it should have been written."""
     reference = parse(uri)
     scheme = uri.partition(":")[0]
+    if reference.scheme is not None:
+        return f"{scheme}:/{reference.path}"
     return reference.path if reference.package is None else f"{scheme}://{reference.package}/{reference.path}"
 
 

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-DEBIAN = ("collada-urdf-tools", "liburdfdom-tools")
+DEBIAN = ("collada-urdf-tools", "g++", "libcollada-parser-dev", "liburdfdom-tools")
 CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
@@ -30,7 +30,7 @@ def install_oracles() -> None:
     if apt is None or os.geteuid() != 0:
         return
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (("update",), ("install", "-y", *DEBIAN)):
+    for command in (("update",), ("install", "-y", "--no-install-recommends", *DEBIAN)):
         subprocess.run([apt, "-qq", *command], env=environment, capture_output=True, check=False)
 
 

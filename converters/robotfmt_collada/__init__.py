@@ -96,6 +96,7 @@ _FULL = (
     Feature.IGNORED_PAIRS,
     Feature.PAIR_REASONS,
     Feature.INTERFACES,
+    Feature.GRABS,
     Feature.EXTENSIONS,
 )
 _PARTIAL = (Feature.INERTIA, Feature.SOFT_LIMITS)
@@ -115,7 +116,21 @@ FORMAT = Format(
     write=_write,
     options=(
         Option("speed_units", ("auto", "degrees", "radians"), "What speeds and accelerations are given in."),
+        Option(
+            "external_binds",
+            ("merge", "outer"),
+            "Whether the scene of a document that is referred to is asked for what this one's does not say.",
+        ),
+        Option(
+            "write_speeds",
+            ("degrees", "radians"),
+            "What speeds and accelerations are written in; ROS's parser knows radians only.",
+        ),
         Option("mass_frame", ("auto", "parent", "root_link"), "What mass frames count from."),
+        Option(
+            "round", ("off", *map(str, range(1, 16))), "Decimals of what is written of joints, for ikfast."
+        ),
+        Option("spheres", ("none", "collision"), "Whether spheres are written as collision geometry."),
     ),
     codes=CODES,
 )

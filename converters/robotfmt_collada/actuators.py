@@ -2,7 +2,8 @@
 
 The order of the extras is the order of the robot's joint values, so each joint that is driven has one, be it
 empty. Effort limits have no place of their own; ROS's parser and OpenRAVE take them from motors. A joint
-without a motor gets one for that purpose, and ``limit motor="true"`` in robotfmt's technique says so.
+without a motor gets one for that purpose, and a motor of which only the gear is known gets its torques and speeds;
+``limit motor="true"`` and ``motor="torques"`` in robotfmt's technique say so.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from dataclasses import dataclass
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import Node, make
-from robotfmt.model import Actuator, Axis, Joint, Limits, Motion, Robot
+from robotfmt.model import Actuator, Axis, ElectricMotor, Joint, Limits, Motion, Robot
+from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace
 
 from .body import Body, Ids, JointDraft
@@ -24,11 +26,12 @@ from .extension import PROFILE, find_extra, is_driven, make_extra
 from .information import read_inner_interface, write_inner_interface
 from .joint_order import Joints, value_order
 from .library import ACTUATORS, claim_library, instanced, model_of, write_attached, write_model
-from .motors import TAGS, motor_for, read_motor, write_motor
+from .motors import TAGS, gear, is_made_for, motor_for, read_motor, write_motor
 from .parameters import read_awkward, read_parameters, write_awkward, write_parameters
 from .values import claim_extra, first, name_of, technique_of
 
-_MOTOR = "electric_motor"
+_WHOLE, _TORQUES = "true", "torques"
+"""What of a motor was made for an effort limit."""
 _COMMON = ("interface_type",)
 _IDLE_NAME = re.compile(r"motor(\d+|_.*)?", re.ASCII)
 _PSEUDO = "jointsid1000"
@@ -42,7 +45,9 @@ def read_actuators(body: Body, extras: Iterable[Element]) -> tuple[Actuator, ...
     entries: dict[Element | None, Actuator] = {None: Actuator(name="", joint=None)}
     found: dict[str, Actuator] = {}
     for extra in extras:
-        technique = technique_of(extra) if extra.peek("type") == "attach_actuator" else None
+        if extra.peek("type") != "attach_actuator":
+            continue
+        technique = technique_of(extra) or technique_of(extra, PROFILE)
         if technique is None:
             continue
         claim_extra(extra, technique)
@@ -63,12 +68,13 @@ def _read_attached(
     entry = instanced(joints.body, technique, "actuator")
     if entry is not None and entry not in entries:
         entries[entry] = _read_entry(joints.body, entry)
-    actuator = entries[entry]
-    made, alone = _read_own(draft, own, actuator) if own is not None else (False, False)
-    if made:
-        actuator, entry = entries[None], None
+    actuator, alone = entries[entry], False
+    if own is not None:
+        actuator, alone = _read_own(draft, own, actuator)
+    made = actuator == entries[None] != entries[entry]
     if not alone and (made or _is_idle(extra, technique)):
         return None
+    entry = None if made else entry
     joint = draft.joint.name if draft is not None else None
     return replace(actuator, origin=extra.origin, joint=joint, model=model_of(entry, own))
 
@@ -79,10 +85,13 @@ def _is_idle(extra: Element, technique: Element) -> bool:
     return first(technique, "instance_actuator") is None and not named
 
 
-def _read_own(draft: JointDraft | None, own: Element, actuator: Actuator) -> tuple[bool, bool]:
-    """Whether the motor was made for an effort limit, and whether the extra is an actuator all the same."""
+def _read_own(draft: JointDraft | None, own: Element, actuator: Actuator) -> tuple[Actuator, bool]:
+    """The actuator without what was made for an effort limit, and whether the extra is one even if that is all."""
     own.attribute("profile")
-    return _read_limit(draft, own, actuator), own.child("actuator") is not None
+    limit = first(own, "limit")
+    if limit is not None and draft is not None:
+        actuator = _read_limit(draft, limit, actuator)
+    return actuator, own.child("actuator") is not None
 
 
 def _read_bind(joints: Joints, technique: Element) -> JointDraft | None:
@@ -100,19 +109,29 @@ def _read_bind(joints: Joints, technique: Element) -> JointDraft | None:
     return draft
 
 
-def _read_limit(draft: JointDraft | None, own: Element, actuator: Actuator) -> bool:
-    """Set the effort limit of a joint; whether the actuator was made for nothing else."""
-    limit = first(own, "limit")
-    effort = limit.number("effort") if limit is not None and draft is not None and draft.joint.axes else None
-    if limit is None or draft is None or effort is None:
-        return False
+def _read_limit(draft: JointDraft, limit: Element, actuator: Actuator) -> Actuator:
+    """Set the effort limit of a joint, and take away what was made for it, unless somebody has changed that since."""
+    effort = limit.number("effort") if draft.joint.axes else None
+    if effort is None:
+        return actuator
     axis = draft.joint.axes[0]
     hard = axis.hard if axis.hard is not None else Limits(origin=limit.origin)
     draft.set_axis(0, replace(axis, hard=replace(hard, effort=effort)))
-    if limit.peek("motor") != "true" or not _is_made_for(effort, actuator):
-        return False
-    limit.attribute("motor")
-    return True
+    rest = _without_made(limit.peek("motor"), effort, actuator)
+    if rest is not actuator:
+        limit.attribute("motor")
+    return rest
+
+
+def _without_made(made: str | None, effort: float, actuator: Actuator) -> Actuator:
+    motor = actuator.motor
+    if motor is None or not is_made_for(effort, motor):
+        return actuator
+    if made == _TORQUES:
+        return replace(actuator, motor=ElectricMotor(origin=motor.origin, gear_ratio=motor.gear_ratio))
+    nothing = Actuator(name="", joint=None)
+    whole = made == _WHOLE and replace(actuator, motor=None) == replace(nothing, type=ELECTRIC_MOTOR)
+    return nothing if whole and motor.gear_ratio == 1 else actuator
 
 
 def _read_entry(body: Body, entry: Element) -> Actuator:
@@ -136,20 +155,11 @@ def _read_entry(body: Body, entry: Element) -> Actuator:
 
 
 def _is_electric(kind: str | None) -> bool:
-    return kind is not None and kind.lower() == _MOTOR
+    return kind is not None and kind.lower() == ELECTRIC_MOTOR
 
 
 def _known(electric: bool) -> tuple[str, ...]:
     return (*TAGS, *_COMMON) if electric else _COMMON
-
-
-def _is_made_for(effort: float, actuator: Actuator) -> bool:
-    """Whether an actuator says an effort limit and nothing else; nobody may have changed it since."""
-    if actuator.motor is None:
-        return False
-    motor = replace(actuator.motor, max_speed=None, no_load_speed=None)
-    plain = Actuator(name="", joint=None, type=_MOTOR, motor=motor_for(effort, None))
-    return replace(actuator, motor=motor) == plain
 
 
 # Writing
@@ -171,13 +181,15 @@ def write_actuators(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
     """
     ids.free(ACTUATORS)
     kinds: dict[Actuator, str] = {}
-    for kind in map(_kind, robot.actuators):
-        if kind not in kinds and kind != Actuator(name=kind.name, joint=None):
+    attachments = _attachments(robot)
+    for kind in map(_kind, attachments):
+        if kind is not None and kind not in kinds:
             kinds[kind] = ids.free(kind.model or kind.name)
     entries = [_write_entry(kind, name) for kind, name in kinds.items()]
     extras: list[Node] = []
-    for each in _attachments(robot):
-        entry = kinds.get(_kind(each.actuator)) if each.actuator is not None else None
+    for each in attachments:
+        its_kind = _kind(each)
+        entry = kinds[its_kind] if its_kind is not None else None
         made = _write_made(each.joint, ids) if entry is None and each.joint is not None else None
         if made is not None:
             entries.append(made)
@@ -185,9 +197,26 @@ def write_actuators(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
     return entries, extras
 
 
-def _kind(actuator: Actuator) -> Actuator:
+def _kind(each: _Attachment) -> Actuator | None:
     """What instances of one entry have in common; an actuator without a model shares its entry with none."""
-    return replace(actuator, name=actuator.name if actuator.model is None else "", joint=None)
+    if each.actuator is None:
+        return None
+    name = each.actuator.name if each.actuator.model is None else ""
+    kind = replace(each.actuator, name=name, joint=None)
+    if kind == Actuator(name=name, joint=None):
+        return None
+    torques = _torques(each)
+    return replace(kind, motor=torques) if torques is not None else kind
+
+
+def _torques(each: _Attachment) -> ElectricMotor | None:
+    """A motor with the gear of the actuator that says the effort limit, if the actuator says nothing but its gear."""
+    motor = each.actuator.motor if each.actuator is not None else None
+    effort = _effort(each.joint) if each.joint is not None else None
+    ratio = gear(motor) if motor is not None else None
+    if each.joint is None or effort is None or ratio is None:
+        return None
+    return motor_for(effort, _speed(each.joint.axes[0]), ratio)
 
 
 def _attachments(robot: Robot) -> list[_Attachment]:
@@ -218,7 +247,7 @@ def _effort(joint: Joint) -> float | None:
 def _write_entry(actuator: Actuator, name: str) -> Node:
     named = _is_electric(actuator.type)
     known = _known(named or actuator.motor is not None)
-    kind = _MOTOR if actuator.motor is not None and not named else actuator.type
+    kind = ELECTRIC_MOTOR if actuator.motor is not None and not named else actuator.type
     own = make("type", text=actuator.type) if kind != actuator.type else None
     return make(
         "actuator",
@@ -235,9 +264,9 @@ def _write_made(joint: Joint, ids: Ids) -> Node | None:
     effort = _effort(joint)
     if effort is None:
         return None
-    motor = motor_for(effort, _speed(joint.axes[0]))
+    motor = motor_for(effort, _speed(joint.axes[0]), 1.0)
     name = ids.free(f"motor_{ids.joints[joint.name]}")
-    return make("actuator", {"type": _MOTOR, "id": name}, *write_motor(motor))
+    return make("actuator", {"type": ELECTRIC_MOTOR, "id": name}, *write_motor(motor))
 
 
 def _speed(axis: Axis) -> float | None:
@@ -250,17 +279,20 @@ def _write_attached(each: _Attachment, entry: str | None, made: Node | None, ids
     joint, actuator = each.joint, each.actuator
     instance = entry if made is None else made.get("id")
     name = actuator.name if actuator is not None else f"motor_{ids.joints[joint.name]}" if joint else ""
-    openrave = [
-        make("instance_actuator", {"url": f"#{instance}"}) if instance is not None else None,
-        make("bind_actuator", {"joint": ids.joint(joint.name)}) if joint is not None else None,
-    ]
-    return write_attached("actuator", name, openrave, _write_own(each, entry, made is not None, ids))
+    found = make("instance_actuator", {"url": f"#{instance}"}) if instance is not None else None
+    own = _write_own(each, entry, made is not None, ids)
+    if joint is None:
+        # ROS's parser aborts where OpenRAVE's technique names no joint.
+        return write_attached("actuator", name, None, [found, *own])
+    return write_attached(
+        "actuator", name, [found, make("bind_actuator", {"joint": ids.joint(joint.name)})], own
+    )
 
 
 def _write_own(each: _Attachment, entry: str | None, made: bool, ids: Ids) -> list[Node | None]:
     joint, actuator = each.joint, each.actuator
     effort = _effort(joint) if joint is not None else None
-    motor = "true" if made else None
+    motor = _WHOLE if made else _TORQUES if _torques(each) is not None else None
     own = [make("limit", {"effort": written(effort), "motor": motor}) if effort is not None else None]
     if actuator is not None:
         alone = entry is None and (made or _IDLE_NAME.fullmatch(actuator.name))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+from robotfmt.codes import UNCHECKED_LINKS
 from robotfmt.context import Context
-from robotfmt.edit import free_name, on_links, without_collision_materials
-from robotfmt.explain import adapted, explain
+from robotfmt.edit import free_name, on_links, spell_out_pairs, without_collision_materials
+from robotfmt.explain import Step, adapted, explain
 from robotfmt.model import Axis, Joint, JointType, Limits, Robot
 from robotfmt.model.record import replace
 from robotfmt.tree import links_downward, roots
 
 from .arms import with_manipulators
 from .codes import (
+    ACTUATOR,
     FRAME,
     GUESSED_NAME,
     LOST_LIMIT,
@@ -20,10 +22,14 @@ from .codes import (
     PAIR_WITHOUT_LINK,
     PARTIAL_INERTIA,
     RANGE,
+    SPHERES,
     TIED_ROOT,
 )
+from .drives import with_actuators
 from .physics import without_mass
+from .rounding import rounded
 from .settling import LIMITED, has_range
+from .spheres import with_spheres
 
 FAR = 100.0
 """Where a limit stands that was not given, in radians or metres."""
@@ -34,18 +40,22 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = explain(robot, named, GUESSED_NAME, context.report)
-    steps = (
+    shown = context.option("spheres") == "collision"
+    steps: tuple[Step, ...] = (
+        *(((with_spheres, SPHERES),) if shown else ()),
         (on_links, FRAME),
         (_tied, TIED_ROOT),
+        (spell_out_pairs, UNCHECKED_LINKS),
         (_pairs_of_links, PAIR_WITHOUT_LINK),
         (with_manipulators, MANIPULATOR),
+        (with_actuators, ACTUATOR),
         (_whole_inertia, PARTIAL_INERTIA),
         (_ranges, RANGE),
         (_soft_limits, LOST_LIMIT),
     )
     robot = adapted(robot, steps, context.report)
     # The order in which the links stand nested in a document: what is read and written again keeps its ids.
-    return links_downward(without_collision_materials(robot))
+    return rounded(links_downward(without_collision_materials(robot)), context)
 
 
 def _tied(robot: Robot) -> Robot:

@@ -30,14 +30,16 @@ def read_axis(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
     _claim_index(info)
     parameters = {each.peek("sid"): each for each in info.children if each.tag == "newparam"}
     soft = _soft_limits(body, info, axis)
+    said = {
+        "active": _boolean(body, info.child("active"), info),
+        "locked": _boolean(body, info.child("locked"), info),
+        "circular": _boolean(body, parameters.get("circular"), info),
+        "planning_weight": _number(body, parameters.get("planning_weight"), info),
+        "resolution": _number(body, parameters.get("discretization_resolution"), info),
+    }
+    axis = replace(axis, **{name: value for name, value in said.items() if value is not None})
     return replace(
-        axis,
-        active=_boolean(body, info.child("active"), info),
-        locked=_boolean(body, info.child("locked"), info) or None,
-        soft=soft if limited else axis.soft,
-        circular=_boolean(body, parameters.get("circular"), info) or None,
-        planning_weight=_number(body, parameters.get("planning_weight"), info),
-        resolution=_number(body, parameters.get("discretization_resolution"), info),
+        axis, locked=axis.locked or None, circular=axis.circular or None, soft=soft if limited else axis.soft
     )
 
 
@@ -62,11 +64,11 @@ def _soft_limits(body: Body, info: Element, axis: Axis) -> Limits | None:
 
 
 def _number(body: Body, parent: Element | None, scope: Element) -> float | None:
-    return read_number(body, parent, scope) if parent is not None else None
+    return read_number(body.index, parent, scope, body.override) if parent is not None else None
 
 
 def _boolean(body: Body, parent: Element | None, scope: Element) -> bool | None:
-    return read_boolean(body, parent, scope) if parent is not None else None
+    return read_boolean(body.index, parent, scope, body.override) if parent is not None else None
 
 
 # Writing

@@ -14,7 +14,7 @@ from robotfmt.model.record import replace
 
 from .codes import NAME_CHANGED, UNRESOLVED
 from .index import Found, Index
-from .producer import Producer
+from .producer import Producer, Producers
 
 MODEL = "kmodel0"
 KINEMATICS = "body0_kinematics"
@@ -55,10 +55,6 @@ class JointDraft:
     settled: bool = False
     """Whether the document says the type in so many words."""
 
-    def axis(self, constraint: Element) -> int:
-        """Which axis an element is."""
-        return self.constraints.index(constraint)
-
     def set_axis(self, number: int, axis: Axis) -> None:
         """Replace an axis by what more is known of it."""
         axes = (*self.joint.axes[:number], axis, *self.joint.axes[number + 1 :])
@@ -68,29 +64,52 @@ class JointDraft:
 class Body:
     """A body that is being read: finds its parts for every kind of reference."""
 
-    def __init__(self, index: Index, producer: Producer, context: Context) -> None:
+    def __init__(self, index: Index, producers: Producers, context: Context) -> None:
         self.index = index
-        self.producer = producer
+        self.producers = producers
         self.context = context
         self.report = context.report
         self.links: dict[str, LinkDraft] = {}
         self.joints: dict[str, JointDraft] = {}
         self.models: list[Element] = []
+        self.instances: list[Element] = []
+        """The instances that have led to the models, the outermost first."""
+        self.roots: list[LinkDraft] = []
+        """The links that hang on nothing, the first one of the first model first."""
+        self._first_of: dict[Element | None, LinkDraft] = {}
+        self._instances_of: dict[Element, list[JointDraft]] = {}
+        self.rigid: dict[Element, str] = {}
+        """The names of the links that instances of rigid bodies are."""
         self._link_of: dict[Element, LinkDraft] = {}
         self._joint_of: dict[Element, JointDraft] = {}
+
+    def producer(self, element: Element) -> Producer:
+        """Who wrote an element."""
+        return self.producers.of(element)
+
+    def override(self, parameter: str) -> Found | None:
+        """The ``setparam`` of an instance for a parameter of what it instances; the outermost counts."""
+        for instance in self.instances:
+            for child in instance.children:
+                if child.tag == "setparam" and (child.peek("ref") or "").rpartition("/")[2] == parameter:
+                    return Found(child)
+        return None
 
     def add_link(self, name: str, element: Element, frame: Pose) -> LinkDraft:
         """A new link; a name that is taken is changed, and that is reported."""
         draft = LinkDraft(self._free(name, self.links, element), element, frame)
         self.links[draft.name] = draft
         self._link_of[element] = draft
+        self._link_of.setdefault(self.index.copies.original(element), draft)
         return draft
 
     def add_joint(self, joint: Joint, element: Element, constraints: list[Element]) -> JointDraft:
         """A new joint, whose name must be free (:meth:`free_joint_name`)."""
         draft = JointDraft(joint, element, constraints)
         self.joints[joint.name] = draft
+        self._instances_of.setdefault(self.index.copies.original(element), []).append(draft)
         self._joint_of.setdefault(element, draft)
+        self._joint_of.setdefault(self.index.copies.original(element), draft)
         return draft
 
     def order_joints(self, elements: list[Element]) -> None:
@@ -142,12 +161,39 @@ class Body:
             return named
         return (draft, 0) if draft is not None else None
 
+    def add_roots(self, links: list[LinkDraft]) -> None:
+        """The links of a model that hang on nothing."""
+        self.roots += links
+        for link in links:
+            self._first_of.setdefault(link.element.parent if link.element is not None else None, link)
+
+    def root_of(self, link: LinkDraft) -> LinkDraft:
+        """The first link of the model that a link is of."""
+        above = link.element.ancestors if link.element is not None else []
+        return next((self._first_of[each] for each in above if each in self._first_of), self.roots[0])
+
+    def axes_at(self, found: Found) -> list[tuple[JointDraft, int]]:
+        """The axis that an address has led to, in every instance of its joint."""
+        original = self.index.copies.original
+        near = dict.fromkeys(
+            original(each) for each in (found.element, *found.via, found.element.parent) if each is not None
+        )
+        targets = (
+            (draft, number)
+            for element in near
+            for draft in self._instances_of.get(element, ())
+            for number, each in enumerate(draft.constraints)
+            if original(each) is original(found.element)
+        )
+        return list(targets)
+
     def axis_at(self, found: Found) -> tuple[JointDraft, int] | None:
         """The joint and the axis that an address has led to."""
-        draft = self._joint_at(found)
-        if draft is None or found.element not in draft.constraints:
+        draft, original = self._joint_at(found), self.index.copies.original
+        places = list(map(original, draft.constraints)) if draft is not None else []
+        if draft is None or original(found.element) not in places:
             return None
-        return draft, draft.axis(found.element)
+        return draft, places.index(original(found.element))
 
     def _found(self, reference: str, at: Element) -> Found | None:
         found = self.index.sidref(reference, at)
@@ -160,13 +206,10 @@ class Body:
         return None
 
     def _joint_at(self, found: Found) -> JointDraft | None:
-        if found.element in self._joint_of:
-            return self._joint_of[found.element]
-        for instance in reversed(found.via):
-            if instance in self._joint_of:
-                return self._joint_of[instance]
-        above = found.element.parent
-        return self._joint_of.get(above) if above is not None else None
+        above = [found.element.parent] if found.element.parent is not None else []
+        near = [found.element, *reversed(found.via), *above]
+        originals = map(self.index.copies.original, near)
+        return next((self._joint_of[each] for each in (*near, *originals) if each in self._joint_of), None)
 
 
 class Ids:

@@ -81,7 +81,7 @@ def read_url(body: Body, element: Element) -> str:
     url = element.attribute("url") or ""
     if not url.startswith("#"):
         return url
-    if body.index.url(url) is None:
+    if body.index.url(url, element) is None:
         element.report(UNRESOLVED, f"'{url}' is nothing in this document", "url")
     return url[1:]
 

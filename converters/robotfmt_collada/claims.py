@@ -28,6 +28,7 @@ _ATTRIBUTES: dict[str, frozenset[str]] = {
     "instance_rigid_body": frozenset({"body", "target"}),
     "node": frozenset({"type"}),
     "param": frozenset({"ref", "type"}),
+    "setparam": frozenset({"ref"}),
     "surface": frozenset({"type"}),
     "technique": frozenset({"profile"}),
     "texture": frozenset({"texture", "texcoord"}),
@@ -73,9 +74,13 @@ PARAMETERS = ("newparam", "setparam", "bind", "SIDREF", "param", "float", "bool"
 """What chains of parameters are made of."""
 
 
-def claim_parameters(element: Element) -> None:
-    """Claim every parameter directly in an element, with its reference or value."""
+def claim_parameters(element: Element, *further: str) -> None:
+    """Claim every parameter directly in an element, with its reference or value.
+
+    Args:
+        further: Other elements than declarations: who uses every ``setparam`` of an element claims them all.
+    """
     for child in element.children:
-        if child.tag in ("newparam", "setparam", "bind"):
+        if child.tag in ("newparam", "bind", *further):
             claim_below(child, *PARAMETERS)
             claim_texts(child, "SIDREF", "param", "float", "bool", "int")

@@ -37,15 +37,15 @@ BAD_TRANSFORM = Code(
 UNRESOLVED = Code(
     "collada.unresolved",
     _W,
-    "A reference leads to nothing in the document.",
+    "A reference leads to nothing in its document.",
     "Correct the reference, or add what it names.",
     Fate.BROKEN,
 )
 EXTERNAL = Code(
     "collada.external",
     _W,
-    "A reference leads into another document, which is not read.",
-    "Copy what it names into this document.",
+    "A reference leads into another document, which cannot be read.",
+    "Put the document where the reference says, or name its folder: --package NAME=FOLDER or --root FOLDER.",
 )
 NAME_INVENTED = Code(
     "collada.name-invented",
@@ -181,6 +181,28 @@ MANIPULATOR = Code(
     _N,
     "A group that is a chain, or carries an end effector, was written as a manipulator.",
     "Look at the manipulators; which way the gripper closes must be added in the output.",
+    Fate.APPROXIMATED,
+)
+
+ACTUATOR = Code(
+    "collada.actuator",
+    _N,
+    "An actuator that a transmission names was written as an actuator of its joint.",
+    "Look at the actuators; what is known of their motors must be added in the output.",
+    Fate.APPROXIMATED,
+)
+ROUNDED = Code(
+    "collada.rounded",
+    _N,
+    "A number was rounded, because that was asked for.",
+    "Ask for more decimals with -O collada.round=N, or leave the option out.",
+    Fate.APPROXIMATED,
+)
+SPHERES = Code(
+    "collada.spheres",
+    _N,
+    "Collision spheres are the collision geometry of their links, because that was asked for.",
+    "Leave out -O collada.spheres=collision to keep the collision geometry of the source.",
     Fate.APPROXIMATED,
 )
 

@@ -71,7 +71,7 @@ def _read_pair(reading: _Reading, element: Element) -> None:
 
 def _read_state(body: Body, element: Element, owner: Element) -> None:
     draft = body.link(element.peek("link"), element, "link")
-    value = read_boolean(body, element, owner) if draft is not None else None
+    value = read_boolean(body.index, element, owner, body.override) if draft is not None else None
     if draft is None or value is None:
         return
     element.take().attribute("link")

@@ -12,6 +12,7 @@ from robotfmt.model.record import replace
 from .actuators import read_actuators, write_actuators
 from .body import Body, Ids
 from .collision import read_collision, write_collision, write_visibility
+from .grabs import read_connected, write_connected
 from .information import (
     read_information,
     read_interface,
@@ -51,6 +52,7 @@ def read_extras(body: Body, system: System, robot: Robot) -> Robot:
         ignored_pairs=read_collision(body, extras),
         sensors=read_sensors(body, extras),
         actuators=actuators,
+        connected_bodies=read_connected(body, extras),
     )
 
 
@@ -95,6 +97,7 @@ class Extras:
             *map(write_interface, robot.interfaces),
             *(write_manipulator(each, ids) for each in robot.manipulators),
             *self._attached_sensors,
+            *(write_connected(each, ids) for each in robot.connected_bodies),
             write_visibility(robot, ids),
             write_records(robot),
         )

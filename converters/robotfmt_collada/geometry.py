@@ -36,7 +36,6 @@ from .body import Body, Ids
 from .claims import PRIMITIVES, claim, claim_below
 from .codes import NO_SURFACE, SCALED_SHAPE
 from .extension import find_extra, make_extra
-from .index import report_unresolved
 from .materials import Materials, read_binding
 from .meshes import OWN, has_own_materials
 from .shapes import number_text, read_info, read_own_shape, write_info, write_own_shape
@@ -65,7 +64,7 @@ def read_instance(body: Body, instance: Element, pose: Pose | None, placed: Plac
     claim(instance)
     target = body.index.instanced(instance)
     if target is None or target.tag != "geometry":
-        report_unresolved(instance, "geometry")
+        body.index.report_missing(instance, "geometry")
         return []
     materials = read_binding(body.index, instance)
     whole = _read(body, target, Purpose.VISUAL)
@@ -114,9 +113,9 @@ def _placed(outer: Pose | None, inner: Pose | None) -> Pose | None:
 
 def read_bound_geometry(body: Body, at: Element, url: str | None, purpose: Purpose) -> Geometry | None:
     """The geometry that ``bind_instance_geometry`` puts on a link for collisions."""
-    target = body.index.url(url, "geometry")
+    target = body.index.url(url, at, "geometry")
     if target is None or target.tag != "geometry":
-        report_unresolved(at, "geometry")
+        body.index.report_missing(at, "geometry")
         return None
     return _read(body, target, purpose)
 
@@ -140,7 +139,7 @@ def _read(body: Body, element: Element, purpose: Purpose) -> Geometry:
     info = read_info(body.index, element)
     shape = read_own_shape(element) or info.shape
     if shape is None:
-        shape = _read_mesh_source(element)
+        shape = _read_mesh_source(body, element)
     return Geometry(
         origin=element.origin,
         name=element.peek("name"),
@@ -151,13 +150,13 @@ def _read(body: Body, element: Element, purpose: Purpose) -> Geometry:
     )
 
 
-def _read_mesh_source(element: Element) -> Mesh | None:
+def _read_mesh_source(body: Body, element: Element) -> Mesh | None:
     """The mesh in the document, and the file it was made from; a geometry with neither is no shape."""
     source = find_extra(element, "mesh_source")
     said = source.child("mesh") if source is not None else None
     if said is None and not _has_surface(element):
         return None
-    mesh = Mesh(uri=f"#{element.peek('id')}")
+    mesh = Mesh(uri=f"{_file(body, element)}#{element.peek('id')}")
     if said is None:
         return mesh
     said.attribute("materials")
@@ -169,6 +168,12 @@ def _has_surface(geometry: Element) -> bool:
     meshes = [each for each in geometry.children if each.tag in ("mesh", "convex_mesh")]
     inside = {each.tag for mesh in meshes for each in mesh.children}
     return bool(meshes) and (not inside.isdisjoint(SURFACES) or inside.isdisjoint(_NO_SURFACES))
+
+
+def _file(body: Body, element: Element) -> str:
+    """The document that an element stands in, as it may call itself; nothing for the one that is read."""
+    name = PurePath(element.document.name).name
+    return "" if element.document is body.index.document or "#" in name else name
 
 
 def _claim_mesh(element: Element) -> None:

@@ -1,6 +1,7 @@
 """Interface types, and the values that OpenRAVE keeps for links and joints under free names.
 
-The extension text, "interface_type", "link_info" and "joint_info"; ``string_value`` is OpenRAVE's own.
+The extension text, "interface_type", "link_info" and "joint_info"; ``string_value`` is OpenRAVE's own, and so is what
+:mod:`.joint_control` reads.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from robotfmt.model.record import replace
 
 from .body import Body, Ids
 from .extension import make_extra
+from .joint_control import is_control, read_control, write_control
 from .values import OPENRAVE, claim_extra, first, quiet_numbers, quiet_wholes, technique_of
 
 _ARRAYS = ("float_array", "int_array", "string_value")
@@ -96,7 +98,7 @@ def _read_joint(body: Body, extra: Element, technique: Element) -> None:
     draft = body.joint(extra.peek("name"), extra, "name")
     if draft is not None:
         claim_extra(extra, technique, "name")
-        found = _read_parameters(technique, "joint", extra.peek("name") or "")
+        found = _read_parameters(technique, "joint", extra.peek("name") or "") + read_control(technique)
         draft.joint = replace(draft.joint, parameters=(*draft.joint.parameters, *found))
 
 
@@ -133,16 +135,16 @@ def _read_values(element: Element) -> tuple[float, ...] | tuple[int, ...] | str 
 
 def write_link_information(link: Link, ids: Ids) -> Node | None:
     """The ``link_info`` of a link, if it has values."""
-    return _write_parameters("link_info", link.parameters, ids.link(link.name))
+    content = map(_write_parameter, link.parameters)
+    return make_extra("link_info", *content, profile=OPENRAVE, name=ids.link(link.name))
 
 
 def write_joint_information(joint: Joint, ids: Ids) -> Node | None:
     """The ``joint_info`` of a joint, if it has values."""
-    return _write_parameters("joint_info", joint.parameters, ids.joint(joint.name))
-
-
-def _write_parameters(kind: str, parameters: tuple[Parameter, ...], owner: str) -> Node | None:
-    return make_extra(kind, *map(_write_parameter, parameters), profile=OPENRAVE, name=owner)
+    values = (each for each in joint.parameters if not is_control(each))
+    control = write_control(filter(is_control, joint.parameters))
+    content = (*map(_write_parameter, values), *control)
+    return make_extra("joint_info", *content, profile=OPENRAVE, name=ids.joint(joint.name))
 
 
 def _write_parameter(parameter: Parameter) -> Node:

@@ -67,10 +67,10 @@ def add_joint(
 ) -> JointDraft:
     """A joint of the body, as its element and the element that this one is an instance of say."""
     constraints = [each for each in template.children if each.tag in _CONSTRAINTS]
-    shared = len(body.index.all("instance_joint")) and element is not template
+    shared = element is not template
     joint = Joint(
         origin=element.origin,
-        name=body.free_joint_name(_joint_name(body, element, template, bool(shared)), element),
+        name=body.free_joint_name(_joint_name(body, element, template, shared), element),
         type=None,
         parent=parent,
         child=child,
@@ -95,7 +95,8 @@ def _joint_name(body: Body, element: Element, template: Element, shared: bool) -
     """A template may be instanced several times; then the instances' sids tell the joints apart."""
     name = template.attribute("name")
     if shared:
-        uses = [each for each in body.index.all("instance_joint") if body.index.instanced(each) is template]
+        instances = body.index.all("instance_joint", element.document)
+        uses = [each for each in instances if body.index.instanced(each) is template]
         if len(uses) > 1 or not name:
             name = element.peek("sid") or name
     name = name or template.peek("sid") or template.peek("id")

@@ -24,7 +24,6 @@ from robotfmt.tree import children, roots
 from .body import MODEL, Body, Ids, LinkDraft
 from .claims import claim
 from .codes import NAME_INVENTED, UNRESOLVED
-from .index import report_unresolved
 from .joints import add_joint, read_joint, write_joint
 from .transforms import full_pose, read_pose
 
@@ -58,7 +57,7 @@ def read_model(body: Body, model: Element, root_frame: Pose) -> list[LinkDraft]:
         if hanging.parent is None:
             tops.append(draft)
         attachments = [each for each in hanging.link.children if each.tag == "attachment_full"]
-        below = [_hanging(body, attachment, draft, joints) for attachment in attachments]
+        below = [_hanging(body, attachment, draft, joints, common) for attachment in attachments]
         pending.extend(each for found in reversed(below) for each in found)
     _read_loops(body, joints)
     body.order_joints(list(joints))
@@ -66,7 +65,7 @@ def read_model(body: Body, model: Element, root_frame: Pose) -> list[LinkDraft]:
 
 
 def _hanging(
-    body: Body, attachment: Element, parent: LinkDraft, joints: dict[Element, Element]
+    body: Body, attachment: Element, parent: LinkDraft, joints: dict[Element, Element], common: Element
 ) -> list[_Hanging]:
     """What an attachment hangs on a link; a link that is there already closes a loop, as OpenRAVE writes it."""
     link = next((child for child in attachment.children if child.tag == "link"), None)
@@ -76,7 +75,7 @@ def _hanging(
     claim(attachment).child("link")
     known = body.links.get(link.peek("name") or "")
     sid = known.element.peek("sid") if known is not None and known.element is not None else None
-    if known is None or sid is None or sid != link.peek("sid"):
+    if known is None or sid is None or sid != link.peek("sid") or not _is_in(known, common):
         return [_Hanging(link, parent, attachment)]
     claim(link)
     in_parent = read_pose(attachment, body.index.unit(attachment))
@@ -86,13 +85,17 @@ def _hanging(
     return []
 
 
+def _is_in(draft: LinkDraft, model: Element) -> bool:
+    return draft.element is not None and model in draft.element.ancestors
+
+
 def _declared_joints(body: Body, common: Element) -> dict[Element, Element]:
     """The joints of a model: what references mean, and the ``joint`` that says what it is."""
     found: dict[Element, Element] = {}
     for element in common.children_of("joint", "instance_joint"):
         template = element if element.tag == "joint" else body.index.instanced(element)
         if template is None or template.tag != "joint":
-            report_unresolved(element, "joint")
+            body.index.report_missing(element, "joint")
             continue
         claim(element)
         claim(template)

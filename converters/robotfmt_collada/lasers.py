@@ -101,7 +101,7 @@ def _of_one_number(body: Body, element: Element, spelling: _Spelling, value: flo
 
 def _in_si(body: Body, element: Element, unit: _Unit, value: float) -> float:
     if unit is _Unit.ANGLE:
-        return value if body.producer.tool == OPENHRP3 else radians(value)
+        return value if body.producer(element).tool == OPENHRP3 else radians(value)
     meter = body.index.unit(element) if unit is _Unit.LENGTH else 1.0
     return value * meter if meter != 1 else value
 

@@ -7,7 +7,6 @@ from robotfmt.documents.xml import Node, make
 
 from .body import Body
 from .extension import PROFILE, make_extra
-from .index import report_unresolved
 from .values import OPENRAVE, claim_extra, first, technique_of
 
 _MODEL = "model"
@@ -28,10 +27,9 @@ def instanced(body: Body, technique: Element, tag: str) -> Element | None:
     instance = first(technique, f"instance_{tag}")
     if instance is None:
         return None
-    url = instance.peek("url") or ""
-    entry = body.index.url(url)
+    entry = body.index.url(instance.peek("url"), instance)
     if entry is None or entry.tag != tag:
-        report_unresolved(instance, tag)
+        body.index.report_missing(instance, tag)
         return None
     instance.attribute("url")
     if entry.attribute("id") == entry.peek("name"):
@@ -52,13 +50,14 @@ def write_model(model: str | None, written: str | None) -> Node | None:
     return make(_MODEL, text=model) if written is not None and model != written else None
 
 
-def write_attached(kind: str, name: str, openrave: list[Node | None], own: list[Node | None]) -> Node:
-    """The extra of an attached sensor or actuator: OpenRAVE's technique, and perhaps robotfmt's."""
+def write_attached(kind: str, name: str, openrave: list[Node | None] | None, own: list[Node | None]) -> Node:
+    """The extra of an attached sensor or actuator: OpenRAVE's technique, unless it is None, and perhaps robotfmt's."""
+    said = openrave is None or any(node is not None for node in own)
     return make(
         "extra",
         {"type": f"attach_{kind}", "name": name},
-        make("technique", {"profile": OPENRAVE}, *openrave),
-        make("technique", {"profile": PROFILE}, *own) if any(node is not None for node in own) else None,
+        make("technique", {"profile": OPENRAVE}, *openrave) if openrave is not None else None,
+        make("technique", {"profile": PROFILE}, *own) if said else None,
     )
 
 

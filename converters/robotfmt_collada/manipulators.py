@@ -1,7 +1,9 @@
 """Manipulators: arms with a tool frame, a gripper and inverse kinematics (the extension text, "manipulator").
 
 Grippers have three spellings: ``gripper_joint`` with ``chucking_direction``, or with ``closing_direction``,
-and the oldest, a ``gripper_axis`` for each axis. The first is written.
+and the oldest, a ``gripper_axis`` for each axis. The first is written. What newer files of OpenRAVE have beyond the
+text (``frame_endlink``, ``grippername``, the tool changer, the sets of grasps) are elements beside these; empty ones
+say nothing.
 """
 
 from __future__ import annotations
@@ -22,6 +24,14 @@ from .transforms import read_pose, write_pose
 from .values import OPENRAVE, children, claim_extra, first, name_of, read_number, technique_of
 
 _CLOSING = ("chucking_direction", "closing_direction")
+_TEXTS = {
+    "grippername": "gripper",
+    # The name that OpenRAVE had for it before.
+    "gripperid": "gripper",
+    "toolChangerConnectedBodyToolName": "tool_changer_tool",
+    "toolChangerLinkName": "tool_changer_link",
+}
+_GRASPS = "restrict_graspset_name"
 _NUMBERED = re.compile(r"axis(\d{1,2})", re.ASCII)
 
 
@@ -60,7 +70,31 @@ def read_manipulator(body: Body, extra: Element, taken: Collection[str] = ()) ->
         direction=_read_direction(tip),
         gripper_joints=tuple(_read_gripper(body, technique, extra.parent or extra)),
         ik_solvers=tuple(_read_solver(body, each) for each in technique.children_of("iksolver")),
+        end_link=_read_end_link(body, technique),
+        grasp_sets=tuple(filter(None, (each.take_text() for each in technique.children_of(_GRASPS)))),
+        **_read_texts(technique),
     )
+
+
+def _read_end_link(body: Body, technique: Element) -> str | None:
+    frame = first(technique, "frame_endlink")
+    end = _find_link(body, frame)
+    if frame is None or end is None:
+        return None
+    frame.attribute("link")
+    return end.name
+
+
+def _read_texts(technique: Element) -> dict[str, str]:
+    """The texts that are not empty; of two spellings that differ the later one stays in the ledger."""
+    found: dict[str, str] = {}
+    for tag, field in _TEXTS.items():
+        element = first(technique, tag)
+        said = element.text.strip() if element is not None else ""
+        if element is not None and found.get(field, said) == said:
+            element.take_text()
+            found[field] = said
+    return {field: said for field, said in found.items() if said}
 
 
 def _find_link(body: Body, frame: Element | None) -> LinkDraft | None:
@@ -94,7 +128,7 @@ def _read_joint(body: Body, element: Element, owner: Element) -> GripperJoint | 
     closing: dict[int, float] = {}
     for child in children(element, *_CLOSING):
         number = _axis_number(draft, child)
-        direction = read_number(body, child, owner) if number is not None else None
+        direction = read_number(body.index, child, owner, body.override) if number is not None else None
         if number is None or direction is None or closing.get(number, direction) != direction:
             continue
         closing[number] = direction
@@ -127,7 +161,7 @@ def _read_gripper_axis(body: Body, element: Element, owner: Element) -> GripperJ
     direction = element.number("closingdirection")
     child = first(element, "closingdirection")
     if child is not None and direction is None:
-        direction = read_number(body, child, owner)
+        direction = read_number(body.index, child, owner, body.override)
         if direction is not None:
             child.take()
     closing = ((number, direction),) if direction is not None else ()
@@ -167,8 +201,20 @@ def write_manipulator(manipulator: Manipulator, ids: Ids) -> Node:
             _write_tip(manipulator, ids),
             *(_write_joint(joint, ids) for joint in manipulator.gripper_joints),
             *(_write_solver(solver, ids) for solver in manipulator.ik_solvers),
+            *_write_texts(manipulator, ids),
         ),
     )
+
+
+def _write_texts(manipulator: Manipulator, ids: Ids) -> list[Node]:
+    end = manipulator.end_link
+    tags = {field: tag for tag, field in reversed(_TEXTS.items())}
+    said = ((tag, getattr(manipulator, field)) for field, tag in tags.items())
+    return [
+        *([make("frame_endlink", {"link": ids.link(end)})] if end is not None else []),
+        *(make(tag, text=text) for tag, text in said if text is not None),
+        *(make(_GRASPS, text=name) for name in manipulator.grasp_sets),
+    ]
 
 
 def _write_tip(manipulator: Manipulator, ids: Ids) -> Node:

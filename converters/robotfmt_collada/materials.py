@@ -34,13 +34,13 @@ def read_binding(index: Index, instance: Element) -> dict[str, Material]:
         claim(each)
         for inner in each.children_of("bind_vertex_input"):
             claim(inner)
-    bound = MaterialReader(index.ids.get).bound(instance)
+    bound = MaterialReader(index.url).bound(instance)
     return {symbol: read_material(index, element) for symbol, element in bound.items()}
 
 
 def read_material(index: Index, element: Element) -> Material:
     """A ``material`` with its effect; what of the effect is not in it stays in the ledger."""
-    reader = MaterialReader(index.ids.get)
+    reader = MaterialReader(index.url)
     material = reader.read(element)
     claim(element)
     for each in reader.used:

@@ -29,12 +29,12 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
     """
     index = _opened(source, context)
     name = (mesh.uri or "").rpartition("#")[2]
-    element = index.url(f"#{name}", "geometry")
+    element = index.url(f"#{name}", index.document.root, "geometry")
     if element is None or element.tag != "geometry":
         raise MeshError(MESH_MISSING, f"the document has no geometry '{name}'", Origin(source.name))
     symbols = set(mesh.submesh.split(" ")) if mesh.submesh is not None else None
-    find, looks = index.ids.get, context.looks
-    surfaces = geometry_surfaces(element, find, source.name, context.report, symbols, looks=looks)
+    looks = context.looks
+    surfaces = geometry_surfaces(element, index.url, source.name, context.report, symbols, looks=looks)
     materials = _own_materials(index, element) if looks and has_own_materials(element) else {}
     triangles = join([each.wearing(materials.get(symbol)) for symbol, each in surfaces])
     triangles = triangles.scaled([index.unit(element)] * 3)
@@ -57,7 +57,7 @@ def has_own_materials(geometry: Element) -> bool:
 
 
 def _own_materials(index: Index, geometry: Element) -> dict[str, Material]:
-    reader = MaterialReader(index.ids.get)
+    reader = MaterialReader(index.url)
     for instance in index.all("instance_geometry"):
         if index.instanced(instance) is geometry:
             return {symbol: reader.read(element) for symbol, element in reader.bound(instance).items()}

@@ -11,6 +11,7 @@ from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import ElectricMotor, SpeedTorquePoint
+from robotfmt.model.record import replace
 
 from .fields import Field, number, read_fields, text, write_fields
 from .values import children, quiet_numbers
@@ -42,6 +43,8 @@ _POINTS = {
     "max_speed_torque_point": "max_speed_torque_points",
 }
 TAGS = (*_FIELDS, *_POINTS)
+_LEAST_RATIO = 1e-6
+"""No gear beyond it, or beyond its inverse, is real; torques made for one could be no numbers any more."""
 
 
 def read_motor(entry: Element) -> ElectricMotor:
@@ -65,16 +68,36 @@ def _read_points(entry: Element, tag: str) -> tuple[SpeedTorquePoint, ...]:
     return tuple(points)
 
 
-def motor_for(effort: float, speed: float | None) -> ElectricMotor:
-    """A motor that says an effort limit to ROS's parser (nominal torque) and to OpenRAVE (the others)."""
+def motor_for(effort: float, speed: float | None, ratio: float) -> ElectricMotor:
+    """A motor with a gear that says the limits of a joint to ROS's parser and to OpenRAVE.
+
+    OpenRAVE multiplies torques with the gear ratio, and divides speeds by it. ROS's parser takes the nominal torque
+    for the joint's effort as it is.
+    """
+    turns = speed * ratio if speed is not None else None
     return ElectricMotor(
-        gear_ratio=1.0,
-        max_speed=speed,
-        no_load_speed=speed,
-        stall_torque=effort,
+        gear_ratio=ratio,
+        max_speed=turns,
+        no_load_speed=turns,
+        stall_torque=effort / ratio,
         nominal_torque=effort,
-        max_instantaneous_torque=effort,
+        max_instantaneous_torque=effort / ratio,
     )
+
+
+def is_made_for(effort: float, motor: ElectricMotor) -> bool:
+    """Whether a motor says an effort limit, its gear and nothing else."""
+    ratio = motor.gear_ratio
+    plain = replace(motor, max_speed=None, no_load_speed=None)
+    return ratio is not None and ratio > 0 and plain == motor_for(effort, None, ratio)
+
+
+def gear(motor: ElectricMotor) -> float | None:
+    """The gear ratio of a motor of which nothing else is known."""
+    ratio = motor.gear_ratio
+    if ratio is None or not _LEAST_RATIO < ratio < 1 / _LEAST_RATIO:
+        return None
+    return ratio if motor == ElectricMotor(gear_ratio=ratio) else None
 
 
 def write_motor(motor: ElectricMotor) -> list[Node]:

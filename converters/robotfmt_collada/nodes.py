@@ -34,14 +34,15 @@ class NodeDraft:
         """Where it is, with all joints at zero."""
         return self.placed.pose
 
-    def is_in(self, element: Element) -> bool:
-        """Whether it is, or stands in, a place of an element: what contains itself has no end."""
-        node: NodeDraft | None = self
-        while node is not None:
-            if node.element is element:
-                return True
-            node = node.parent
-        return False
+    @property
+    def above(self) -> list[NodeDraft]:
+        """What it stands in, the nearest first."""
+        found: list[NodeDraft] = []
+        here = self.parent
+        while here is not None:
+            found.append(here)
+            here = here.parent
+        return found
 
 
 def read_node(index: Index, element: Element, parent: NodeDraft | None, moved: set[Element]) -> NodeDraft:

@@ -28,15 +28,19 @@ _NEVER = ("extra", "technique", "newparam", "asset")
 def read_parameters(element: Element, known: Collection[str]) -> list[Parameter]:
     """Take every child that says one plain thing and has none of the known names."""
     return [
-        _read(child) for child in element.children if _is_plain(child) and child.tag not in (*known, *_NEVER)
+        read_parameter(child)
+        for child in element.children
+        if is_plain(child) and child.tag not in (*known, *_NEVER)
     ]
 
 
-def _is_plain(child: Element) -> bool:
+def is_plain(child: Element) -> bool:
+    """Whether an element says one thing: it has nothing inside, and nobody has taken it."""
     return not child.children and _NAME.fullmatch(child.tag) is not None and not child.is_taken
 
 
-def _read(child: Element) -> Parameter:
+def read_parameter(child: Element) -> Parameter:
+    """Take an element as a parameter of its name."""
     return Parameter(
         origin=child.origin,
         name=child.tag,
@@ -82,11 +86,12 @@ def write_parameters(parameters: Collection[Parameter], known: Collection[str]) 
     return [
         make(parameter.name, dict(parameter.attributes), text=text_of(parameter.values))
         for parameter in parameters
-        if _can_stand(parameter, known)
+        if can_stand(parameter, known)
     ]
 
 
-def _can_stand(parameter: Parameter, known: Collection[str]) -> bool:
+def can_stand(parameter: Parameter, known: Collection[str]) -> bool:
+    """Whether a parameter reads back the same from an element of its own name."""
     free = parameter.name not in (*known, *_NEVER)
     names = (parameter.name, *(name for name, _ in parameter.attributes))
     read_back = values_of(text_of(parameter.values))
@@ -113,7 +118,7 @@ def _read_awkward(child: Element) -> Parameter:
 
 def write_awkward(parameters: Collection[Parameter], known: Collection[str]) -> list[Node]:
     """The parameters that cannot stand as elements of their own names."""
-    return [_write_awkward(parameter) for parameter in parameters if not _can_stand(parameter, known)]
+    return [_write_awkward(parameter) for parameter in parameters if not can_stand(parameter, known)]
 
 
 def _write_awkward(parameter: Parameter) -> Node:

@@ -32,7 +32,6 @@ from robotfmt.tree import downward
 from .body import Body, Ids, LinkDraft
 from .claims import claim, claim_below
 from .codes import MASS_FRAME, NO_MASS, UNRESOLVED
-from .index import report_unresolved
 from .nodes import node_id
 from .producer import MASSES_FROM_ROOT_LINK, ROBOTFMT
 from .scene import Scene
@@ -43,24 +42,30 @@ _NO_MASS = 1e-10
 _MODEL = "pmodel0"
 
 
-def read_physics(body: Body, scene: Scene, placed: Pose, root: LinkDraft) -> None:
+def read_physics(body: Body, scene: Scene, placed: Pose) -> None:
     """Read the masses of the links of a body.
 
     Args:
         placed: Where the body's frame is in the world.
-        root: The first link of the body.
     """
-    if scene.physics is None:
-        return
     links = {link.node: link for link in body.links.values() if link.node is not None}
-    for instance in scene.physics.children:
-        if instance.tag == "instance_physics_model" and _concerns(body, instance, links):
-            _read_model(body, scene, instance, links, placed, root)
+    for instance in (child for each in scene.physics for child in each.children):
+        if instance.tag == "instance_physics_model":
+            for root in _concerned(body, scene, instance, links):
+                _read_model(body, scene, instance, links, placed, root)
 
 
-def _concerns(body: Body, instance: Element, links: dict[Element, LinkDraft]) -> bool:
-    targets = [body.index.url(each.peek("target")) for each in instance.children]
-    return any(target in links for target in targets) or not any(targets)
+def _concerned(
+    body: Body, scene: Scene, instance: Element, links: dict[Element, LinkDraft]
+) -> list[LinkDraft]:
+    """The roots of the models that an instance is about; the first root where it names no nodes."""
+    found: dict[LinkDraft, None] = {}
+    for near in body.roots if scene.is_inner(instance) else body.roots[:1]:
+        targets = [scene.target(each, "target", near.node) for each in instance.children]
+        mine = [links[target] for target in targets if target in links]
+        if mine or not any(targets):
+            found[body.root_of(mine[0]) if mine else body.roots[0]] = None
+    return list(found)
 
 
 def _read_model(
@@ -74,7 +79,7 @@ def _read_model(
     claim(instance)
     model = body.index.instanced(instance)
     if model is None:
-        report_unresolved(instance, "physics model")
+        body.index.report_missing(instance, "physics model")
         return
     claim(model)
     rigid = {each.peek("sid"): each for each in model.children_of("rigid_body")}
@@ -82,24 +87,25 @@ def _read_model(
     for bound in instance.children_of("instance_rigid_body"):
         claim(bound)
         element = rigid.get(bound.peek("body"))
-        link = links.get(body.index.url(bound.peek("target")) or bound)
+        link = links.get(scene.target(bound, "target", root.node) or bound)
         if link is None and element is not None:
             link = body.links.get(element.peek("name") or "")
         if link is None or element is None:
             bound.report(UNRESOLVED, f"the rigid body '{bound.peek('body')}' belongs to no link")
             continue
+        body.rigid[bound] = link.name
         _read_body(body, link, element, bound, compose(inverse(compose(placed, link.frame)), base))
 
 
 def _base(body: Body, scene: Scene, instance: Element, placed: Pose, root: LinkDraft) -> Pose:
     """Where mass frames count from, in the world."""
     from_root = compose(placed, root.frame)
-    parent = scene.nodes.get(body.index.url(instance.peek("parent")) or instance)
-    policy = body.producer.mass_frame
-    if parent is None or policy == "root_link":
+    parent = scene.nodes.get(scene.target(instance, "parent", root.node) or instance)
+    producer = body.producer(instance)
+    if parent is None or producer.mass_frame == "root_link":
         return from_root
-    if policy == "auto" and parent.owner is None and body.producer.tool in MASSES_FROM_ROOT_LINK:
-        message = f"mass frames count from '{root.name}', as files of '{body.producer.tool}' mean it"
+    if producer.mass_frame == "auto" and parent.owner is None and producer.tool in MASSES_FROM_ROOT_LINK:
+        message = f"mass frames count from '{root.name}', as files of '{producer.tool}' mean it"
         instance.report(MASS_FRAME, message, "parent")
         return from_root
     return parent.world
@@ -111,7 +117,8 @@ def _read_body(body: Body, link: LinkDraft, element: Element, bound: Element, ba
     own = bound.child("technique_common")
     if common is None:
         return
-    for part in (common, own):
+    # The text's "Notes/Usage" has it in the instance itself.
+    for part in (common, own, bound):
         dynamic = part.child("dynamic") if part is not None else None
         moves = dynamic.text_boolean() if dynamic is not None else None
         if moves is not None:
@@ -121,7 +128,7 @@ def _read_body(body: Body, link: LinkDraft, element: Element, bound: Element, ba
     pose = read_pose(frame, body.index.unit(frame)) if frame is not None else None
     _claim_shapes(common)
     weight = mass.text_number() if mass is not None else None
-    if weight == _NO_MASS and body.producer.tool != ROBOTFMT:
+    if weight == _NO_MASS and body.producer(element).tool != ROBOTFMT:
         element.report(NO_MASS, f"the mass of '{link.name}' is OpenRAVE's way to say that it has none")
         return
     if mass is None and inertia is None:
@@ -158,7 +165,8 @@ def write_physics(robot: Robot, ids: Ids, shapes: dict[str, list[str]]) -> tuple
         shapes: The ids of the geometries of each link.
     """
     frames = link_frames(robot)
-    massive = [link for link in robot.links if link.inertial is not None or link.static]
+    named = {name for grab in robot.grabs for name in (grab.link, *grab.ignored_links)}
+    massive = [link for link in robot.links if link.inertial is not None or link.static or link.name in named]
     bodies = [
         _write_body(link, ids, frames.get(link.name, Pose()), shapes.get(link.name, [])) for link in massive
     ]
@@ -188,11 +196,18 @@ def link_frames(robot: Robot) -> dict[str, Pose]:
 
 
 def _write_bound(link: Link, ids: Ids) -> Node:
-    name = _rigid(ids, link.name)
-    return make("instance_rigid_body", {"body": name, "sid": name, "target": f"#{node_id(ids, link.name)}"})
+    name = rigid_sid(ids, link.name)
+    attributes: dict[str, str | None] = {"body": name, "sid": name, "target": f"#{node_id(ids, link.name)}"}
+    return make("instance_rigid_body", attributes, make("technique_common"))
 
 
-def _rigid(ids: Ids, link: str) -> str:
+def rigid_reference(ids: Ids, link: str) -> str:
+    """How the rigid body of a link is referred to from the scene."""
+    return f"{_MODEL}_inst/{rigid_sid(ids, link)}"
+
+
+def rigid_sid(ids: Ids, link: str) -> str:
+    """The sid of the rigid body of a link, and of its instance."""
     return "rigid" + ids.links[link].removeprefix("link")
 
 
@@ -209,7 +224,7 @@ def _write_body(link: Link, ids: Ids, frame: Pose, shapes: list[str]) -> Node:
         make("inertia", text=written_all(moments)) if moments is not None else None,
         *(make("shape", None, make("instance_geometry", {"url": f"#{each}"})) for each in shapes),
     )
-    return make("rigid_body", {"sid": _rigid(ids, link.name), "name": link.name}, common)
+    return make("rigid_body", {"sid": rigid_sid(ids, link.name), "name": link.name}, common)
 
 
 def principal(inertial: Inertial) -> tuple[Vector3 | None, Rotation | None]:

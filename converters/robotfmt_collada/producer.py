@@ -1,6 +1,7 @@
 """The producers of COLLADA robots, and what each of them means by the same words.
 
-The dialects were measured on files of each producer; an option overrides what is decided here.
+The dialects were measured on files of each producer; an option overrides what is decided here, but not for documents of
+robotfmt's own, which say what they mean.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from dataclasses import dataclass
 
 from robotfmt.context import Context
 from robotfmt.documents.document import Document
+from robotfmt.documents.element import Element
+from robotfmt.documents.tokens import degrees
+from robotfmt.documents.xml import Node, make
 
 from .codes import SPEED_UNITS
 
@@ -42,12 +46,67 @@ class Producer:
         return self.tool == URDF_WRITER
 
 
-def producer_of(document: Document, context: Context) -> Producer:
-    """Find who wrote a document."""
-    named = next((each for each in document.root.iter() if each.tag == "authoring_tool"), None)
-    tool = named.take_text() if named is not None else ""
-    units = context.option("speed_units")
-    radians = tool in SPEEDS_IN_RADIANS if units == "auto" else units == "radians"
-    if radians and units == "auto" and named is not None:
-        named.report(SPEED_UNITS, f"'{tool}' writes speeds in radians per second, not in degrees")
-    return Producer(tool, radians, tool in VALUES_IN_RADIANS, context.option("mass_frame"))
+class Producers:
+    """Who wrote each of the documents that are read together."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self._found: dict[Document, Producer] = {}
+
+    def of(self, element: Element) -> Producer:
+        """Who wrote an element."""
+        document = element.document
+        if document not in self._found:
+            self._found[document] = _producer(document, self.context)
+        return self._found[document]
+
+
+def _producer(document: Document, context: Context) -> Producer:
+    """Find who wrote a document: the first who says so. OpenRAVE asks all contributors for the units."""
+    named = _tools(document.root)
+    tools = [each.take_text() for each in named]
+    tool = tools[0] if tools else ""
+    units = context.option("speed_units") if tool != ROBOTFMT else "auto"
+    said = [each for each in tools if each in SPEEDS_IN_RADIANS]
+    if said and units == "auto" and tool != ROBOTFMT:
+        message = f"'{said[0]}' writes speeds in radians per second, not in degrees"
+        named[tools.index(said[0])].report(SPEED_UNITS, message)
+    return Producer(
+        tool,
+        speeds_in_radians=bool(said) if units == "auto" else units == "radians",
+        values_in_radians=any(each in VALUES_IN_RADIANS for each in tools),
+        mass_frame=context.option("mass_frame"),
+    )
+
+
+def _tools(root: Element) -> list[Element]:
+    """The ``authoring_tool`` of each contributor to the document as a whole."""
+    found = [root]
+    for tag in ("asset", "contributor", "authoring_tool"):
+        found = [child for each in found for child in each.children if child.tag == tag]
+    return found
+
+
+# Writing
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """In which units a document gives what turns: speeds, and where joints stand."""
+
+    in_radians: bool
+
+    def angle(self, value: float) -> float:
+        """A number of a turning axis in the document's unit."""
+        return value if self.in_radians else degrees(value)
+
+    def contributors(self) -> list[Node]:
+        """Who wrote the document. OpenRAVE takes numbers for radians if a contributor is its own old writer; ROS's
+        parser always does."""
+        tools = (ROBOTFMT, OPENRAVE_OLD) if self.in_radians else (ROBOTFMT,)
+        return [make("contributor", None, make("authoring_tool", text=tool)) for tool in tools]
+
+
+def dialect_of(context: Context) -> Dialect:
+    """The dialect that the user has chosen."""
+    return Dialect(context.option("write_speeds") == "radians")

@@ -7,11 +7,10 @@ missing, names stand in for them.
 from __future__ import annotations
 
 from robotfmt.context import Context, Source
-from robotfmt.documents.archive import unpacked
 from robotfmt.documents.compose import carried_extensions
-from robotfmt.documents.document import Document
 from robotfmt.documents.element import Element
-from robotfmt.errors import InputError, UsageError
+from robotfmt.edit import free_name
+from robotfmt.errors import UsageError
 from robotfmt.model import (
     Extension,
     Joint,
@@ -29,24 +28,25 @@ from robotfmt.worlds import choose
 
 from .body import Body, LinkDraft, finished
 from .claims import claim, claim_below, claim_texts
-from .codes import NO_KINEMATICS, NOT_COLLADA, SECOND_ROBOT, TIED_ROOT, UP_AXIS
+from .codes import NAME_CHANGED, NO_KINEMATICS, SECOND_ROBOT, TIED_ROOT, UP_AXIS
 from .extension import find_extra
 from .extras import read_extras
 from .formulas import read_formulas
 from .geometry import read_instance
+from .grabs import Part, read_grabs
 from .index import Index
 from .kinematics import read_model
 from .materials import read_material
 from .meshes import remember
 from .nodes import NodeDraft
+from .others import Others
 from .physics import read_physics
-from .producer import Producer, producer_of
+from .producer import Producers
 from .records import read_records
-from .scene import Scene, bind_nodes, first_node, joint_values
+from .scene import Scene, bind_nodes, bound_node, first_node, joint_values
 from .systems import System, read_axes, read_system
 from .transforms import relative, rounded
 
-KEYS = {"": ("id", "sid"), "extra": ("id", "name", "type")}
 _LIBRARIES = (
     "library_visual_scenes",
     "library_nodes",
@@ -80,41 +80,42 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 def read_world(source: Source, context: Context) -> World:
     """Every body of a document, in its place."""
-    document = Document(
-        unpacked(source.data, source.name, context.limits, context.report),
-        name=source.name,
-        format="collada",
-        report=context.report,
-        limits=context.limits,
-        keys=KEYS,
-    )
-    root = claim(document.root)
-    if root.tag != "COLLADA":
-        raise InputError(NOT_COLLADA, f"the root element is <{root.tag}>, not <COLLADA>", root.origin)
-    reading = _Reading(document, source, context)
+    others = Others(source, context)
+    root = claim(others.main.root)
+    reading = _Reading(others, context)
+    remember(reading.index, source, context)
     robots = reading.robots()
     carried = reading.carried()
-    extensions: tuple[Extension, ...] = (*document.leftovers(), *carried)
+    extensions = (*reading.leftovers(), *carried)
     return World(origin=root.origin, robots=tuple(robots), gravity=reading.gravity(), extensions=extensions)
 
 
-class _Reading:
-    """One document being read."""
+def _above(node: NodeDraft | None) -> Pose:
+    """Where the frame of a body is in the world whose first link has a node."""
+    return node.parent.world if node is not None and node.parent is not None else Pose()
 
-    def __init__(self, document: Document, source: Source, context: Context) -> None:
+
+class _Reading:
+    """One document being read, with those it refers to."""
+
+    def __init__(self, others: Others, context: Context) -> None:
         self.context = context
-        self.root = document.root
-        self.index = Index(document)
-        remember(self.index, source, context)
-        self.producer: Producer = producer_of(document, context)
+        self.others = others
+        self.root = others.main.root
+        self.index = Index(others.main, others)
+        self.producers = Producers(context)
+        self.producers.of(self.root)
         for library in self.root.children_of(*_LIBRARIES):
             claim(library)
         self._claim_asset()
-        self.scene = Scene(self.index)
+        self.scene = Scene(self.index, merges=context.option("external_binds") == "merge")
+        self.parts: dict[Element, tuple[int, str]] = {}
+        """The body and the link that each instance of a rigid body is, for what the scene says between bodies."""
+        self.bodies = 0
 
     def robots(self) -> list[PlacedRobot]:
         """The bodies with kinematics, then every node that no link is."""
-        bodies = [self._body(instance) for instance in self._instances()]
+        bodies = self._with_grabs(self._told_apart([self._body(instance) for instance in self._instances()]))
         loose = [self._loose(node) for node in self.scene.tops]
         found = bodies + [each for each in loose if each is not None]
         spare = self._spare_materials()
@@ -125,6 +126,33 @@ class _Reading:
             self.context.report.add(NO_KINEMATICS, message, self.root.origin)
         return found
 
+    def _told_apart(self, bodies: list[PlacedRobot]) -> list[PlacedRobot]:
+        """Bodies with names of their own: two of one model are called alike."""
+        names: dict[str, None] = {}
+        found: list[PlacedRobot] = []
+        for each in bodies:
+            name = free_name(each.robot.name, names.keys()) if each.robot.name is not None else None
+            if name is not None:
+                names[name] = None
+            if name != each.robot.name:
+                message = f"there are two robots called '{each.robot.name}'; this one is '{name}'"
+                self.context.report.add(NAME_CHANGED, message, each.origin)
+                each = replace(each, robot=replace(each.robot, name=name))
+            found.append(each)
+        return found
+
+    def _with_grabs(self, bodies: list[PlacedRobot]) -> list[PlacedRobot]:
+        """The bodies with what they hold, which the scene says."""
+        parts = {
+            bound: Part(number, bodies[number].robot.name or "", link)
+            for bound, (number, link) in self.parts.items()
+        }
+        held = read_grabs(self.index, self.scene.physics_instance, parts)
+        return [
+            replace(each, robot=replace(each.robot, grabs=tuple(held[number]))) if number in held else each
+            for number, each in enumerate(bodies)
+        ]
+
     def _spare_materials(self) -> tuple[Material, ...]:
         """Materials with a name that nothing in the document wears."""
         spare = [each for each in self.index.all("material") if not each.is_taken]
@@ -134,6 +162,16 @@ class _Reading:
         """What other formats left here."""
         slot = find_extra(self.root, "extensions")
         return carried_extensions(slot) if slot is not None else []
+
+    def leftovers(self) -> tuple[Extension, ...]:
+        """What nobody took: of this document anything, of others what stands in what was used of them."""
+        for each in self.others.rest:
+            for asset in self.index.all("asset", each):
+                if asset.parent is each.root:
+                    self._tell_up_axis(asset)
+        self.index.copies.settle()
+        inner = (each.leftovers(whole=False) for each in self.others.rest)
+        return (*self.others.main.leftovers(), *(each for found in inner for each in found))
 
     def gravity(self) -> Vector3 | None:
         """The gravity of the physics scene; its element stays in the ledger, for no robot has a place for it."""
@@ -167,7 +205,7 @@ class _Reading:
         return systems or self._uninstanced("kinematics_model", "instance_kinematics_model")
 
     def _uninstanced(self, tag: str, instance_tag: str) -> list[Element]:
-        used = {self.index.url(each.peek("url")) for each in self.index.all(instance_tag)}
+        used = {self.index.url(each.peek("url"), each) for each in self.index.all(instance_tag)}
         return [each for each in self.index.all(tag) if each not in used]
 
     def _system(self, start: Element) -> System:
@@ -177,29 +215,50 @@ class _Reading:
 
     def _body(self, instance: Element) -> PlacedRobot:
         system = self._system(instance)
-        body = Body(self.index, self.producer, self.context)
-        tops: list[LinkDraft] = []
-        for model in dict.fromkeys(system.models):
-            tops += read_model(body, model, Pose())
+        body = Body(self.index, self.producers, self.context)
+        body.instances += (*self.scene.sources(), *system.instances)
+        first = self._read_models(body, system)
+        tops = body.roots
         for model in body.models:
             read_formulas(body, model)
         read_axes(body, system)
         placed = Pose()
         if tops:
-            placed = bind_nodes(body, self.scene, tops[0], first_node(self.scene, system.instances))
+            placed = bind_nodes(body, self.scene, tops[0], first)
             for link in body.links.values():
                 self._read_geometry(body, link, placed)
-            read_physics(body, self.scene, placed, tops[0])
-        robot = read_extras(body, system, self._robot(body, system, tops))
+            read_physics(body, self.scene, placed)
+        robot = read_extras(body, system, self._robot(body, system))
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
         robot = read_records(robot, system.extras)
+        self.parts |= {bound: (self.bodies, link) for bound, link in body.rigid.items()}
+        self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
         pose = rounded(compose(placed, tops[0].frame)) if tops else None
         return PlacedRobot(origin=instance.origin, robot=robot, pose=pose)
 
-    def _robot(self, body: Body, system: System, tops: list[LinkDraft]) -> Robot:
+    def _read_models(self, body: Body, system: System) -> NodeDraft | None:
+        """Read the links and joints of all models; a further one stands where the node of its first link does.
+
+        Returns:
+            The node of the first link.
+        """
+        first: NodeDraft | None = None
+        for model in dict.fromkeys(system.models):
+            if body.roots:
+                node = bound_node(self.scene, [system.model_instances[model]])
+            else:
+                node = first = first_node(self.scene, system.instances_of(model))
+            frame = relative(_above(first), _above(node)) if node is not None else None
+            read = read_model(body, model, frame or Pose())
+            if read and node is not None:
+                read[0].node, node.owner = node.element, read[0]
+            body.add_roots(read)
+        return first
+
+    def _robot(self, body: Body, system: System) -> Robot:
         drafts = list(body.joints.values())
-        ties = [self._tie(body, tops[0], top) for top in tops[1:]]
+        ties = [self._tie(body, body.roots[0], top) for top in body.roots[1:]]
         return Robot(
             origin=system.instance.origin,
             name=system.name(self.index),
@@ -208,8 +267,11 @@ class _Reading:
         )
 
     def _tie(self, body: Body, first: LinkDraft, other: LinkDraft) -> Joint:
-        """A further root link stands still to the first."""
+        """A further root link stands still: to the link in whose node its own is, or to the first."""
         assert other.element is not None
+        node = self.scene.nodes.get(other.node) if other.node is not None else None
+        mounted = [each.owner for each in node.above if each.owner is not None] if node is not None else []
+        first = next((each for each in mounted if body.links.get(each.name) is each), first)
         other.element.report(TIED_ROOT, f"'{other.name}' hangs on nothing; it is fixed to '{first.name}'")
         name = body.free_joint_name(f"{other.name}_joint", other.element)
         return Joint(
@@ -241,7 +303,7 @@ class _Reading:
         """A body of one link, of a node of the scene and all below it that no link is."""
         if top.owner is not None:
             return None
-        body = Body(self.index, self.producer, self.context)
+        body = Body(self.index, self.producers, self.context)
         name = top.element.peek("name") or top.element.peek("id") or "body"
         link = body.add_link(name, top.element, Pose())
         self._collect(body, link, top, top.world)

@@ -93,6 +93,7 @@ def flag(element: Element, _meter: float = 1.0) -> bool | None:
 
 _TAKES: dict[str, Take] = {
     "str": text,
+    "LinkName": text,
     "SensorName": text,
     "int": whole,
     "float": number,

@@ -52,6 +52,9 @@ _KINDS: dict[str, _Kind] = {
     "base_force6d": ForceTorque,
     "base_imu": Imu,
     "base_odometry": Odometry,
+    # What OpenRAVE's own classes for these are called.
+    "basecamera": Camera,
+    "baselaser2d": Laser,
     # Of these the text knows nothing.
     "multicamera": MultiCamera,
     "contact": Contact,

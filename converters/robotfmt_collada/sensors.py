@@ -35,6 +35,9 @@ from .values import claim_extra, first, name_of, technique_of
 _COMMON = ("interface_type", "hardware_id")
 _NAMES = ("name", "link", "joint")
 """Names that cannot stand where OpenRAVE has them: one that is not the only one, or of what there is not."""
+_MAKER = {"sensor_maker": Field("maker", text), "sensor_model": Field("product", text)}
+"""Elements of OpenRAVE's own, beside the instance."""
+_REFERENCE = "reference_attach_sensor"
 _OWN = {
     "type": Field("type", text),
     "update_rate": Field("update_rate", number),
@@ -78,9 +81,16 @@ def _read_attached(
         pose=read_pose(frame, body.index.unit(frame)) if frame is not None else None,
         joint=_read_joint(body, own) if own is not None else None,
         model=model_of(entry, own),
+        reference=_read_reference(technique),
+        **read_fields(technique, _MAKER),
     )
     texts = {name: own.child(name) for name in _NAMES} if own is not None else {}
     return replace(sensor, **{name: each.take_text() for name, each in texts.items() if each is not None})
+
+
+def _read_reference(technique: Element) -> str | None:
+    element = first(technique, _REFERENCE)
+    return (element.attribute("name") or None) if element is not None else None
 
 
 def _read_link(body: Body, frame: Element) -> str | None:
@@ -162,7 +172,9 @@ def write_sensors(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
 def _kind(sensor: Sensor) -> Sensor:
     """What instances of one entry have in common; a sensor without a model shares its entry with none."""
     name = sensor.name if sensor.model is None else ""
-    return replace(sensor, name=name, link=None, pose=None, joint=None)
+    return replace(
+        sensor, name=name, link=None, pose=None, joint=None, reference=None, maker=None, product=None
+    )
 
 
 def _write_entry(sensor: Sensor, name: str, address: Callable[[str], str]) -> Node:
@@ -201,6 +213,8 @@ def _write_attached(sensor: Sensor, name: str, entry: str | None, ids: Ids) -> N
     openrave = [
         make("instance_sensor", {"url": f"#{entry}"}) if entry is not None else None,
         make("frame_origin", {"link": link}, *write_pose(sensor.pose)) if framed else None,
+        make(_REFERENCE, {"name": sensor.reference}) if sensor.reference is not None else None,
+        *write_fields(sensor, _MAKER),
     ]
     own = [
         write_model(sensor.model, entry),

@@ -1,8 +1,8 @@
 """Shapes: what a geometry of the document stands for, and in which frame.
 
-OpenRAVE's ``geometry_info`` says it for boxes, spheres, cylinders and capsules; the vertices of the mesh stay in the
-frame of the link. Cylinders and capsules lie along y there, and along z in the model. Shapes that OpenRAVE does not
-know stand in a technique of robotfmt's own.
+OpenRAVE's ``geometry_info`` says it for boxes, spheres, cylinders, capsules and planes, and for what :mod:`.compounds`
+reads; the vertices of the mesh stay in the frame of the link. Cylinders and capsules lie along y there, and along z in
+the model. Shapes that OpenRAVE does not know stand in a technique of robotfmt's own.
 """
 
 from __future__ import annotations
@@ -18,8 +18,11 @@ from robotfmt.model import (
     AxisAngle,
     AxisAngles,
     Box,
+    Cage,
+    CalibrationBoard,
     Capsule,
     Cone,
+    Container,
     Cylinder,
     Ellipsoid,
     Extrusion,
@@ -30,11 +33,14 @@ from robotfmt.model import (
     Shape,
     Sphere,
     axis_angles_of,
+    compose,
 )
 
+from .compounds import read_board, read_cage, read_container, write_compound
 from .extension import find_extra, make_extra, technique
 from .index import Index
 from .transforms import full_pose, read_pose
+from .values import first, quiet_numbers, read_boolean
 
 _OPENRAVE = "OpenRAVE"
 _QUARTER = math.pi / 2
@@ -62,9 +68,7 @@ def read_info(index: Index, element: Element) -> Info:
         extra.attribute("type")
         meter = index.unit(element)
         pose = _said(read_pose(found, meter))
-        visible = found.child("visible")
-        flag = visible.child("bool") if visible is not None else None
-        is_visible = flag.text_boolean() if flag is not None else None
+        is_visible = _read_visible(index, found, element)
         shape, pose = _info_shape(found, meter, pose)
         return Info(shape, pose, False if is_visible is False else None)
     return Info()
@@ -81,13 +85,25 @@ def _said(pose: Pose | None) -> Pose | None:
     return Pose(position, AxisAngles(turns) if turns else None)
 
 
+def _read_visible(index: Index, found: Element, owner: Element) -> bool | None:
+    visible = first(found, "visible")
+    flag = read_boolean(index, visible, owner) if visible is not None else None
+    if visible is not None and flag is not None:
+        visible.take()
+    return flag
+
+
 def _info_shape(info: Element, meter: float, pose: Pose | None) -> tuple[Shape | None, Pose | None]:
+    """The shape and where it is. What is none, such as an elliptic cylinder, stays in the ledger: the mesh counts."""
     for tag, read_shape in _SHAPES.items():
-        element = info.child(tag)
-        if element is not None:
-            shape = read_shape(element, meter)
-            upright = tag in ("cylinder", "capsule")
-            return shape, _along_z(pose) if upright and shape is not None else pose
+        element = first(info, tag)
+        shape = read_shape(element, meter) if element is not None else None
+        if element is None or shape is None:
+            continue
+        element.take()
+        if isinstance(shape, Plane):
+            return shape, _off_origin(element, meter, pose)
+        return shape, _along_z(pose) if tag in ("cylinder", "capsule") else pose
     return None, pose
 
 
@@ -105,29 +121,58 @@ def _along_y(pose: Pose | None) -> Pose:
     return Pose(pose.position if pose is not None else None, AxisAngles((*turns, _UPRIGHT)))
 
 
-def _numbers(parent: Element, tag: str, meter: float) -> tuple[float, ...]:
-    element = parent.child(tag)
-    values = element.text_numbers() if element is not None else None
-    return tuple(value * meter if meter != 1 else value for value in values or ())
-
-
 def _read_box(element: Element, meter: float) -> Shape | None:
-    half = _numbers(element, "half_extents", meter)
-    return Box((2 * half[0], 2 * half[1], 2 * half[2])) if len(half) == 3 else None
+    half = element.child("half_extents")
+    values = half.text_numbers(3) if half is not None else None
+    return Box((2 * meter * values[0], 2 * meter * values[1], 2 * meter * values[2])) if values else None
 
 
 def _read_sphere(element: Element, meter: float) -> Shape | None:
-    radius = _numbers(element, "radius", meter)
-    # OpenRAVE writes 0 or nothing here; then only the mesh tells the radius.
-    return Sphere(radius[0]) if radius and radius[0] >= 0 else None
+    # OpenRAVE writes 0 or nothing where only the mesh tells the radius.
+    radius = _radius(element, meter)
+    return Sphere(radius) if radius is not None and (radius > 0 or not _has_mesh(element)) else None
+
+
+def _has_mesh(element: Element) -> bool:
+    here: Element | None = element
+    while here is not None and here.tag != "geometry":
+        here = here.parent
+    return here is not None and first(here, "mesh") is not None
 
 
 def _read_round(kind: Callable[[float, float], Shape]) -> Callable[[Element, float], Shape | None]:
     def read(element: Element, meter: float) -> Shape | None:
-        radius, height = _numbers(element, "radius", meter), _numbers(element, "height", meter)
-        return kind(radius[0], height[0]) if radius and height else None
+        radius, height = _radius(element, meter), element.child("height")
+        length = height.text_number() if height is not None else None
+        return kind(radius, length * meter) if radius is not None and length is not None else None
 
     return read
+
+
+def _radius(element: Element, meter: float) -> float | None:
+    """The radius, which is given for both axes of the cross-section; there is none where these differ."""
+    child = first(element, "radius")
+    values = quiet_numbers(child) if child is not None else None
+    if child is None or not values or any(value != values[0] for value in values) or values[0] < 0:
+        return None
+    child.take_text()
+    return values[0] * meter
+
+
+def _read_plane(element: Element, _meter: float) -> Shape | None:
+    equation = element.child("equation")
+    values = equation.text_numbers(4) if equation is not None else None
+    return Plane((values[0], values[1], values[2])) if values and any(values[:3]) else None
+
+
+def _off_origin(plane: Element, meter: float, pose: Pose | None) -> Pose | None:
+    """The pose of a plane through the origin, of that of ``a x + b y + c z + d = 0``."""
+    numbers = quiet_numbers(plane.children_of("equation")[0])
+    if not numbers or numbers[3] == 0:
+        return pose
+    a, b, c, d = numbers
+    away = -d * meter / (a * a + b * b + c * c)
+    return compose(pose, Pose((away * a, away * b, away * c)))
 
 
 _SHAPES: dict[str, Callable[[Element, float], Shape | None]] = {
@@ -136,6 +181,10 @@ _SHAPES: dict[str, Callable[[Element, float], Shape | None]] = {
     "cylinder": _read_round(Cylinder),
     "cylinderz": _read_round(Cylinder),
     "capsule": _read_round(Capsule),
+    "plane": _read_plane,
+    "container": read_container,
+    "cage": read_cage,
+    "calibration_board": read_board,
 }
 
 
@@ -188,6 +237,12 @@ def _write_shape(shape: Shape | None) -> Node | None:
             return _write_round("cylinder", radius, length)
         case Capsule(float(radius), float(length)):
             return _write_round("capsule", radius, length)
+        case Plane(normal):
+            return make(
+                "plane", None, make("equation", text=written_all((*(normal or (0.0, 0.0, 1.0)), 0.0)))
+            )
+        case Container() | Cage() | CalibrationBoard():
+            return write_compound(shape)
     return None
 
 

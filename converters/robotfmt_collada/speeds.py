@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.documents.element import Element
-from robotfmt.documents.tokens import degrees, written
+from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Axis, Limits, Motion
 from robotfmt.model.record import replace
@@ -12,6 +12,7 @@ from .body import KINEMATICS, Body
 from .claims import claim_below, claim_texts
 from .codes import ACCELERATION_AS_EFFORT
 from .joints import in_si
+from .producer import Dialect
 from .values import read_number
 
 _HARD = {"velocity": "hardMaxVel", "acceleration": "hardMaxAccel", "jerk": "hardMaxJerk"}
@@ -32,7 +33,7 @@ def read_speeds(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
         said = _speed(body, info.child(tag), info, axis)
         hard = _speed(body, parameters.get(_HARD.get(name, "")), info, axis)
         axis = _with_speed(axis, name, said, hard, info)
-    if body.producer.writes_effort_as_acceleration and axis.hard is not None:
+    if body.producer(info).writes_effort_as_acceleration and axis.hard is not None:
         return replace(axis, hard=_effort(axis.hard, info))
     return axis
 
@@ -47,6 +48,9 @@ def _effort(hard: Limits, info: Element) -> Limits:
 
 def _with_speed(axis: Axis, name: str, said: float | None, hard: float | None, info: Element) -> Axis:
     """One number is a hard limit; of two, the one that the hardware has is the hard one."""
+    if hard is None and said is not None and axis.soft is not None and getattr(axis.soft, name) is not None:
+        # A system inside has said both already.
+        return replace(axis, soft=_with(axis.soft, name, said, info))
     if hard is not None and said is not None and hard != said:
         axis = replace(axis, soft=_with(axis.soft, name, said, info))
     value = hard if hard is not None else said
@@ -67,13 +71,13 @@ def _with(limits: Limits | None, name: str, value: float, info: Element) -> Limi
 
 
 def _speed(body: Body, parent: Element | None, scope: Element, axis: Axis) -> float | None:
-    value = read_number(body, parent, scope) if parent is not None else None
+    value = read_number(body.index, parent, scope, body.override) if parent is not None else None
     if axis.motion is Motion.SLIDE:
         return in_si(value, axis.motion, body.index.unit(scope))
-    return value if body.producer.speeds_in_radians else in_si(value, axis.motion, 1.0)
+    return value if body.producer(scope).speeds_in_radians else in_si(value, axis.motion, 1.0)
 
 
-def write_speeds(axis: Axis, number: int) -> Node:
+def write_speeds(axis: Axis, number: int, dialect: Dialect) -> Node:
     """The ``axis_info`` of a motion system for the axis of this number."""
     hard, soft = axis.hard or Limits(), axis.soft or Limits()
     parameters: list[Node] = []
@@ -84,11 +88,11 @@ def write_speeds(axis: Axis, number: int) -> Node:
             continue
         if said is not None and strict is not None:
             parameters.append(
-                make("newparam", {"sid": _HARD[name]}, make("float", text=_speed_text(strict, axis)))
+                make("newparam", {"sid": _HARD[name]}, make("float", text=_speed_text(strict, axis, dialect)))
             )
         value = said if said is not None else strict
         if value is not None:
-            speeds.append(make(tag, None, make("float", text=_speed_text(value, axis))))
+            speeds.append(make(tag, None, make("float", text=_speed_text(value, axis, dialect))))
     return make(
         "axis_info",
         {"sid": f"mai{number}", "axis": f"{KINEMATICS}/kai{number}"},
@@ -97,5 +101,5 @@ def write_speeds(axis: Axis, number: int) -> Node:
     )
 
 
-def _speed_text(value: float, axis: Axis) -> str:
-    return written(degrees(value) if axis.motion is Motion.TURN else value)
+def _speed_text(value: float, axis: Axis, dialect: Dialect) -> str:
+    return written(dialect.angle(value) if axis.motion is Motion.TURN else value)

@@ -18,9 +18,13 @@ from robotfmt.model.record import replace
 from .axes import WrittenAxis, each_axis, read_axis, write_axis
 from .body import KINEMATICS, MODEL, MOTION, Body, Ids
 from .claims import claim, claim_parameters
-from .index import Index, report_unresolved
+from .index import Index
+from .producer import Dialect
 from .settling import LIMITED, settled, settled_axis
 from .speeds import read_speeds, write_speeds
+
+_DEEPEST = 64
+"""How many systems may be stacked on one another."""
 
 
 @dataclass(slots=True, eq=False)
@@ -34,6 +38,8 @@ class System:
     models: list[Element] = field(default_factory=list)
     instances: list[Element] = field(default_factory=list)
     """Every ``instance_*`` on the way, the scene's first."""
+    model_instances: dict[Element, Element] = field(default_factory=dict)
+    """For each model the instance that led to it."""
 
     @property
     def extras(self) -> list[Element]:
@@ -41,9 +47,15 @@ class System:
         levels = (*self.motions, *self.kinematics, *self.instances)
         return [child for level in levels for child in level.children if child.tag == "extra"]
 
+    def instances_of(self, model: Element) -> list[Element]:
+        """The instances that led to a model, without those that led to others only."""
+        mine = self.model_instances.get(model)
+        others = {each for each in self.model_instances.values() if each is not mine}
+        return [each for each in self.instances if each not in others]
+
     def name(self, index: Index) -> str | None:
         """What the body is called: the name of its instance, its system or its model, else an id of these."""
-        target = index.url(self.instance.peek("url"))
+        target = index.target(self.instance)
         systems = [target] if target is not None and target not in self.models else []
         named = [self.instance, *self.models, *systems]
         names = [each.peek("name") for each in named]
@@ -70,11 +82,12 @@ def read_system(index: Index, instance: Element, start: Element | None = None) -
         claim(here)
         claim_parameters(here)
         system.instances.append(here)
-        target = index.url(here.peek("url"))
+        target = index.instanced(here)
         if target is None:
-            report_unresolved(here, "system or model")
+            index.report_missing(here, "system or model")
         elif target.tag == "kinematics_model":
             system.models.append(target)
+            system.model_instances[target] = here
         elif target not in seen:
             seen.add(target)
             pending.extend(_inside(system, target))
@@ -93,11 +106,14 @@ def _inside(system: System, target: Element) -> list[Element]:
 
 
 def read_axes(body: Body, system: System) -> None:
-    """Read what the systems say about the axes of a body, and settle what kind of joint each is."""
-    for owner in system.kinematics:
+    """Read what the systems say about the axes of a body, and settle what kind of joint each is.
+
+    What an outer system says counts, where it says anything, before what those say that it instances.
+    """
+    for owner in reversed(system.kinematics):
         for info in _axis_infos(owner, "kinematics"):
             _each(body, info, read_axis)
-    for owner in system.motions:
+    for owner in reversed(system.motions):
         for info in _axis_infos(owner, "motion"):
             _each(body, info, read_speeds)
     for draft in body.joints.values():
@@ -119,8 +135,9 @@ def _each(body: Body, info: Element, change: Callable[[Body, Element, Axis, bool
     claim(info)
     reference = info.peek("axis")
     found = body.index.sidref(reference, info)
-    if found is not None and found.element.tag == "axis_info":
-        found = body.index.sidref(found.element.peek("axis"), found.element)
+    for _ in range(_DEEPEST):
+        if found is not None and found.element.tag == "axis_info":
+            found = body.index.sidref(found.element.peek("axis"), found.element)
     target = body.axis_at(found) if found is not None else None
     if target is None:
         draft = body.joint((reference or "").rpartition("/")[0], info, "axis")
@@ -139,7 +156,7 @@ def _each(body: Body, info: Element, change: Callable[[Body, Element, Axis, bool
 # Writing
 
 
-def write_systems(robot: Robot, ids: Ids, extras: list[Node]) -> Node:
+def write_systems(robot: Robot, ids: Ids, extras: list[Node], dialect: Dialect) -> Node:
     """The two systems of a robot: kinematics, and on it motion with all of OpenRAVE's extras."""
     axes = list(each_axis(robot, ids))
     kinematics = make(
@@ -160,7 +177,7 @@ def write_systems(robot: Robot, ids: Ids, extras: list[Node]) -> Node:
             {"url": f"#{KINEMATICS}", "sid": f"{KINEMATICS}_inst"},
             *_parameters(MOTION, f"{KINEMATICS}/{KINEMATICS}", axes),
         ),
-        make("technique_common", None, *(write_speeds(each.axis, each.number) for each in axes)),
+        make("technique_common", None, *(write_speeds(each.axis, each.number, dialect) for each in axes)),
     )
     return make(
         "library_articulated_systems",

@@ -6,15 +6,15 @@ Nothing is taken here before it was understood, so that what was not stays in th
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from robotfmt.documents import tokens
 from robotfmt.documents.element import Element
 from robotfmt.edit import free_name
 
-from .body import Body
 from .claims import claim
 from .codes import NAME_CHANGED, NAME_INVENTED, UNRESOLVED
+from .index import Found, Index
 
 OPENRAVE = "OpenRAVE"
 _LEAVES = ("float", "int", "bool")
@@ -72,33 +72,48 @@ def quiet_wholes(element: Element) -> tuple[int, ...] | None:
         return None
 
 
-def read_number(body: Body, parent: Element, owner: Element) -> float | None:
+Override: TypeAlias = Callable[[str], Found | None]
+
+
+def _nothing(_name: str) -> None:
+    return None
+
+
+def read_number(index: Index, parent: Element, owner: Element, override: Override = _nothing) -> float | None:
     """COLLADA's ``common_float_or_param_type``; of the value alone what holds it is taken.
 
     Args:
         owner: The element that the extra belongs to: parameters are looked for in it first.
+        override: Another value that an instance gives to a parameter (:meth:`.body.Body.override`).
     """
-    return _read(body, parent, owner, Element.text_number)
+    return _read(index, parent, owner, override, Element.text_number)
 
 
-def read_boolean(body: Body, parent: Element, owner: Element) -> bool | None:
+def read_boolean(index: Index, parent: Element, owner: Element, override: Override = _nothing) -> bool | None:
     """COLLADA's ``common_bool_or_param_type``."""
-    return _read(body, parent, owner, Element.text_boolean)
+    return _read(index, parent, owner, override, Element.text_boolean)
 
 
-def _read(body: Body, parent: Element, owner: Element, take: Callable[[Element], _V | None]) -> _V | None:
+def _read(
+    index: Index,
+    parent: Element,
+    owner: Element,
+    override: Override,
+    take: Callable[[Element], _V | None],
+) -> _V | None:
     leaf = next((child for child in parent.children if child.tag in ("param", *_LEAVES)), parent)
     if leaf.tag != "param":
         return take(leaf)
     name = leaf.peek("ref") or leaf.text.strip()
-    found = body.index.parameter(name, owner) or body.index.parameter(name, body.index.document.root)
-    inner = first(found.element, *_LEAVES) if found is not None else None
-    if found is None or inner is None:
+    declared = index.parameter(name, owner) or index.parameter(name, owner.document.root)
+    found = [each for each in (override(name), declared) if each is not None]
+    values = [take(inner) for each in found for inner in children(each.element, *_LEAVES)[:1]]
+    if not values:
         leaf.report(UNRESOLVED, f"'{name}' is no parameter with a value")
         return None
-    value = take(inner)
-    if value is not None:
+    if values[0] is not None:
         leaf.attribute("ref")
         leaf.take_text()
-        claim(found.element)
-    return value
+        for each in found:
+            claim(each.element)
+    return values[0]

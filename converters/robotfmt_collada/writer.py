@@ -18,34 +18,39 @@ from robotfmt.model import Geometry, Link, Robot
 from robotfmt.model.record import replace
 
 from .axes import WrittenAxis, each_axis
+from .bindings import SCENE, write_scene
 from .body import MOTION, Ids, mirrored
 from .extension import PROFILE
 from .extras import Extras
 from .formulas import write_formulas
 from .geometry import Geometries
+from .grabs import write_grabs
 from .kinematics import write_model
 from .materials import Materials
 from .nodes import write_visual_scene
+from .order import ORDER
+from .others import KEYS
 from .physics import write_physics
-from .producer import ROBOTFMT
-from .reader import KEYS
-from .scene import SCENE, write_scene
+from .producer import Dialect, dialect_of
+from .rounding import OFF, round_numbers
 from .systems import scene_parameters, write_systems
 
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
 _TIMELESS = "2000-01-01T00:00:00Z"
 
-_STYLE = Style(format="collada", keys=KEYS, home=NAMESPACE, names_last=False)
+_STYLE = Style(format="collada", keys=KEYS, home=NAMESPACE, names_last=False, order=ORDER)
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The document of a robot; an archive with it where the name ends in ``.zae``."""
     slot = make("technique", {"profile": PROFILE})
     root, beside = _document(robot, context, slot)
+    if context.option("round") != OFF:
+        round_numbers(root, int(context.option("round")))
     data = compose(root, robot, _STYLE, slot=slot)
     path = PurePath(context.output)
     if path.suffix.lower() == ".zae":
-        data = pack(f"{path.stem}.dae", data)
+        data = pack(name := f"{path.stem}.dae", {name: data})
     return {context.output: data, **beside}
 
 
@@ -55,32 +60,33 @@ def _document(robot: Robot, context: Context, slot: Node) -> tuple[Node, dict[st
     # First, so that no geometry takes the id of a device.
     extras = Extras(robot, ids)
     axes = each_axis(robot, ids)
+    dialect = dialect_of(context)
     shapes = _Shapes(robot, ids, context)
     models, scenes = write_physics(robot, ids, shapes.ids_of)
     kinematics = write_model(robot, ids, write_formulas(robot, ids), extras.of_model(shapes.bound))
     root = make(
         "COLLADA",
         {"version": "1.5.0"},
-        _asset(),
+        _asset(dialect),
         *shapes.libraries(),
         make("library_kinematics_models", {"id": "kmodels"}, kinematics),
         write_visual_scene(robot, ids, shapes.instances, None),
         models,
         scenes,
-        write_systems(robot, ids, extras.of_system()),
+        write_systems(robot, ids, extras.of_system(), dialect),
         make("library_kinematics_scenes", {"id": "kscenes"}, _kinematics_scene(robot, axes)),
-        write_scene(robot, ids, axes),
+        write_scene(robot, ids, axes, dialect, write_grabs(robot, ids)),
         *extras.of_document,
         make("extra", {"type": "extensions"}, slot) if robot.extensions else None,
     )
     return root, shapes.materials.files()
 
 
-def _asset() -> Node:
+def _asset(dialect: Dialect) -> Node:
     return make(
         "asset",
         None,
-        make("contributor", None, make("authoring_tool", text=ROBOTFMT)),
+        *dialect.contributors(),
         make("created", text=_TIMELESS),
         make("modified", text=_TIMELESS),
         make("unit", {"name": "meter", "meter": "1.0"}),

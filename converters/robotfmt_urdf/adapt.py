@@ -31,6 +31,7 @@ from robotfmt.model.record import replace
 
 from . import by_version, loops
 from .codes import (
+    ACTUATOR,
     DYNAMICS,
     FORMULA,
     FRAME,
@@ -46,6 +47,7 @@ from .codes import (
     SPLIT_JOINT,
     UNLIMITED,
 )
+from .transmissions import with_transmissions
 from .versions import requires_limits
 
 GUESSED_VELOCITY = 10.0
@@ -76,6 +78,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_gains, GUESSED_GAIN),
         (partial(_hard_limits, version=context.version), GUESSED_LIMIT),
         (_dynamics, DYNAMICS),
+        (with_transmissions, ACTUATOR),
         (_sensors, SENSOR),
     )
     robot = by_version.with_rotations(adapted(robot, steps, context.report), context.version)

@@ -284,5 +284,12 @@ OFFSET_AXIS = Code(
     "Put the child's frame on the axis in the source to do without the link.",
     Fate.APPROXIMATED,
 )
+ACTUATOR = Code(
+    "urdf.actuator",
+    _N,
+    "An actuator stands in a transmission in URDF, which has a place for its name, its joint and its gear.",
+    "Say in the transmissions of the output how the joints are commanded (hardwareInterface), for ros_control.",
+    Fate.APPROXIMATED,
+)
 
 CODES = tuple(value for value in globals().values() if isinstance(value, Code))

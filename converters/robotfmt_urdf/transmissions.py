@@ -12,11 +12,24 @@ from typing import TypeVar
 
 from robotfmt.documents.element import Element, in_quotes
 from robotfmt.documents.xml import Node, make
-from robotfmt.model import ActuatorEnd, JointEnd, LayoutItem, Transmission, TransmissionEnd
-from robotfmt.model.record import maker
+from robotfmt.edit import free_name
+from robotfmt.model import (
+    Actuator,
+    ActuatorEnd,
+    ElectricMotor,
+    JointEnd,
+    JointType,
+    LayoutItem,
+    Robot,
+    Transmission,
+    TransmissionEnd,
+)
+from robotfmt.model.devices import ELECTRIC_MOTOR
+from robotfmt.model.record import maker, replace
 
 from .texts import read_named, read_number, read_text, read_texts, write_number, write_text
 
+SIMPLE = "transmission_interface/SimpleTransmission"
 _End = TypeVar("_End", bound=TransmissionEnd)
 _new_transmission, _new_joint, _new_actuator = maker(Transmission), maker(JointEnd), maker(ActuatorEnd)
 
@@ -84,3 +97,38 @@ def _write_end(tag: str, end: TransmissionEnd) -> Node:
         write_number("mechanicalReduction", end.reduction),
         write_number("offset", end.offset),
     )
+
+
+# Actuators of other formats
+
+
+def with_transmissions(robot: Robot) -> Robot:
+    """The robot with a transmission for each actuator of a joint that has none, and without what that says whole."""
+    if not robot.actuators:
+        return robot
+    driven = {end.name for each in robot.all_transmissions for end in each.joints}
+    taken = {each.name for each in robot.transmissions}
+    made: list[Transmission] = []
+    for each in robot.actuators:
+        joint = robot.joint_by_name.get(each.joint or "")
+        if joint is not None and joint.type is not JointType.FIXED and joint.name not in driven:
+            made.append(_transmission_of(each, joint.name, free_name(f"{each.name}_transmission", taken)))
+            taken.add(made[-1].name)
+    said = replace(robot, actuators=(), transmissions=(*robot.transmissions, *made))
+    rest = tuple(each for each in robot.actuators if _plain(each) not in said.all_actuators)
+    return replace(said, actuators=rest)
+
+
+def _transmission_of(actuator: Actuator, joint: str, name: str) -> Transmission:
+    ratio = actuator.motor.gear_ratio if actuator.motor is not None else None
+    end = ActuatorEnd(origin=actuator.origin, name=actuator.name, reduction=ratio)
+    driven = JointEnd(origin=actuator.origin, name=joint)
+    return Transmission(origin=actuator.origin, name=name, type=SIMPLE, joints=(driven,), actuators=(end,))
+
+
+def _plain(actuator: Actuator) -> Actuator:
+    """An actuator without what OpenRAVE says of every motor."""
+    if actuator.type not in (None, ELECTRIC_MOTOR):
+        return actuator
+    motor = actuator.motor if actuator.motor != ElectricMotor() else None
+    return replace(actuator, type=None, model=None, motor=motor)

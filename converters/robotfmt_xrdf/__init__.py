@@ -65,6 +65,7 @@ FORMAT = Format(
         Feature.SPHERES: Carries.FULL,
         Feature.BUFFERS: Carries.FULL,
         Feature.IGNORED_PAIRS: Carries.FULL,
+        Feature.PAIR_REASONS: Carries.PARTIAL,
         Feature.MODIFIERS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },

@@ -9,7 +9,8 @@ import re
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
-from robotfmt.codes import NO_PLACE
+from robotfmt import edit
+from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, quoted
 from robotfmt.documents.compose_yaml import homeless
@@ -28,12 +29,14 @@ from .codes import (
     LIMIT_OF_JOINT,
     MANY_GROUPS,
     NO_CSPACE,
+    REASON,
     REMOVE_MIMIC_LOST,
     SAID_TWICE,
     SELF_GEOMETRY_DIFFERS,
     SEVERAL_VALUES,
     TOOL_FRAME_GUESSED,
 )
+from .collision import as_comment
 from .spheres import resolved, union
 from .writer import document
 
@@ -53,6 +56,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_without_remove_mimic, REMOVE_MIMIC_LOST),
         (_flat_spheres, CLONES_FLATTENED),
         (_single_values, SEVERAL_VALUES),
+        (_unchecked_links, UNCHECKED_LINKS),
+        (_reasons, REASON),
         (guesses.with_cspace, CSPACE_GUESSED),
         (guesses.with_limits_of_joints, LIMIT_OF_JOINT),
         (guesses.with_accelerations, ACCELERATION_GUESSED),
@@ -135,6 +140,17 @@ def _single_values(robot: Robot) -> Robot:
     """A default position is one number."""
     kept = tuple(each for each in robot.default_positions if len(each.values) == 1)
     return robot if kept == robot.default_positions else replace(robot, default_positions=kept)
+
+
+def _unchecked_links(robot: Robot) -> Robot:
+    """Pairs say which links are not checked; not with links that the new base cuts off (XRDF 1.0 §2)."""
+    return edit.spell_out_pairs(robot, among=guesses.kept_links(robot))
+
+
+def _reasons(robot: Robot) -> Robot:
+    """Reasons stand in comments: of one line, in ASCII."""
+    pairs = tuple(replace(each, reason=as_comment(each.reason)) for each in robot.ignored_pairs)
+    return robot if pairs == robot.ignored_pairs else replace(robot, ignored_pairs=pairs)
 
 
 def _placed_extensions(robot: Robot) -> Robot:

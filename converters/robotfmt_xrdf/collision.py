@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from robotfmt.diagnostics import Severity, quoted
 from robotfmt.documents.compose_yaml import Item, Tree
 from robotfmt.documents.yaml import Mapping, Scalar, Sequence, Value
+from robotfmt.documents.yaml_lines import comment
 from robotfmt.model import Buffer, CollisionUse, IgnoredPair, SphereSet
 
 from . import lenient
@@ -129,21 +130,36 @@ def _same_buffer(value: Scalar, name: str | None, sets: Sets) -> tuple[Buffer, .
 
 
 def _ignore(value: Value | None, reading: Reading) -> tuple[IgnoredPair, ...]:
-    """The pairs in the order of the document; those of a frame that stands twice are put together."""
+    """The pairs in the order of the document; those of a frame that stands twice are put together.
+
+    XRDF has no word for a reason: it is the comment beside the second frame, or beside the first one for all of its
+    pairs that have none.
+    """
     if isinstance(value, Sequence) and not value.items:
         value.report(EMPTY_VALUE, "'ignore' is an empty list instead of an empty mapping")
         value.take()
         return ()
     found: dict[str, list[IgnoredPair]] = {}
-    for entry in lenient.entries(value, IGNORE_SHAPE, union=True):
+    entries = lenient.entries(value, IGNORE_SHAPE, union=True)
+    in_braces = isinstance(value, Mapping) and entries and value.column < entries[0].name.column
+    opening = value.line if value is not None and in_braces else None
+    for entry in entries:
         first = reading.frame(entry.name, IGNORE_FRAME_UNKNOWN)
         pairs = found.setdefault(first, [])
-        for name in lenient.names(entry.value, IGNORE_SHAPE):
+        names = lenient.names(entry.value, IGNORE_SHAPE)
+        common = _reason(entry.name, opening) if names else None
+        for name in names:
             second = reading.frame(name, IGNORE_FRAME_UNKNOWN)
             if first == second:
                 name.report(IGNORE_SELF_PAIR, f"{quoted(first)} is told to ignore itself")
-            pairs.append(IgnoredPair(origin=name.origin, first=first, second=second))
+            reason = _reason(name, opening) or common
+            pairs.append(IgnoredPair(origin=name.origin, first=first, second=second, reason=reason))
     return tuple(pair for pairs in found.values() for pair in pairs)
+
+
+def _reason(name: Scalar, opening: int | None) -> str | None:
+    """Take the comment beside a name, unless the braces of all pairs open on its line: it is beside them."""
+    return (name.take_comment() or None) if name.line != opening else None
 
 
 def _compare(section: Mapping, world: CollisionUse | None, use: CollisionUse, reading: Reading) -> None:
@@ -190,6 +206,11 @@ def _write_ignore(pairs: tuple[IgnoredPair, ...]) -> Tree:
     for pair in pairs:
         found.setdefault(pair.first, []).append(pair)
     return {first: _write_ignored(each) for first, each in found.items()}
+
+
+def as_comment(reason: str | None) -> str | None:
+    """A reason as it reads back from a comment."""
+    return comment(reason or "")[1:].strip() or None
 
 
 def _write_ignored(pairs: list[IgnoredPair]) -> Tree:

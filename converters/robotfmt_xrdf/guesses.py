@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from robotfmt.edit.parts import links_below
 from robotfmt.model import (
     AddFrame,
     Axis,
@@ -20,7 +21,7 @@ from robotfmt.model import (
     SphereSet,
 )
 from robotfmt.model.record import replace
-from robotfmt.tree import children, downward
+from robotfmt.tree import downward
 
 DEFAULT = "default"
 """The name of the state (SRDF) that has the default positions."""
@@ -52,20 +53,22 @@ def _default_group(robot: Robot) -> tuple[str, ...]:
 
 def _kept_joints(robot: Robot) -> list[Joint]:
     """The joints that ``set_base_frame`` leaves (XRDF 1.0 §2); without one, all."""
-    base = next((each.frame for each in reversed(robot.modifiers) if isinstance(each, SetBaseFrame)), None)
-    if base is None or base not in robot.link_by_name:
+    base = _base(robot)
+    if base is None:
         return list(robot.joints)
-    below = children(robot)
-    reached = {base}
-    pending = [base]
-    found: list[Joint] = []
-    while pending:
-        joints = below.get(pending.pop(), [])
-        new = {each.child: each for each in joints if each.child is not None and each.child not in reached}
-        reached.update(new)
-        pending.extend(new)
-        found.extend(new.values())
-    return found
+    links = links_below(robot, base)
+    return [each for each in robot.joints if each.parent in links and each.child != base]
+
+
+def kept_links(robot: Robot) -> set[str]:
+    """The links that ``set_base_frame`` leaves; without one, all."""
+    base = _base(robot)
+    return links_below(robot, base) if base is not None else set(robot.link_by_name)
+
+
+def _base(robot: Robot) -> str | None:
+    base = next((each.frame for each in reversed(robot.modifiers) if isinstance(each, SetBaseFrame)), None)
+    return base if base in robot.link_by_name else None
 
 
 def with_limits_of_joints(robot: Robot) -> Robot:

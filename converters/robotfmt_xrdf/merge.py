@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TypeVar
 
 from robotfmt.codes import CONFLICT
@@ -31,7 +31,7 @@ def merge(robot: Robot, said: Robot, report: Report) -> Robot:
         tool_frames=tools,
         world_collision=_later(robot.world_collision, said.world_collision, "world collision", report),
         self_collision=_later(robot.self_collision, said.self_collision, "self collision", report),
-        ignored_pairs=(*robot.ignored_pairs, *_new_pairs(robot, said)),
+        ignored_pairs=_pairs(robot.ignored_pairs, said.ignored_pairs, report),
         sphere_sets=_by_name(robot.sphere_sets, said.sphere_sets, _set, report),
     )
 
@@ -44,9 +44,25 @@ def _set(spheres: SphereSet) -> str:
     return f"spheres/{spheres.name}"
 
 
-def _new_pairs(robot: Robot, said: Robot) -> Iterable[IgnoredPair]:
-    known = {frozenset((pair.first, pair.second)) for pair in robot.ignored_pairs}
-    return (pair for pair in said.ignored_pairs if frozenset((pair.first, pair.second)) not in known)
+def _pairs(
+    earlier: tuple[IgnoredPair, ...], later: tuple[IgnoredPair, ...], report: Report
+) -> tuple[IgnoredPair, ...]:
+    """Both, whichever link comes first; a reason that only one of the documents gives is kept."""
+    known = {_ends(each) for each in earlier}
+    reasons = {_ends(each): each for each in reversed(later) if each.reason is not None}
+    again = (_with_reason(each, reasons.get(_ends(each), each), report) for each in earlier)
+    return (*again, *(each for each in later if _ends(each) not in known))
+
+
+def _with_reason(pair: IgnoredPair, later: IgnoredPair, report: Report) -> IgnoredPair:
+    if pair.reason is not None:
+        subject = "/".join(("ignored pair", *sorted(_ends(pair)), "reason"))
+        later = _later(pair, replace(later, first=pair.first, second=pair.second), subject, report) or later
+    return replace(pair, reason=later.reason)
+
+
+def _ends(pair: IgnoredPair) -> frozenset[str]:
+    return frozenset((pair.first, pair.second))
 
 
 def _by_name(

@@ -21,6 +21,7 @@ _VERBS = {
     "formats": "list the formats and what each can hold",
     "resolve": "show where meshes are looked for, and found",
     "completion": "print the completion of a shell",
+    "render": "make a picture of a robot, or of several side by side",
     "spheres": "fit collision spheres, or measure existing ones",
 }
 _EXAMPLES = """\
@@ -34,6 +35,7 @@ examples:
   robotfmt edit arm.urdf --merge-fixed --prefix left_ -o left.urdf
   robotfmt spheres measure arm.urdf arm.xrdf
   robotfmt info arm.urdf --tree
+  robotfmt render arm.urdf arm.xrdf -o arm.png
 
 'robotfmt VERB --help' says more about a verb.
 """

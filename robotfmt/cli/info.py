@@ -91,7 +91,7 @@ def _summary(robot: Robot) -> list[str]:
         "groups": len(robot.groups),
         "manipulators": len(robot.manipulators),
         "sensors": len(robot.sensors),
-        "actuators": len(robot.actuators),
+        "actuators": len(robot.all_actuators),
         "transmissions": len(robot.transmissions),
         "controllers": len(robot.controllers),
         "c-space": len(robot.cspace.joints) if robot.cspace is not None else 0,

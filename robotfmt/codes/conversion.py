@@ -13,6 +13,13 @@ NO_PLACE = Code(
     "Write a further output that has a place for it; 'robotfmt formats' tells which has.",
     Fate.LOST,
 )
+UNCHECKED_LINKS = Code(
+    "convert.unchecked-links",
+    _N,
+    "The output cannot leave a link unchecked by default; the pairs that are not checked were written one by one.",
+    "Write an SRDF too, or add the pairs of links that come later.",
+    Fate.APPROXIMATED,
+)
 NEWER_VERSION = Code(
     "convert.newer-version",
     _N,

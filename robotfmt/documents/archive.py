@@ -1,7 +1,7 @@
 """Zipped COLLADA (.zae): an archive with a manifest that names its main document, opened under limits.
 
 Headers of a zip may lie, so a member is read one byte beyond what it claims, and no member's name is ever used as
-a path. Nothing is unpacked but the manifest, the main document, and the images that it refers to. COLLADA 1.5
+a path. Nothing is unpacked but the manifest, and the documents and images that are asked for. COLLADA 1.5
 specification, chapter "Zip archives".
 """
 
@@ -12,7 +12,7 @@ import posixpath
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from ..codes import ARCHIVE_DAMAGED, ARCHIVE_MANIFEST, ARCHIVE_UNSAFE, LIMIT
@@ -38,6 +38,11 @@ _BROKEN = (
 )
 
 
+def is_archive(data: bytes) -> bool:
+    """Whether bytes are a zip."""
+    return data.startswith(_ZIP)
+
+
 def unpacked(data: bytes, name: str, limits: Limits, report: Report) -> bytes:
     """The document itself: of an archive its main document, of anything else the data.
 
@@ -55,55 +60,78 @@ def main_document(data: bytes, name: str, limits: Limits, report: Report) -> byt
         LimitError: It unpacks to too much.
         UnsafeInput: A member is encrypted, or its name leads out of the archive.
     """
-    with _opened(data, name, limits) as (archive, members):
-        return _read(archive, members[_main(archive, members, name, limits, report)], name)
+    archive = Archive(data, name, limits)
+    return archive.read(archive.main(report))
 
 
-def main_name(data: bytes, name: str, limits: Limits) -> str:
-    """What the main document is called inside the archive.
+class Archive:
+    """An archive whose members are checked before any of them is unpacked."""
 
-    Raises:
-        InputError, LimitError, UnsafeInput: As of :func:`main_document`.
-    """
-    with _opened(data, name, limits) as (archive, members):
-        return _main(archive, members, name, limits, Report())
+    def __init__(self, data: bytes, name: str, limits: Limits) -> None:
+        """Look into an archive.
+
+        Raises:
+            InputError, LimitError, UnsafeInput: As of :func:`main_document`.
+        """
+        self.name = name
+        self.limits = limits
+        self._data = data
+        with self._unpacking() as archive:
+            self.members = {each.filename: each for each in archive.infolist() if _is_content(each)}
+            _check(self.members, len(data), name, limits)
+
+    def read(self, member: str) -> bytes:
+        """The bytes of a member.
+
+        Raises:
+            InputError: It is damaged.
+            LimitError: It is larger than it claims.
+        """
+        with self._unpacking() as archive:
+            return _read(archive, self.members[member], self.name)
+
+    def find(self, path: str) -> bytes | None:
+        """The bytes of what lies at a path, however the archive spells it; None where nothing does.
+
+        Raises:
+            InputError, LimitError: As of :meth:`read`.
+        """
+        spelt = {posixpath.normpath(each.replace("\\", "/")): each for each in self.members}
+        member = spelt.get(posixpath.normpath(path))
+        return self.read(member) if member is not None else None
+
+    def main(self, report: Report) -> str:
+        """What the manifest's ``dae_root`` names, else the first .dae."""
+        if MANIFEST in self.members:
+            named = _root_of(self.read(MANIFEST), f"{self.name}/{MANIFEST}", self.limits, report)
+            if named in self.members:
+                return named
+        documents = sorted(
+            each for each in self.members if each.lower().endswith((".dae", ".xml")) and each != MANIFEST
+        )
+        if not documents:
+            message = "the archive holds no COLLADA document"
+            raise InputError(ARCHIVE_DAMAGED, message, Origin(self.name))
+        message = f"the manifest names no document of the archive; {documents[0]!a} is read"
+        report.add(ARCHIVE_MANIFEST, message, Origin(self.name))
+        return documents[0]
+
+    @contextmanager
+    def _unpacking(self) -> Iterator[zipfile.ZipFile]:
+        try:
+            with zipfile.ZipFile(io.BytesIO(self._data)) as archive:
+                yield archive
+        except _BROKEN as error:
+            message = f"the archive cannot be unpacked: {error}"
+            raise InputError(ARCHIVE_DAMAGED, message, Origin(self.name)) from error
 
 
-def member(data: bytes, path: str, name: str, limits: Limits) -> bytes | None:
-    """What lies at a path of the archive; None where nothing does.
-
-    Raises:
-        InputError, LimitError, UnsafeInput: As of :func:`main_document`.
-    """
-    with _opened(data, name, limits) as (archive, members):
-        found = {posixpath.normpath(key.replace("\\", "/")): each for key, each in members.items()}.get(path)
-        return _read(archive, found, name) if found is not None else None
-
-
-@contextmanager
-def _opened(
-    data: bytes, name: str, limits: Limits
-) -> Iterator[tuple[zipfile.ZipFile, dict[str, zipfile.ZipInfo]]]:
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            members = {each.filename: each for each in archive.infolist() if _is_content(each)}
-            _check(members, len(data), name, limits)
-            yield archive, members
-    except _BROKEN as error:
-        raise InputError(ARCHIVE_DAMAGED, f"the archive cannot be unpacked: {error}", Origin(name)) from error
-
-
-def is_archive(data: bytes) -> bool:
-    """Whether it is one, by its first bytes."""
-    return data.startswith(_ZIP)
-
-
-def pack(name: str, document: bytes) -> bytes:
-    """An archive with a document and a manifest: the same bytes for the same document."""
+def pack(main: str, documents: Mapping[str, bytes]) -> bytes:
+    """An archive with documents and a manifest that names the main one: the same bytes for the same documents."""
     buffer = io.BytesIO()
-    manifest = f'<?xml version="1.0" encoding="utf-8"?>\n<dae_root>./{name}</dae_root>\n'
+    manifest = f'<?xml version="1.0" encoding="utf-8"?>\n<dae_root>./{main}</dae_root>\n'
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for member, data in ((MANIFEST, manifest.encode()), (name, document)):
+        for member, data in {MANIFEST: manifest.encode(), **documents}.items():
             info = zipfile.ZipInfo(member, _TIMELESS)
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, data)
@@ -140,25 +168,6 @@ def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> bytes
     if len(data) > member.file_size:
         raise LimitError(LIMIT, f"the member {member.filename!a} is larger than it claims", Origin(name))
     return data
-
-
-def _main(
-    archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo], name: str, limits: Limits, report: Report
-) -> str:
-    """What the manifest's ``dae_root`` names, else the first .dae."""
-    if MANIFEST in members:
-        manifest = _read(archive, members[MANIFEST], name)
-        named = _root_of(manifest, f"{name}/{MANIFEST}", limits, report)
-        if named in members:
-            return named
-    documents = sorted(
-        each for each in members if each.lower().endswith((".dae", ".xml")) and each != MANIFEST
-    )
-    if not documents:
-        raise InputError(ARCHIVE_DAMAGED, "the archive holds no COLLADA document", Origin(name))
-    message = f"the manifest names no document of the archive; {documents[0]!a} is read"
-    report.add(ARCHIVE_MANIFEST, message, Origin(name))
-    return documents[0]
 
 
 def _root_of(manifest: bytes, name: str, limits: Limits, report: Report) -> str:

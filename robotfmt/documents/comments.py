@@ -10,19 +10,16 @@ from . import yaml
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(.*)$")
 
 
-def layout_items(root: yaml.Value, source: str, texts: list[tuple[int, int]]) -> tuple[LayoutItem, ...]:
-    """The keys of a document in order, with comments before (``comment``) and beside (``trailing``) them.
-
-    Args:
-        texts: Where texts that hold a ``#`` begin and end in the source.
-    """
-    return _items(root, _Comments(_without(source, texts)))
-
-
-class _Comments:
+class Comments:
     """Comments by line and column; each is handed out once, to whatever stands below or beside it."""
 
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, source: str, texts: list[tuple[int, int]]) -> None:
+        """Find the comments of a document.
+
+        Args:
+            texts: Where texts that hold a ``#`` begin and end in the source.
+        """
+        lines = _without(source, texts)
         self._found: list[tuple[int, int, LayoutItem]] = []
         self._beside: dict[int, str] = {}
         self._next = 0
@@ -54,24 +51,29 @@ class _Comments:
                 found.append(item)
         return found
 
-    def beside(self, line: int) -> list[LayoutItem]:
-        """Take the comment at the end of a line."""
+    def beside(self, line: int) -> str:
+        """Take the comment at the end of a line; nothing where there is none any more."""
         text = self._beside.get(line, "")
-        if not text:
-            return []
-        self._beside[line] = ""
-        return [LayoutItem(kind="trailing", step=text)]
+        if text:
+            self._beside[line] = ""
+        return text
 
 
-def _items(root: yaml.Value, comments: _Comments, end: float = float("inf")) -> tuple[LayoutItem, ...]:
-    """The items inside a value that ends above a line (its depth is bounded by ``Limits.yaml_depth``)."""
+def layout_items(root: yaml.Value, comments: Comments, end: float = float("inf")) -> tuple[LayoutItem, ...]:
+    """The keys of a document in order, with comments before (``comment``) and beside (``trailing``) them.
+
+    Args:
+        root: The document, or a value in it (its depth is bounded by ``Limits.yaml_depth``).
+        end: The line above which it ends.
+    """
     found: list[LayoutItem] = []
     places = _places(root)
     ends = [*(line for line, _ in places[1:]), end]
     for (line, value), its_end in zip(places, ends, strict=False):
         found.extend(comments.above(line))
-        beside = comments.beside(line)
-        inner = (*beside, *_items(value, comments, its_end))
+        text = comments.beside(line)
+        beside = (LayoutItem(kind="trailing", step=text),) if text else ()
+        inner = (*beside, *layout_items(value, comments, its_end))
         found.append(LayoutItem(kind="key", step=value.step, items=inner))
     if places:
         found.extend(comments.above(end, root.column if root.parent is not None else 0))

@@ -70,6 +70,8 @@ class Style(Record):
     stood in it, however many there were of its name."""
     as_spelt: bool = False
     """Whether true and false as texts are written as the source spells them."""
+    order: Mapping[str, int] = field(default_factory=dict)
+    """By tag where an element belongs among its siblings, for formats that ask for an order; others stand last."""
     implied: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By tag and attribute what is meant where nothing is said; it is left out where the source did."""
 
@@ -151,7 +153,7 @@ def _restore(
         node = places.get(extension.place, alike.get(_KEY.sub("", extension.place)))
         if node is None and style.names_last:
             node = _create(places, extension.place, style.remade)
-        if node is None or not _put(node, extension, restored):
+        if node is None or not _put(node, extension, style.order, restored):
             homeless.append(extension)
     return homeless
 
@@ -183,7 +185,7 @@ def _create(places: dict[str, xml.Node], place: str, remade: frozenset[str]) -> 
     return node
 
 
-def _put(node: xml.Node, extension: Extension, restored: set[xml.Node]) -> bool:
+def _put(node: xml.Node, extension: Extension, order: Mapping[str, int], restored: set[xml.Node]) -> bool:
     match extension.kind:
         case ExtensionKind.ATTRIBUTE:
             if node.get(extension.name) is not None:
@@ -195,11 +197,19 @@ def _put(node: xml.Node, extension: Extension, restored: set[xml.Node]) -> bool:
             node.text = extension.content
         case ExtensionKind.ELEMENT:
             child = xml.subtree(extension.content, None)
-            node.append(child)
+            _insert(node, child, order)
             restored.add(child)
         case _:
             return False
     return True
+
+
+def _insert(node: xml.Node, child: xml.Node, order: Mapping[str, int]) -> None:
+    """Put a child before the first one that belongs behind it."""
+    last = len(order)
+    here = order.get(str(child.tag), last)
+    behind = (place for place, each in enumerate(node) if order.get(str(each.tag), last) > here)
+    node.insert(next(behind, len(node)), child)
 
 
 def _arrange(

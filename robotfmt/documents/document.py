@@ -150,10 +150,12 @@ class Document:
 
         report.put_off(work_out)
 
-    def leftovers(self, *, close: bool = False) -> tuple[Extension, ...]:
+    def leftovers(self, *, whole: bool = True, close: bool = False) -> tuple[Extension, ...]:
         """What no reader took: one extension for each largest unclaimed subtree, in document order.
 
         Args:
+            whole: Of the whole document; else only of what stands in something that was taken, as of a document
+                that another one refers to.
             close: Let go of the elements, and of what was taken of them; who asks for them again gets new ones.
         """
         found: list[Extension] = []
@@ -166,7 +168,7 @@ class Document:
                 has_text = "" in taken or (text != "" and not text.isspace())
                 if len(taken) != len(element.attributes) + has_text:
                     found.extend(_extension(element, *each) for each in element.left())
-            else:
+            elif whole or (element.parent is not None and element.parent.taken is not None):
                 if element is not root:
                     found.append(_extension(element, ExtensionKind.ELEMENT, element.tag))
                 below = sum(1 for _ in element.iter()) - 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..codes import CARRIED
 from ..diagnostics import Report, quoted
@@ -20,6 +21,9 @@ from .yaml_values import (
     literal,
     unescape,
 )
+
+if TYPE_CHECKING:
+    from .comments import Comments
 
 __all__ = [
     "Document",
@@ -93,9 +97,16 @@ class Document:
             content=canonical(value),
         )
 
+    @cached_property
+    def comments(self) -> Comments:
+        """Those that nobody took yet."""
+        from .comments import Comments
+
+        return Comments(self.source, self.hashes)
+
     def layout(self, version: str | None = None) -> Layout:
         """The order of all keys, with the comments before and beside them, and the version it declares."""
         from .comments import layout_items
 
-        items = layout_items(self.root, self.source, self.hashes)
+        items = layout_items(self.root, self.comments)
         return Layout(format=self.format, version=version, items=items)

@@ -54,6 +54,10 @@ class Value:
         """Mark it as understood; what a list or mapping holds is taken one by one."""
         self.taken = True
 
+    def take_comment(self) -> str:
+        """Take the comment at the end of the line on which it begins; nothing where there is none any more."""
+        return self.document.comments.beside(self.line).strip()
+
     def take_all(self) -> None:
         """Mark it and all that it holds as understood. Only for what says nothing new."""
         for value in iterate(self):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .lumping import merge_fixed_joints
     from .modifiers import apply_modifiers
     from .naming import free_name, prefix, rename
+    from .pairs import spell_out_pairs
     from .parts import extract
     from .rooting import reroot
 
@@ -37,6 +38,7 @@ _HOMES = {
     "rename": "naming",
     "reroot": "rooting",
     "screw_axes": "joints",
+    "spell_out_pairs": "pairs",
     "with_joints": "joints",
     "with_link_on_axis": "joints",
     "without_collision_materials": "looks",
@@ -58,6 +60,7 @@ __all__ = [
     "rename",
     "reroot",
     "screw_axes",
+    "spell_out_pairs",
     "with_joints",
     "with_link_on_axis",
     "without_collision_materials",

@@ -28,7 +28,7 @@ _BOTH = (
     *("links", "joints", "frames", "loops", "groups", "states", "default_positions", "scene_positions"),
     *("end_effectors", "passive_joints", "joint_properties", "manipulators", "tool_frames", "ignored_pairs"),
     *("unchecked_links", "checked_pairs", "sensors", "actuators", "transmissions", "controllers", "grabs"),
-    *("modifiers", "extensions", "virtual_joints"),
+    *("modifiers", "extensions", "virtual_joints", "connected_bodies"),
 )
 """What is said of both robots, one after the other."""
 

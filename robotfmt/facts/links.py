@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..formats import Feature
-from ..model import Geometry, Link, Material, Mesh, Purpose, Robot
+from ..model import Cage, CalibrationBoard, Geometry, Link, Material, Mesh, Purpose, Robot
+from ..model.record import replace
 from ..records import fields_said
 from .fact import Facts, Kind, Path, PlacedMesh, is_offset, named
 
@@ -82,8 +83,18 @@ def _shape(say: Facts, geometry: Geometry, path: Path, owner: Feature) -> None:
     feature = Feature.PRIMITIVES if name in _PRIMITIVES else Feature.OTHER_SHAPES
     feature = Feature.CAPSULES if name == "capsule" else feature
     say.exact((*path, "shape"), feature, name, geometry)
-    say.fields(path, feature, shape, geometry, "m")
+    if isinstance(shape, Cage):
+        _walls(say, shape, path, feature, geometry)
+        shape = replace(shape, walls=())
+    say.fields(path, feature, shape, geometry, "" if isinstance(shape, CalibrationBoard) else "m")
     say.pose(geometry.pose, path, owner, geometry)
+
+
+def _walls(say: Facts, cage: Cage, path: Path, feature: Feature, at: Geometry) -> None:
+    for index, wall in enumerate(cage.walls):
+        where = (*path, "wall", str(index))
+        say.fields(where, feature, replace(wall, pose=None), at, "m")
+        say.pose(wall.pose, where, feature, at)
 
 
 def _material(say: Facts, material: Material, path: Path) -> None:

@@ -62,6 +62,9 @@ def _manipulator(say: Facts, it: Manipulator, path: Path) -> None:
         say.exact((*path, "gripper", joint.joint), feature, closing, joint)
     for index, solver in enumerate(it.ik_solvers):
         say.record((*path, "ik solver", str(index)), feature, solver)
+    for name in ("end_link", "gripper", "tool_changer_link", "tool_changer_tool"):
+        say.exact((*path, name), feature, getattr(it, name), it)
+    say.exact((*path, "grasp_sets"), feature, it.grasp_sets or None, it)
 
 
 def _positions(say: Facts, robot: Robot) -> None:
@@ -115,11 +118,14 @@ def _collision_use(say: Facts, use: CollisionUse | None, name: str) -> None:
 
 
 def note_rest(say: Facts, robot: Robot) -> None:
-    """Note interfaces, grabbed bodies, modifiers, and what nobody understands."""
+    """Note interfaces, grabbed and connected bodies, modifiers, and what nobody understands."""
     for index, interface in enumerate(robot.interfaces):
         say.record(("interface", str(index)), Feature.INTERFACES, interface, without=())
     for index, grab in enumerate(robot.grabs):
         say.record(("grab", str(index)), Feature.GRABS, grab, without=())
+    for body, path in named(robot.connected_bodies, "connected body"):
+        say.record(path, Feature.GRABS, body, without=("name", "pose"))
+        say.pose(body.pose, path, Feature.GRABS, body)
     counts: Counter[Path] = Counter()
     for modifier in robot.modifiers:
         kind = ("modifier", type(modifier).__name__)

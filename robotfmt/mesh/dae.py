@@ -45,6 +45,10 @@ class _Document:
     """Geometries that were read, by id."""
     materials: dict[Element, Material] = field(default_factory=dict)
 
+    def find(self, url: str, _at: Element, _tag: str) -> Element | None:
+        """What a URL names; nothing in other documents."""
+        return self.named.get(url.removeprefix("#"))
+
 
 def read_dae(data: bytes, name: str, limits: Limits, report: Report, looks: bool = True) -> Triangles:
     """The surface of a COLLADA document, in metres.
@@ -216,7 +220,7 @@ def _materials(document: _Document, instance: Element) -> dict[str, Material]:
     """The materials of the symbols that an instance binds; their textures are looked for beside the document."""
     if not document.looks:
         return {}
-    reader = MaterialReader(document.named.get)
+    reader = MaterialReader(document.find)
     bound = reader.bound(instance)
     for element in bound.values():
         if element not in document.materials:
@@ -232,9 +236,9 @@ def _standing_in(material: Material, origin: Origin) -> Material:
 
 def _parts(document: _Document, key: str) -> Surfaces:
     if key not in document.surfaces:
-        element, find = document.named[key], document.named.get
+        element = document.named[key]
         document.surfaces[key] = geometry_surfaces(
-            element, find, document.name, document.report, looks=document.looks
+            element, document.find, document.name, document.report, looks=document.looks
         )
     return document.surfaces[key]
 

@@ -25,8 +25,8 @@ from .polygons import fans, strips, without_overlaps
 from .problems import refuse, warn
 from .triangles import Floats, Ints, Singles, Triangles, join
 
-Find: TypeAlias = Callable[[str], Element | None]
-"""Finds an element of the document by its id."""
+Find: TypeAlias = Callable[[str, Element, str], Element | None]
+"""Finds what a URL names, given the element that says it, and what that should be."""
 SURFACES = ("triangles", "polylist", "polygons", "tristrips", "trifans")
 Surfaces: TypeAlias = "list[tuple[str, Triangles]]"
 """Surfaces with the symbols of their materials, empty where they have none."""
@@ -74,9 +74,8 @@ def geometry_surfaces(
     if not meshes:
         warn(report, name, f"the geometry '{geometry.peek('id')}' has no mesh; it was left out")
     for mesh in meshes:
-        hull = (mesh.peek("convex_hull_of") or "").lstrip("#") if mesh.local == "convex_mesh" else ""
-        if hull:
-            found.append(("", _hull_of(hull, find, name, report)))
+        if mesh.local == "convex_mesh" and mesh.peek("convex_hull_of"):
+            found.append(("", _hull_of(mesh, find, name, report)))
         sources = Sources(mesh, name, report)
         for primitive in children(mesh, *SURFACES):
             symbol = primitive.peek("material") or ""
@@ -85,9 +84,10 @@ def geometry_surfaces(
     return found
 
 
-def _hull_of(key: str, find: Find, name: str, report: Report) -> Triangles:
+def _hull_of(mesh: Element, find: Find, name: str, report: Report) -> Triangles:
     """The convex hull of another geometry, which is no hull itself: none can lead in a circle."""
-    target = find(key)
+    key = mesh.peek("convex_hull_of") or ""
+    target = find(key, mesh, "geometry")
     if target is None or not children(target, "mesh"):
         warn(report, name, f"a <convex_mesh> is the hull of '{key}', which is no geometry with a mesh")
         return join([])

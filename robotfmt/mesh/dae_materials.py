@@ -31,7 +31,7 @@ class MaterialReader:
     """Reads the materials of a document.
 
     Args:
-        find: Finds elements by their ids.
+        find: Finds what URLs name.
     """
 
     find: Find
@@ -44,7 +44,7 @@ class MaterialReader:
         """The ``material`` of each symbol that an instance of a geometry binds."""
         found: dict[str, Element] = {}
         for bound in _below(instance, "bind_material", "technique_common", "instance_material"):
-            target = self.find((bound.peek("target") or "").removeprefix("#"))
+            target = self.find(bound.peek("target") or "", bound, "material")
             symbol = bound.peek("symbol")
             if target is not None and target.local == "material" and symbol is not None:
                 found[symbol] = target
@@ -62,7 +62,7 @@ class MaterialReader:
 
     def _effect(self, material: Element) -> Element | None:
         for instance in _below(material, "instance_effect"):
-            target = self.find((instance.peek("url") or "").removeprefix("#"))
+            target = self.find(instance.peek("url") or "", instance, "effect")
             if target is not None and target.local == "effect":
                 self._use(instance, target)
                 return target
@@ -154,8 +154,11 @@ class MaterialReader:
                 if each.local in ("source", "init_from") and each.text.strip():
                     name = each.text.strip()
                 elif each.local == "instance_image":
-                    name = (each.peek("url") or "").removeprefix("#")
-        image = self.find(name)
+                    return self._named(each.peek("url") or "", each)
+        return self._named(f"#{name}", effect)
+
+    def _named(self, url: str, at: Element) -> Element | None:
+        image = self.find(url, at, "image")
         return image if image is not None and image.local == "image" else None
 
 

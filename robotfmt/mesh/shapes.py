@@ -1,4 +1,4 @@
-"""Shapes as triangles: closed, facing outwards, with corners on the shape itself.
+"""Shapes as triangles: closed, facing outwards, with corners on the shape itself. Boxes of one shape may overlap.
 
 Corners lie on the shape, so that the tessellation of a round one lies inside it, nowhere deeper than the
 tolerance. Round shapes stand along z, as in :mod:`robotfmt.model`.
@@ -10,8 +10,21 @@ import math
 
 import numpy as np
 
-from ..model import Box, Capsule, Cone, Cylinder, Ellipsoid, Plane, Shape, Sphere
-from .triangles import Floats, Ints, Triangles
+from ..model import (
+    Box,
+    Cage,
+    CalibrationBoard,
+    Capsule,
+    Cone,
+    Container,
+    Cylinder,
+    Ellipsoid,
+    Plane,
+    Shape,
+    Sphere,
+)
+from .compounds import boxes
+from .triangles import Floats, Ints, Triangles, join
 
 _FEWEST = 8
 _MOST = 256
@@ -22,7 +35,8 @@ def tessellate(shape: Shape, tolerance: float) -> Triangles | None:
     """The surface of a shape about its own origin, in metres.
 
     Args:
-        shape: A box, sphere, cylinder, capsule, cone or ellipsoid, or a plane with a size (a thin rectangle).
+        shape: A box, sphere, cylinder, capsule, cone or ellipsoid, a plane with a size (a thin rectangle), or what is
+            made of boxes: a container, a cage, a calibration board.
         tolerance: The largest distance between the surface and the shape, in metres.
 
     Returns:
@@ -48,6 +62,9 @@ def tessellate(shape: Shape, tolerance: float) -> Triangles | None:
             return _drum(radius, 0.0, length, _around(radius, tolerance))
         case Plane(normal, size) if size is not None and _positive(*size):
             return _rectangle(np.array(normal or (0.0, 0.0, 1.0)), size)
+        case Container() | Cage() | CalibrationBoard():
+            parts = [_box(np.array(box.size)).moved(place.matrix, place.xyz) for box, place in boxes(shape)]
+            return join(parts) if parts else None
     return None
 
 

@@ -17,8 +17,11 @@ from ..diagnostics import Diagnostic, Report, Severity
 from ..errors import MeshError, RobotfmtError
 from ..model import (
     Box,
+    Cage,
+    CalibrationBoard,
     Capsule,
     Cone,
+    Container,
     Cylinder,
     Ellipsoid,
     Geometry,
@@ -95,6 +98,8 @@ def shape_size(shape: Shape) -> float:
             return max(radius or 0.0, length or 0.0)
         case Plane(size=size):
             return max(size or (0.0,))
+        case Container(outer=measures) | Cage(base=measures) | CalibrationBoard(size=measures):
+            return max(measures or (0.0,))
     return 0.0
 
 
@@ -236,7 +241,8 @@ def _document_name(outside: str, document: str | None, context: Context) -> str:
         if document is None:
             raise MeshError(MESH_MISSING, "a mesh inside a document does not say in which")
         return document
+    beside = str(PurePath(document).parent / outside) if document is not None else outside
+    if context.assets.knows(beside):
+        return beside
     path = context.assets.resolve(outside, document).path
-    if path is not None:
-        return str(path)
-    return str(PurePath(document).parent / outside) if document is not None else outside
+    return str(path) if path is not None else beside

@@ -106,8 +106,13 @@ class Triangles:
 
     def welded(self) -> Triangles:
         """The same triangles with vertices at one place made one."""
-        vertices, same = np.unique(self.vertices, axis=0, return_inverse=True)
-        return replace(self, vertices=vertices, faces=same.reshape(-1)[self.faces])
+        order = np.lexsort(self.vertices.T[::-1])
+        vertices = self.vertices[order]
+        is_new = np.ones(len(vertices), dtype=np.bool_)
+        is_new[1:] = (vertices[1:] != vertices[:-1]).any(axis=1)
+        same = np.empty_like(order)
+        same[order] = np.cumsum(is_new) - 1
+        return replace(self, vertices=vertices[is_new], faces=same[self.faces])
 
     def parts(self) -> Iterator[tuple[Material | None, Triangles]]:
         """The triangles of each material, those without one first; each part has normals throughout or none, and

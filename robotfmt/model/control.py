@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+
+from .devices import Actuator, ElectricMotor
 from .names import ActuatorName, ControllerName, JointName, TransmissionName
 from .node import Node, Parameter
 from .record import record
@@ -48,6 +51,29 @@ class Transmission(Node):
     actuators: tuple[ActuatorEnd, ...] = ()
     reduction: float | None = None
     """Of the whole, where it is not said of an end."""
+
+    def drives(self) -> tuple[Actuator, ...]:
+        """What is known of its actuators: the joint, if there is just one, and the gear ratio.
+
+        A gear ratio has no sign: which way an actuator turns its joint only the transmission says.
+        """
+        joint = self.joints[0] if len(self.joints) == 1 else None
+        return tuple(
+            Actuator(
+                origin=end.origin,
+                name=end.name,
+                joint=joint.name if joint is not None else None,
+                motor=_geared(self.reduction, end.reduction, joint.reduction if joint is not None else None),
+            )
+            for end in self.actuators
+        )
+
+
+def _geared(*reductions: float | None) -> ElectricMotor | None:
+    """A motor with reductions behind one another; None where nobody said any that means something."""
+    said = [abs(each) for each in reductions if each is not None]
+    ratio = math.prod(said)
+    return ElectricMotor(gear_ratio=ratio) if said and 0 < ratio < math.inf else None
 
 
 @record()

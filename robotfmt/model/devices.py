@@ -6,6 +6,9 @@ from .names import ActuatorName, JointName
 from .node import InterfaceType, Node, Parameter
 from .record import Record, record
 
+ELECTRIC_MOTOR = "electric_motor"
+"""The one type of actuators that OpenRAVE knows."""
+
 
 @record(kw_only=False)
 class SpeedTorquePoint(Record):
@@ -41,7 +44,7 @@ class ElectricMotor(Node):
 
 @record()
 class Actuator(Node):
-    """What drives a joint."""
+    """What drives a joint. ``Robot.all_actuators`` has those too that only transmissions name."""
 
     name: ActuatorName
     joint: JointName | None

@@ -96,6 +96,57 @@ class Heightmap(Record):
 
 
 @record(kw_only=False)
+class Container(Record):
+    """A bin, open at the top, about the middle of its underside (OpenRAVE). What is 0 or None is not there."""
+
+    outer: Vector3 | None
+    inner: Vector3 | None = None
+    """Of the space in it."""
+    bottom_cross: Vector3 | None = None
+    """Of the two bars that cross on its floor: the width of the one along y, of the one along x, and their height."""
+    bottom: Vector3 | None = None
+    """Of a pad beneath, which the container then stands on."""
+
+
+@record(kw_only=False)
+class Wall(Record):
+    """A wall of a cage: a box about the middle of its underside."""
+
+    side: str | None
+    """``nx``, ``px``, ``ny`` or ``py``: in which direction of the cage it stands."""
+    size: Vector3 | None
+    pose: Pose | None = None
+    """In the cage."""
+
+
+@record(kw_only=False)
+class Cage(Record):
+    """A base with walls that can be taken away, about the middle of the underside of the base (OpenRAVE)."""
+
+    base: Vector3 | None
+    inner: Vector3 | None = None
+    """Of the space in it, where that is not simply what the walls leave; 0 for what is not said."""
+    walls: tuple[Wall, ...] = ()
+
+
+@record(kw_only=False)
+class CalibrationBoard(Record):
+    """A board with a grid of dots, about the middle of the face with the dots, which looks along z (OpenRAVE)."""
+
+    size: Vector3 | None
+    dots: tuple[int, int] | None = None
+    """How many, along x and y."""
+    distances: tuple[float, float] | None = None
+    """Between their centres, along x and y."""
+    dot_color: Rgba | None = None
+    pattern: str | None = None
+    """Which dots are big ones: ``threeBigDotsDotGrid``."""
+    dot_ratio: float | None = None
+    """The diameter of a dot as a part of the smaller distance."""
+    big_dot_ratio: float | None = None
+
+
+@record(kw_only=False)
 class MeshDigest(Record):
     """What a mesh amounts to, in its geometry's frame with its scale: equal for equal surfaces.
 
@@ -131,7 +182,11 @@ class Mesh(Record):
     """Known once the mesh was loaded."""
 
 
-Shape: TypeAlias = Box | Sphere | Cylinder | Capsule | Cone | Ellipsoid | Plane | Extrusion | Heightmap | Mesh
+Compound: TypeAlias = Container | Cage | CalibrationBoard
+"""Shapes that are made of boxes."""
+Shape: TypeAlias = (
+    Box | Sphere | Cylinder | Capsule | Cone | Ellipsoid | Plane | Extrusion | Heightmap | Compound | Mesh
+)
 
 
 @record()

@@ -92,7 +92,7 @@ class Parameter(Node):
     values: tuple[float, ...] | tuple[int, ...] | str
     """Numbers, whole numbers, or text."""
     attributes: tuple[tuple[str, str], ...] = ()
-    """Further attributes of the element of a sensor or an actuator that said it."""
+    """Further attributes of the element that said it, of a sensor, an actuator, or the control of a joint."""
 
 
 @record()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .semantics import (
         CheckedPair,
         CollisionUse,
+        ConnectedBody,
         CSpace,
         EndEffector,
         Frame,
@@ -78,6 +79,7 @@ class Robot(Node):
     simulation: RobotSimulation | None = None
     interfaces: tuple[InterfaceType, ...] = ()
     grabs: tuple[Grab, ...] = ()
+    connected_bodies: tuple[ConnectedBody, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     extensions: tuple[Extension, ...] = ()
     layouts: tuple[Layout, ...] = field(default=(), compare=False, repr=False)
@@ -86,6 +88,22 @@ class Robot(Node):
     def all_joints(self) -> tuple[Joint, ...]:
         """The joints of the tree, and those that close loops."""
         return (*self.joints, *self.loops)
+
+    @cached_property
+    def all_transmissions(self) -> tuple[Transmission, ...]:
+        """The transmissions, and those of controllers."""
+        return (*self.transmissions, *(it for each in self.controllers for it in each.transmissions))
+
+    @cached_property
+    def all_actuators(self) -> tuple[Actuator, ...]:
+        """The actuators; of joints for which there are none, those that transmissions name, each once."""
+        known = {each.joint for each in self.actuators} - {None}
+        found: dict[tuple[str, str | None], Actuator] = {}
+        for transmission in self.all_transmissions:
+            for each in transmission.drives():
+                if each.joint not in known:
+                    found.setdefault((each.name, each.joint), each)
+        return (*self.actuators, *found.values())
 
     @cached_property
     def link_by_name(self) -> dict[str, Link]:

@@ -137,6 +137,16 @@ class Manipulator(Node):
     """The approach direction, in the tool's frame."""
     gripper_joints: tuple[GripperJoint, ...] = ()
     ik_solvers: tuple[IkSolver, ...] = ()
+    end_link: LinkName | None = None
+    """Where the chain ends that inverse kinematics solves, if that is not the tip."""
+    gripper: str | None = None
+    """What the gripper is called that it carries (OpenRAVE's ``gripper_info``)."""
+    tool_changer_link: LinkName | None = None
+    """What tools are changed on."""
+    tool_changer_tool: str | None = None
+    """Which manipulator of a connected body counts as the tool; then only one body is connected at a time."""
+    grasp_sets: tuple[str, ...] = ()
+    """The only sets of grasps that it may be used with; none for any."""
 
 
 @record()
@@ -203,6 +213,10 @@ class CollisionUse(Node):
     buffers: tuple[Buffer, ...] = ()
 
 
+UNCHECKED = "Unchecked"
+"""The reason of a pair that is not checked because one of its links is unchecked by default."""
+
+
 @record()
 class IgnoredPair(Node):
     """Two links that are not checked against each other."""
@@ -210,7 +224,7 @@ class IgnoredPair(Node):
     first: LinkName
     second: LinkName
     reason: str | None = None
-    """``Adjacent``, ``Never``, ``Always``, ``Default``, ``User`` (MoveIt's words), or the user's own."""
+    """``Adjacent``, ``Never``, ``Always``, ``Default``, ``User`` (MoveIt's words), ``Unchecked``, or the user's own."""
 
 
 @record()
@@ -267,5 +281,20 @@ class Grab(Node):
 
     link: LinkName
     body: str
+    body_link: str | None = None
+    """The link of the body by which it is held."""
     ignored_links: tuple[LinkName, ...] = ()
     """Links that are not checked against the held body."""
+
+
+@record()
+class ConnectedBody(Node):
+    """A body from elsewhere, such as a tool, that becomes a part of the robot while it is active (OpenRAVE)."""
+
+    name: str
+    link: LinkName
+    pose: Pose | None = None
+    """Of the body, in the link."""
+    uri: str | None = None
+    """The document that describes it."""
+    active: bool | None = None

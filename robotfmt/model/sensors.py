@@ -264,3 +264,8 @@ class Sensor(Node):
     parameters: tuple[Parameter, ...] = ()
     interface: InterfaceType | None = None
     hardware_id: str | None = None
+    reference: SensorName | None = None
+    """The sensor whose data it takes and transforms (OpenRAVE)."""
+    maker: str | None = None
+    product: str | None = None
+    """What its maker calls it."""

@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
-from .balls import round_up
-from .fitting.robot import fit
-from .measuring.links import LinkMeasure, measure, total
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .balls import round_up
+    from .fitting.robot import fit
+    from .measuring.links import LinkMeasure, measure, total
+
+_HOMES = {
+    "LinkMeasure": "measuring.links",
+    "fit": "fitting.robot",
+    "measure": "measuring.links",
+    "round_up": "balls",
+    "total": "measuring.links",
+}
 
 __all__ = ["LinkMeasure", "fit", "measure", "round_up", "total"]
+
+
+def __getattr__(name: str) -> object:
+    """Names are imported on first use: fitting and measuring need scipy, the balls themselves do not."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'robotfmt.spheres' has no attribute '{name}'")
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -29,18 +29,18 @@ def sphere_set(robot: Robot, name: str | None) -> SphereSet:
     return known[name]
 
 
+def with_clones(robot: Robot, chosen: SphereSet) -> list[SphereSet]:
+    """A set and all whose balls belong to it too, each once."""
+    known = {each.name: each for each in reversed(robot.sphere_sets)}
+    found = [chosen]
+    for current in found:
+        found += [known[name] for name in current.clones if name in known and known[name] not in found]
+    return found
+
+
 def frames_of(robot: Robot, chosen: SphereSet) -> list[FrameSpheres]:
     """What a set says of each frame, its clones included, each set once."""
-    known = {each.name: each for each in reversed(robot.sphere_sets)}
-    pending, met, found = [chosen], {chosen.name}, list[FrameSpheres]()
-    while pending:
-        current = pending.pop(0)
-        found.extend(current.frames)
-        for name in current.clones:
-            if name in known and name not in met:
-                met.add(name)
-                pending.append(known[name])
-    return found
+    return [frame for each in with_clones(robot, chosen) for frame in each.frames]
 
 
 def balls_of_links(robot: Robot, name: str | None) -> dict[str, Floats]:

@@ -8,8 +8,11 @@ from .. import codes
 from ..diagnostics import Report
 from ..model import (
     Box,
+    Cage,
+    CalibrationBoard,
     Capsule,
     Cone,
+    Container,
     Cylinder,
     Ellipsoid,
     Geometry,
@@ -46,6 +49,8 @@ def _size(link: Link, geometry: Geometry, report: Report) -> None:
 def _sizes(shape: Shape | None) -> Iterator[float]:
     match shape:
         case Box(measures) | Ellipsoid(measures) | Mesh(scale=measures):
+            yield from measures or ()
+        case Container(outer=measures) | Cage(base=measures) | CalibrationBoard(size=measures):
             yield from measures or ()
         case Sphere(radius):
             yield from (radius,) if radius is not None else ()

@@ -88,7 +88,9 @@ def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:
     for sensor in robot.sensors:
         yield from _some(f"sensor '{sensor.name}'", sensor, "link", (sensor.link,))
         yield from _some(f"sensor '{sensor.name}'", sensor, "joint", (sensor.joint,))
-        yield from _some(f"sensor '{sensor.name}'", sensor, "sensor", _other_sensors(sensor))
+        yield from _some(
+            f"sensor '{sensor.name}'", sensor, "sensor", (sensor.reference, *_other_sensors(sensor))
+        )
     for actuator in robot.actuators:
         yield from _some(f"actuator '{actuator.name}'", actuator, "joint", (actuator.joint,))
     for transmission in robot.transmissions:
@@ -101,6 +103,8 @@ def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:
         yield from _some("a pair that is not checked", pair, "link", (pair.first, pair.second))
     for grab in robot.grabs:
         yield from _some(f"the grab of '{grab.body}'", grab, "link", (grab.link, *grab.ignored_links))
+    for body in robot.connected_bodies:
+        yield f"the connected body '{body.name}'", body, "link", body.link
     for value in (*robot.scene_positions, *robot.default_positions):
         yield f"the position {_row(value.values)}", value, "joint", value.joint
     for spheres in robot.sphere_sets:
@@ -110,7 +114,7 @@ def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:
 
 def _of_manipulator(it: Manipulator) -> Iterator[tuple[str, Node, str, str]]:
     who = f"manipulator '{it.name}'"
-    yield from _some(who, it, "link", (it.base, it.tip))
+    yield from _some(who, it, "link", (it.base, it.tip, it.end_link, it.tool_changer_link))
     for gripper in it.gripper_joints:
         yield who, gripper, "joint", gripper.joint
     for solver in it.ik_solvers:

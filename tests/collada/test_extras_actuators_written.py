@@ -15,6 +15,7 @@ from extras import (
 
 from robotfmt.model import (
     Actuator,
+    ElectricMotor,
     InterfaceType,
     JointType,
     Limits,
@@ -108,6 +109,39 @@ def test_a_motor_that_somebody_changed_is_an_actuator() -> None:
 
 
 MOTOR = Actuator(name="a", joint="j1", type="electric_motor", model="m", motor=REST_MOTOR)
+GEARED = replace(MOTOR, motor=ElectricMotor(gear_ratio=50.0))
+
+
+def test_a_motor_of_which_only_the_gear_is_known_says_the_effort_limit() -> None:
+    """OpenRAVE multiplies the torques with the gear ratio; ROS's parser takes the nominal torque for the limit."""
+    model = _with(robot(2, hard=_limited(velocity=4 * math.pi)), replace(GEARED, joint="j0"))
+    entries, attached = write_actuators(model, Ids(model))
+    assert [plain(each) for each in entries] == [
+        compact("""
+    <actuator type="electric_motor" id="m"><gear_ratio>50</gear_ratio>
+      <max_speed>100</max_speed><no_load_speed>100</no_load_speed>
+      <stall_torque>0.25</stall_torque><nominal_torque>12.5</nominal_torque>
+      <max_instantaneous_torque>0.25</max_instantaneous_torque></actuator>""")
+    ]
+    assert [plain(each) for each in attached] == [
+        compact("""
+    <extra type="attach_actuator" name="a">
+      <technique profile="OpenRAVE">
+        <instance_actuator url="#m"/><bind_actuator joint="kmodel0/joint0"/>
+      </technique>
+      <technique profile="robotfmt"><limit effort="12.5" motor="torques"/></technique></extra>""")
+    ]
+
+
+def test_a_torque_that_somebody_changed_is_the_motors() -> None:
+    model = _with(robot(2, hard=_limited()), replace(GEARED, joint="j0"))
+    ids = Ids(model)
+    entries, attached = write_actuators(model, ids)
+    text = written(model, ids, system=attached, root=[write_library("actuators", entries)])
+    (actuator,), loaded = read(text.replace(b"<stall_torque>0.25", b"<stall_torque>0.5"))
+    assert actuator.motor is not None and actuator.motor.stall_torque == 0.5
+    assert actuator.motor.nominal_torque == 12.5
+    assert loaded.left() == [("attribute", "motor", "torques")]
 
 
 @pytest.mark.parametrize(
@@ -124,6 +158,11 @@ MOTOR = Actuator(name="a", joint="j1", type="electric_motor", model="m", motor=R
         (Actuator(name="w", joint="j0", parameters=(Parameter(name="two words", values="12"),)),),
         (MOTOR, replace(MOTOR, name="second of one joint")),
         (replace(MOTOR, joint="j0"), replace(MOTOR, name="same model"), replace(MOTOR, name="c", joint="j2")),
+        (GEARED, replace(GEARED, name="c", joint="j2"), replace(GEARED, name="second of one joint")),
+        (replace(GEARED, model=None), replace(GEARED, model=None, name="c", joint="j2", type=None)),
+        (replace(GEARED, motor=ElectricMotor(gear_ratio=1.0)),),
+        (replace(GEARED, motor=ElectricMotor(gear_ratio=-3.0)),),
+        (replace(GEARED, motor=ElectricMotor(gear_ratio=5e-324)),),
     ],
 )
 @pytest.mark.parametrize("effort", [False, True])
@@ -144,11 +183,16 @@ def test_the_order_of_the_values_counts_before_that_of_the_actuators() -> None:
     assert dof_order(loaded.body, loaded.extras) == ["j0", "j1", "j2"]
 
 
-def test_openrave_never_sees_a_joint_twice() -> None:
+def test_openrave_sees_no_joint_twice_and_no_actuator_without_a_joint() -> None:
+    # The one would count the joint twice; on the other ROS's parser aborts.
     model = _with(robot(2), replace(MOTOR, joint="j0"), replace(MOTOR, name="b", joint="j0"))
-    _, attached = write_actuators(model, Ids(model))
-    bound = [len(each[0].findall("bind_actuator")) for each in attached]
-    assert bound == [1, 0]
+    _, attached = write_actuators(_with(model, *model.actuators, replace(MOTOR, joint=None)), Ids(model))
+    seen = [
+        [each.get("profile") for each in extra if each.find("bind_actuator") is not None]
+        for extra in attached
+    ]
+    assert seen == [["OpenRAVE"], ["robotfmt"], []]
+    assert [[each.get("profile") for each in extra] for extra in attached[1:]] == [["robotfmt"]] * 2
 
 
 def test_efforts_of_joints_that_are_not_driven_stand_with_the_joint() -> None:

@@ -96,17 +96,67 @@ def test_the_name_of_the_extra_counts_before_what_its_child_says() -> None:
     assert loaded.left() == [("attribute", "joint", "joint1")]
 
 
+CONTROL = """
+<extra type="joint_info" name="{}"><technique profile="OpenRAVE">
+  <string_value name="note">x</string_value>
+  <controlMode>2</controlMode>
+  <jointcontrolinfo_robotcontroller>
+    <controllerType>cr800</controllerType>
+    <robotControllerAxisIndex axis="0">3</robotControllerAxisIndex>
+    <robotControllerAxisMult axis="0">-1.5</robotControllerAxisMult>
+  </jointcontrolinfo_robotcontroller>
+  <jointcontrolinfo_io>
+    <moveIONames axis="0">open close</moveIONames>
+    <upperLimitSensorIsOn axis="0">1 0</upperLimitSensorIsOn>
+  </jointcontrolinfo_io>
+</technique></extra>"""
+AXIS = (("axis", "0"),)
+CONTROLLED = (
+    Parameter(name="note", values="x"),
+    Parameter(name="controlMode", values=(2,)),
+    Parameter(name="jointcontrolinfo_robotcontroller/controllerType", values="cr800"),
+    Parameter(name="jointcontrolinfo_robotcontroller/robotControllerAxisIndex", values=(3,), attributes=AXIS),
+    Parameter(
+        name="jointcontrolinfo_robotcontroller/robotControllerAxisMult", values=(-1.5,), attributes=AXIS
+    ),
+    Parameter(name="jointcontrolinfo_io/moveIONames", values="open close", attributes=AXIS),
+    Parameter(name="jointcontrolinfo_io/upperLimitSensorIsOn", values=(1, 0), attributes=AXIS),
+)
+
+
+def test_what_drives_a_joint() -> None:
+    loaded = _load(CONTROL.format("joint0"))
+    assert loaded.body.joints["JOINT0"].joint.parameters == CONTROLLED
+    assert loaded.left() == []
+
+
+def test_what_drives_a_joint_written() -> None:
+    model = robot()
+    joint = replace(model.joints[0], parameters=CONTROLLED)
+    assert plain(write_joint_information(joint, Ids(model))) == compact(CONTROL.format("kmodel0/joint0"))
+
+
+def test_a_control_of_nothing_and_what_has_no_element_of_its_own() -> None:
+    loaded = _load(
+        """<extra type="joint_info" name="joint0"><technique profile="OpenRAVE"><jointcontrolinfo_io/>
+        <controlMode><deep/></controlMode></technique></extra>"""
+    )
+    assert [name for _, name, _ in loaded.left()] == ["jointcontrolinfo_io", "controlMode"]
+    model = robot()
+    odd = replace(model.joints[0], parameters=(Parameter(name="controlMode", values="2"),))
+    assert 'string_value name="controlMode">2<' in plain(write_joint_information(odd, Ids(model)))
+
+
 def test_texts_and_what_openrave_adds() -> None:
     loaded = _load("""
     <extra type="joint_info" name="kmodel0/joint1"><technique profile="OpenRAVE">
       <float_array digits="15" count="1" name="a">0.5</float_array>
       <string_value name="s"> 0 1 </string_value>
-      <controlMode>2</controlMode>
-      <jointcontrolinfo_io><deviceType>x</deviceType></jointcontrolinfo_io>
+      <jointLimit>2</jointLimit>
     </technique></extra>""")
     expected = (Parameter(name="a", values=(0.5,)), Parameter(name="s", values=" 0 1 "))
     assert loaded.body.joints["JOINT1"].joint.parameters == expected
-    assert [name for _, name, _ in loaded.left()] == ["controlMode", "jointcontrolinfo_io"]
+    assert [name for _, name, _ in loaded.left()] == ["jointLimit"]
 
 
 def test_values_that_are_none_stay() -> None:

@@ -18,6 +18,7 @@ from robotfmt.model import (
     Manipulator,
     Pose,
 )
+from robotfmt.model.record import replace
 from robotfmt_collada.body import Ids
 from robotfmt_collada.manipulators import read_manipulator, read_manipulators, write_manipulator
 
@@ -139,13 +140,64 @@ def test_two_directions_for_one_axis_that_differ() -> None:
     assert [name for _, name, _ in left if name != "newparam"] == ["closing_direction"]
 
 
-def test_what_the_text_does_not_know_stays() -> None:
-    added = """<grippername></grippername><toolChangerLinkName/><frame_endlink link="wam7"/>
-    <restrict_graspset_name>x</restrict_graspset_name></technique>"""
+NEWER = """<frame_endlink link="wam6"/><grippername>jaws</grippername>
+    <toolChangerConnectedBodyToolName>drill_tip</toolChangerConnectedBodyToolName>
+    <toolChangerLinkName>WAM5</toolChangerLinkName>
+    <restrict_graspset_name>top</restrict_graspset_name>
+    <restrict_graspset_name>side</restrict_graspset_name></technique>"""
+NEWER_ARM = replace(
+    ARM,
+    end_link="WAM6",
+    gripper="jaws",
+    tool_changer_tool="drill_tip",
+    tool_changer_link="WAM5",
+    grasp_sets=("top", "side"),
+)
+
+
+@pytest.mark.parametrize("tag", ["grippername", "gripperid"])
+def test_what_newer_files_have_beyond_the_text(tag: str) -> None:
+    added = NEWER.replace("grippername", tag)
+    assert _read(EXAMPLE.replace("</technique>", added, 1))[:2] == ([NEWER_ARM], [])
+
+
+def test_empty_elements_say_nothing() -> None:
+    added = """<grippername></grippername><toolChangerLinkName/><toolChangerConnectedBodyToolName/>
+    <restrict_graspset_name/></technique>"""
+    assert _read(EXAMPLE.replace("</technique>", added, 1))[:2] == ([ARM], [])
+
+
+def test_what_cannot_be_told_stays() -> None:
+    added = """<grippername>jaws</grippername><gripperid>claws</gripperid>
+    <frame_endlink link="nil"/><zz/></technique>"""
     found, left, _ = _read(EXAMPLE.replace("</technique>", added, 1))
-    assert found == [ARM]
-    names = ["grippername", "toolChangerLinkName", "frame_endlink", "restrict_graspset_name"]
-    assert [name for _, name, _ in left] == names
+    assert found == [replace(ARM, gripper="jaws")]
+    assert [name for _, name, _ in left] == ["gripperid", "frame_endlink", "zz"]
+
+
+def test_newer_elements_written() -> None:
+    arm = robot(4)
+    node = write_manipulator(
+        Manipulator(
+            name="m",
+            base="l0",
+            tip="l3",
+            end_link="l2",
+            gripper="jaws",
+            tool_changer_link="l1",
+            tool_changer_tool="tip",
+            grasp_sets=("top", "side"),
+        ),
+        Ids(arm),
+    )
+    assert plain(node) == compact(
+        """<extra type="manipulator" name="m"><technique profile="OpenRAVE">
+        <frame_origin link="kmodel0/link0"/><frame_tip link="kmodel0/link3"/>
+        <frame_endlink link="kmodel0/link2"/><toolChangerLinkName>l1</toolChangerLinkName>
+        <toolChangerConnectedBodyToolName>tip</toolChangerConnectedBodyToolName>
+        <grippername>jaws</grippername><restrict_graspset_name>top</restrict_graspset_name>
+        <restrict_graspset_name>side</restrict_graspset_name></technique></extra>"""
+    )
 
 
 @pytest.mark.parametrize("reference", ["wam0", "wam7"])

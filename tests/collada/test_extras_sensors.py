@@ -168,16 +168,24 @@ def test_the_custom_example_of_the_text() -> None:
         """<minangle>-135</minangle><maxangle>135</maxangle><resolution>0.35</resolution>
         <maxrange>5</maxrange><scantime>0.1</scantime><color>0.5 0.5 1</color>""",
     )
-    assert sensor.data is None
-    assert sensor.parameters == (
-        Parameter(name="minangle", values=(-135,)),
-        Parameter(name="maxangle", values=(135,)),
-        Parameter(name="resolution", values=(0.35,)),
-        Parameter(name="maxrange", values=(5,)),
-        Parameter(name="scantime", values=(0.1,)),
-        Parameter(name="color", values=(0.5, 0.5, 1.0)),
+    assert sensor.type == "BaseLaser2D"
+    assert sensor.data == Laser(
+        min_angle=math.radians(-135),
+        max_angle=math.radians(135),
+        angle_increment=math.radians(0.35),
+        max_range=5.0,
+        measurement_time=0.1,
     )
+    assert sensor.parameters == (Parameter(name="color", values=(0.5, 0.5, 1.0)),)
     assert [name for _, name, _ in loaded.left()] == ["sensor", "sensor", "sensor"]
+
+
+def test_what_openrave_keeps_beside_the_instance() -> None:
+    more = """<reference_attach_sensor name="right_eye"/><sensor_maker>ACME</sensor_maker>
+    <sensor_model>E 100</sensor_model></technique>"""
+    (sensor,), loaded = _read(_entry("base_imu", ""), ATTACHED.replace("</technique>", more))
+    assert (sensor.reference, sensor.maker, sensor.product) == ("right_eye", "ACME", "E 100")
+    assert loaded.left() == []
 
 
 def test_unlisted_children_are_parameters_and_nested_ones_stay() -> None:

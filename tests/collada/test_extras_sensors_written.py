@@ -71,6 +71,23 @@ def test_written_as_the_text_has_it() -> None:
     assert write_library("sensors", []) is None
 
 
+def test_what_openrave_keeps_beside_the_instance_is_of_each_sensor_alone() -> None:
+    eye = Sensor(name="left", model="pgr", data=CAMERA_DATA, maker="ACME", product="E 100")
+    other = replace(eye, name="right", reference="left", maker=None)
+    model = Robot(links=robot().links, sensors=(eye, other))
+    entries, attached = write_sensors(model, Ids(model))
+    assert len(entries) == 1
+    assert [plain(each) for each in attached] == [
+        compact("""<extra type="attach_sensor" name="left"><technique profile="OpenRAVE">
+        <instance_sensor url="#pgr"/><sensor_maker>ACME</sensor_maker><sensor_model>E 100</sensor_model>
+        </technique></extra>"""),
+        compact("""<extra type="attach_sensor" name="right"><technique profile="OpenRAVE">
+        <instance_sensor url="#pgr"/><reference_attach_sensor name="left"/><sensor_model>E 100</sensor_model>
+        </technique></extra>"""),
+    ]
+    assert _written(eye, other)[0] == (eye, other)
+
+
 @pytest.mark.parametrize(("kind", "data"), [(kind, data) for kind, _, data in TYPED])
 def test_each_type_reads_back_equal(kind: str, data: SensorData | None) -> None:
     extra = (

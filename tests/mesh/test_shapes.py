@@ -8,8 +8,26 @@ import numpy as np
 import pytest
 
 from robotfmt.mesh import Triangles, tessellate
+from robotfmt.mesh.compounds import boxes
 from robotfmt.mesh.triangles import Floats
-from robotfmt.model import Box, Capsule, Cone, Cylinder, Ellipsoid, Heightmap, Plane, Shape, Sphere
+from robotfmt.model import (
+    Box,
+    Cage,
+    CalibrationBoard,
+    Capsule,
+    Compound,
+    Cone,
+    Container,
+    Cylinder,
+    Ellipsoid,
+    Heightmap,
+    Plane,
+    Pose,
+    Rpy,
+    Shape,
+    Sphere,
+    Wall,
+)
 
 SOLIDS: dict[str, tuple[Shape, float]] = {
     "box": (Box((0.1, 0.2, 0.3)), 0.006),
@@ -19,6 +37,61 @@ SOLIDS: dict[str, tuple[Shape, float]] = {
     "cone": (Cone(0.1, 0.3), math.pi * 0.01 * 0.1),
     "ellipsoid": (Ellipsoid((0.1, 0.2, 0.3)), 4 / 3 * math.pi * 0.006),
 }
+
+
+BIN = Container(
+    outer=(0.4, 0.3, 0.2), inner=(0.38, 0.28, 0.19), bottom_cross=(0.02, 0.01, 0.005), bottom=(0.3, 0.2, 0.05)
+)
+CAGE = Cage(
+    base=(0.4, 0.3, 0.02),
+    walls=(
+        Wall("px", (0.02, 0.3, 0.2), Pose((0.19, 0.0, 0.02))),
+        Wall("ny", (0.02, 0.4, 0.1), Pose((0.0, -0.14, 0.02), Rpy(0.0, 0.0, math.pi / 2))),
+    ),
+)
+
+
+def _box_at(low: tuple[float, ...], high: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(round(value, 9) for value in (*low, *high))
+
+
+def _boxes_of(shape: Compound) -> set[tuple[float, ...]]:
+    made = [_made(box).moved(place.matrix, place.xyz).vertices for box, place in boxes(shape)]
+    return {_box_at(tuple(each.min(axis=0)), tuple(each.max(axis=0))) for each in made}
+
+
+def test_the_boxes_of_a_container_stand_on_its_pad() -> None:
+    assert _boxes_of(BIN) == {
+        (-0.15, -0.1, 0.0, 0.15, 0.1, 0.05),
+        (-0.2, -0.15, 0.05, -0.19, 0.15, 0.25),
+        (0.19, -0.15, 0.05, 0.2, 0.15, 0.25),
+        (-0.2, -0.15, 0.05, 0.2, -0.14, 0.25),
+        (-0.2, 0.14, 0.05, 0.2, 0.15, 0.25),
+        (-0.2, -0.15, 0.05, 0.2, 0.15, 0.06),
+        (-0.01, -0.14, 0.06, 0.01, 0.14, 0.065),
+        (-0.19, -0.005, 0.06, 0.19, 0.005, 0.065),
+    }
+
+
+def test_what_has_no_measure_is_not_there() -> None:
+    bare = Container(outer=(0.4, 0.3, 0.2), inner=(0.38, 0.28, 0.2), bottom=(0.0, 0.0, 0.0))
+    assert len(_boxes_of(bare)) == 4
+    assert min(low for _, _, low, *_ in _boxes_of(bare)) == 0
+    assert tessellate(Container(None), 1e-3) is None
+    assert tessellate(CalibrationBoard(None), 1e-3) is None
+
+
+def test_the_boxes_of_a_cage_stand_on_its_base() -> None:
+    assert _boxes_of(CAGE) == {
+        (-0.2, -0.15, 0.0, 0.2, 0.15, 0.02),
+        (0.18, -0.15, 0.02, 0.2, 0.15, 0.22),
+        (-0.2, -0.15, 0.02, 0.2, -0.13, 0.12),
+    }
+
+
+def test_a_calibration_board_lies_under_its_dots() -> None:
+    assert _boxes_of(CalibrationBoard((0.3, 0.2, 0.01))) == {(-0.15, -0.1, -0.01, 0.15, 0.1, 0.0)}
+    assert _volume(_made(BIN).corners) > 0
 
 
 def _made(shape: Shape, tolerance: float = 1e-4) -> Triangles:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 import numpy as np
 
+from .facts import Exempt
 from .oracle import Array
 
 KHRONOS = (
@@ -48,16 +46,6 @@ def in_radians(theirs: Array, ours: Array) -> bool:
 def displaced(theirs: Array, ours: Array) -> bool:
     """Whether OpenRAVE's centre of mass is off by where the first link stands in the two robots there are."""
     return bool(np.isclose(np.linalg.norm(theirs - ours), (0.97, 0.8569), atol=1e-4).any())
-
-
-@dataclass(frozen=True)
-class Exempt:
-    """Facts of some files that differ for a reason; where there is a rule, just so."""
-
-    files: tuple[str, ...]
-    facts: str
-    reason: str
-    rule: Callable[[Array, Array], bool] | None = None
 
 
 EXCEPTIONS = (

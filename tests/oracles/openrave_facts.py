@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
@@ -23,10 +23,8 @@ from robotfmt.model import (
     linear,
 )
 
+from .facts import Facts, prefixed
 from .oracle import Array
-
-Fact: TypeAlias = "str | Array | None"
-Facts: TypeAlias = "dict[str, Fact]"
 
 NO_MASS = 1e-10
 """OpenRAVE's mass of a link without a body."""
@@ -46,13 +44,13 @@ def facts_of_reading(reading: dict[str, Any]) -> Facts:
     for body in reading["bodies"]:
         facts: Facts = {"": "body"}
         for link in body["links"]:
-            facts.update(_prefixed(f"/link/{link['name']}/", _their_link(link)))
+            facts.update(prefixed(f"/link/{link['name']}/", _their_link(link)))
         for joint in body["joints"]:
-            facts.update(_prefixed(f"/joint/{joint['name']}/", _their_joint(joint)))
+            facts.update(prefixed(f"/joint/{joint['name']}/", _their_joint(joint)))
         arms = body.get("manipulators", [])
         names = {joint["dofindex"]: joint["name"] for joint in body["joints"] if joint["dofindex"] >= 0}
         for arm in arms:
-            facts.update(_prefixed(f"/manipulator/{arm['name']}/", _their_manipulator(arm, names)))
+            facts.update(prefixed(f"/manipulator/{arm['name']}/", _their_manipulator(arm, names)))
         for sensor in body.get("sensors", []):
             facts[f"/sensor/{sensor['name']}"] = sensor["link"]
         for pair in body["ignore_pairs"]:
@@ -151,10 +149,6 @@ def _pair(first: str, second: str) -> str:
     return f"/ignored/{min(first, second)} and {max(first, second)}"
 
 
-def _prefixed(prefix: str, facts: Facts) -> Facts:
-    return {prefix + name: fact for name, fact in facts.items()}
-
-
 # What we read
 
 
@@ -166,11 +160,11 @@ def facts_of_world(world: World) -> Facts:
         scene = _scene(robot, placed.pose)
         facts: Facts = {"": "body"}
         for link in robot.links:
-            facts.update(_prefixed(f"/link/{link.name}/", _our_link(link, scene[link.name])))
+            facts.update(prefixed(f"/link/{link.name}/", _our_link(link, scene[link.name])))
         for joint in (*robot.joints, *robot.loops):
-            facts.update(_prefixed(f"/joint/{joint.name}/", _our_joint(joint, scene)))
+            facts.update(prefixed(f"/joint/{joint.name}/", _our_joint(joint, scene)))
         for arm in robot.manipulators:
-            facts.update(_prefixed(f"/manipulator/{arm.name}/", _our_manipulator(arm)))
+            facts.update(prefixed(f"/manipulator/{arm.name}/", _our_manipulator(arm)))
         facts.update({f"/sensor/{sensor.name}": sensor.link for sensor in robot.sensors})
         facts.update({_pair(pair.first, pair.second): "ignored" for pair in robot.ignored_pairs})
         found.update({f"{placed.name or robot.name}{name}": fact for name, fact in facts.items()})

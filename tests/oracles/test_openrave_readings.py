@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from real import CORPUS, corpus
 
 import robotfmt
 
-from .openrave_exceptions import EXCEPTIONS, KHRONOS, UNNAMED, UNUSABLE, Exempt
-from .openrave_facts import Fact, Facts, facts_of_reading, facts_of_world
+from .facts import Facts, exempting, needless, unforeseen
+from .openrave_exceptions import EXCEPTIONS, KHRONOS, UNNAMED, UNUSABLE
+from .openrave_facts import facts_of_reading, facts_of_world
 
 COLLADA = CORPUS / "collada"
 READINGS = {path.stem: path for path in corpus("collada/openrave-readings/*.json")}
@@ -43,49 +41,14 @@ def facts_of(name: str) -> tuple[Facts, Facts]:
     return facts_of_reading(reading_of(name)), facts_of_world(robotfmt.read_world(SOURCES[name]))
 
 
-def same(theirs: Fact, ours: Fact) -> bool:
-    """Whether a fact is the same; files and readings have six digits or more."""
-    if isinstance(theirs, np.ndarray) and isinstance(ours, np.ndarray):
-        return np.allclose(ours, theirs, rtol=1e-5, atol=1e-6)
-    return type(theirs) is type(ours) and theirs == ours
-
-
-def differences(theirs: Facts, ours: Facts) -> dict[str, tuple[Fact, Fact]]:
-    """The facts that differ or that only one side has."""
-    pairs = {name: (theirs.get(name), ours.get(name)) for name in sorted(theirs.keys() | ours.keys())}
-    return {name: pair for name, pair in pairs.items() if not same(*pair)}
-
-
-def exempting(name: str) -> list[Exempt]:
-    return [each for each in EXCEPTIONS if name in each.files]
-
-
-def is_exempt(exempt: Exempt, fact: str, theirs: Fact, ours: Fact) -> bool:
-    """Whether a difference is the one that was foreseen."""
-    if not fnmatchcase(fact, exempt.facts):
-        return False
-    if exempt.rule is None:
-        return True
-    return isinstance(theirs, np.ndarray) and isinstance(ours, np.ndarray) and exempt.rule(theirs, ours)
-
-
-def unforeseen(name: str) -> Iterator[str]:
-    """What differs without a reason, one line each."""
-    for fact, (theirs, ours) in differences(*facts_of(name)).items():
-        if not any(is_exempt(exempt, fact, theirs, ours) for exempt in exempting(name)):
-            yield f"{fact}: OpenRAVE reads {theirs}, we read {ours}"
-
-
 @pytest.mark.parametrize("name", USABLE)
 def test_openrave_reads_the_same(name: str) -> None:
-    assert list(unforeseen(name)) == []
+    assert unforeseen(*facts_of(name), exempting(name, EXCEPTIONS)) == []
 
 
 @pytest.mark.parametrize("name", sorted({name for each in EXCEPTIONS for name in each.files}))
 def test_every_exception_is_needed(name: str) -> None:
-    found = differences(*facts_of(name))
-    for exempt in exempting(name):
-        assert any(is_exempt(exempt, fact, *pair) for fact, pair in found.items()), exempt.reason
+    assert needless(*facts_of(name), exempting(name, EXCEPTIONS)) == []
 
 
 def test_every_reading_has_its_document_and_says_enough() -> None:

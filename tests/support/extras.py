@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lxml import etree
 
 from robotfmt.codes import CARRIED
-from robotfmt.context import Context
+from robotfmt.context import Context, Source
 from robotfmt.documents.document import Document
 from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node, local_name
@@ -17,7 +17,8 @@ from robotfmt_collada.body import Body, Ids
 from robotfmt_collada.formulas import read_formulas
 from robotfmt_collada.index import Index
 from robotfmt_collada.kinematics import read_model, write_model
-from robotfmt_collada.producer import ROBOTFMT, producer_of
+from robotfmt_collada.others import Others
+from robotfmt_collada.producer import ROBOTFMT, Producers
 
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
 SPOT = "zz_unknown"
@@ -79,11 +80,12 @@ class Loaded:
 
 def load(text: str | bytes) -> Loaded:
     """Read the links and joints of a document; all but its extras counts as read."""
-    context = Context(options={"speed_units": "auto", "mass_frame": "auto"})
+    context = Context(options={"speed_units": "auto", "write_speeds": "degrees", "mass_frame": "auto"})
     data = text.encode() if isinstance(text, str) else text
-    read = Document(data, name="robot.dae", format="collada", report=context.report, keys={"": ("id", "sid")})
-    index = Index(read)
-    body = Body(index, producer_of(read, context), context)
+    others = Others(Source("robot.dae", data), context)
+    read = others.main
+    index = Index(read, others)
+    body = Body(index, Producers(context), context)
     for model in index.all("kinematics_model"):
         read_model(body, model, Pose())
         read_formulas(body, model)

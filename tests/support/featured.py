@@ -13,7 +13,9 @@ from robotfmt.model import (
     AxisNoise,
     Box,
     Buffer,
+    Cage,
     Calibration,
+    CalibrationBoard,
     Camera,
     Capsule,
     Chain,
@@ -22,6 +24,8 @@ from robotfmt.model import (
     CollisionUse,
     Component,
     Cone,
+    ConnectedBody,
+    Container,
     Controller,
     CSpace,
     CSpaceJoint,
@@ -88,6 +92,7 @@ from robotfmt.model import (
     Variable,
     View,
     VirtualJoint,
+    Wall,
 )
 from robotfmt.model.record import replace
 
@@ -233,6 +238,9 @@ GEIGER = Sensor(
     type="geiger",
     link="arm",
     hardware_id="007",
+    reference="eye",
+    maker="Müller",
+    product="G 7",
     parameters=(Parameter(name="rate", values=(0.5,)),),
 )
 BOX = Geometry(shape=Box((1.0, 2.0, 3.0)), name="box", pose=Pose((0.0, 0.0, 0.1)), purpose=Purpose.COLLISION)
@@ -291,7 +299,15 @@ FEATURED: dict[Feature, Robot] = {
         Geometry(shape=Box((1.0, 2.0, 3.0))), Geometry(shape=Sphere(0.5)), Geometry(shape=Cylinder(0.1, 0.4))
     ),
     Feature.CAPSULES: shaped(Geometry(shape=Capsule(0.1, 0.4))),
-    Feature.OTHER_SHAPES: shaped(Geometry(shape=Cone(0.1, 0.4)), Geometry(shape=Ellipsoid((0.1, 0.2, 0.3)))),
+    Feature.OTHER_SHAPES: shaped(
+        Geometry(shape=Cone(0.1, 0.4)),
+        Geometry(shape=Ellipsoid((0.1, 0.2, 0.3))),
+        Geometry(shape=Container((0.4, 0.3, 0.2), (0.38, 0.28, 0.19), bottom_cross=(0.02, 0.01, 0.005))),
+        Geometry(
+            shape=Cage((0.4, 0.3, 0.02), walls=(Wall("px", (0.02, 0.3, 0.2), Pose((0.19, 0.0, 0.02))),))
+        ),
+        Geometry(shape=CalibrationBoard((0.3, 0.2, 0.01), (9, 7), (0.03, 0.025), (0.0, 0.0, 0.0, 1.0))),
+    ),
     Feature.MESHES: shaped(MESH),
     Feature.COLORS: shaped(Geometry(shape=Sphere(0.5), material=GREY)),
     Feature.APPEARANCE: shaped(Geometry(shape=Sphere(0.5), material=SHINY)),
@@ -368,6 +384,11 @@ FEATURED: dict[Feature, Robot] = {
                 direction=(0.0, 0.0, 1.0),
                 gripper_joints=(GripperJoint(joint="slider", closing=((0, -1.0),)),),
                 ik_solvers=(IkSolver(type="Transform6D"),),
+                end_link="arm",
+                gripper="jaws",
+                tool_changer_link="hand",
+                tool_changer_tool="tip",
+                grasp_sets=("top", "side"),
             ),
         ),
     ),
@@ -410,7 +431,11 @@ FEATURED: dict[Feature, Robot] = {
     ),
     Feature.IGNORED_PAIRS: replace(PLAIN, ignored_pairs=(IgnoredPair(first="body", second="arm"),)),
     Feature.PAIR_REASONS: replace(
-        PLAIN, ignored_pairs=(IgnoredPair(first="body", second="hand", reason="Never"),)
+        PLAIN,
+        ignored_pairs=(
+            IgnoredPair(first="body", second="hand", reason="Never"),
+            IgnoredPair(first="body", second="arm", reason="für immer"),
+        ),
     ),
     Feature.COLLISION_DEFAULTS: replace(
         PLAIN,
@@ -418,7 +443,15 @@ FEATURED: dict[Feature, Robot] = {
         checked_pairs=(CheckedPair(first="arm", second="hand"),),
     ),
     Feature.INTERFACES: replace(PLAIN, interfaces=(InterfaceType(name="fast", type="robot"),)),
-    Feature.GRABS: replace(PLAIN, grabs=(Grab(link="hand", body="cup", ignored_links=("arm",)),)),
+    Feature.GRABS: replace(
+        PLAIN,
+        grabs=(Grab(link="hand", body="cup", body_link="handle", ignored_links=("arm",)),),
+        connected_bodies=(
+            ConnectedBody(
+                name="drill", link="hand", pose=Pose((0.0, 0.0, 0.1)), uri="./drill.dae", active=False
+            ),
+        ),
+    ),
     Feature.MODIFIERS: replace(
         PLAIN,
         modifiers=(

@@ -12,8 +12,11 @@ from robotfmt.model import (
     AxisAngle,
     AxisAngles,
     Box,
+    Cage,
+    CalibrationBoard,
     Capsule,
     Cone,
+    Container,
     Cylinder,
     Dynamics,
     Ellipsoid,
@@ -37,11 +40,13 @@ from robotfmt.model import (
     SafetyController,
     Sphere,
     Vector3,
+    Wall,
 )
 from robotfmt.model.record import replace
 
 lengths = st.floats(0.0, 3.0).map(lambda each: round(each, 6))
 sizes = st.floats(0.001, 2.0).map(lambda each: round(each, 6))
+vectors_of_sizes = st.tuples(sizes, sizes, sizes)
 offsets = st.floats(-3.0, 3.0)
 angles = st.one_of(st.sampled_from([0.0, pi / 2, -pi / 2, pi]), st.floats(-pi, pi))
 names = st.text(st.sampled_from("abc_-.:/é 1"), min_size=1, max_size=6).filter(
@@ -68,6 +73,18 @@ shapes = st.one_of(
     st.builds(Cone, sizes, sizes),
     st.builds(Ellipsoid, st.tuples(sizes, sizes, sizes)),
     st.just(Plane()),
+    st.builds(Container, vectors_of_sizes, st.none() | vectors_of_sizes, st.none() | vectors_of_sizes),
+    st.builds(
+        Cage,
+        vectors_of_sizes,
+        walls=st.lists(
+            st.builds(Wall, st.sampled_from(["nx", "px", "ny", "py"]), vectors_of_sizes, st.none() | poses),
+            max_size=2,
+        ).map(tuple),
+    ),
+    st.builds(
+        CalibrationBoard, vectors_of_sizes, st.none() | st.tuples(st.integers(3, 9), st.integers(3, 9))
+    ),
 )
 limits = st.builds(
     Limits,

@@ -49,7 +49,7 @@ def test_others_are_not(data: bytes) -> None:
 def test_it_only_adds_to_other_documents() -> None:
     assert FORMAT.overlay
     assert FORMAT.holds(Feature.LINKS) is Carries.NONE
-    assert FORMAT.holds(Feature.PAIR_REASONS) is Carries.NONE
+    assert FORMAT.holds(Feature.PAIR_REASONS) is Carries.PARTIAL
     assert FORMAT.holds(Feature.SPHERES) is Carries.FULL
     assert FORMAT.versions == ("1.0",)
 

@@ -39,6 +39,7 @@ maybe = st.none() | numbers
 names = st.sampled_from(["base", "tool0", "on", "1", "null", "", "a b", "a/b", "~0", "caf\u00e9"]) | st.text(
     max_size=8
 )
+reasons = st.sampled_from([None, "Never", "Adjacent", "x # y", "- key: 'value'"])
 vectors = st.tuples(numbers, numbers, numbers)
 quaternions = st.builds(Quaternion, numbers, numbers, numbers, st.floats(0.1, 1.0))
 poses = st.builds(Pose, st.none() | vectors, st.none() | quaternions)
@@ -54,8 +55,13 @@ def _unique(
 @st.composite
 def _pairs(draw: st.DrawFn) -> tuple[IgnoredPair, ...]:
     """Those of one frame together, as a mapping has them."""
-    table = draw(st.dictionaries(names, st.lists(names, min_size=1, max_size=3), max_size=3))
-    return tuple(IgnoredPair(first=first, second=each) for first, others in table.items() for each in others)
+    others = st.lists(st.tuples(names, reasons), min_size=1, max_size=3)
+    table = draw(st.dictionaries(names, others, max_size=3))
+    return tuple(
+        IgnoredPair(first=first, second=second, reason=reason)
+        for first, pairs in table.items()
+        for second, reason in pairs
+    )
 
 
 @st.composite
@@ -124,7 +130,8 @@ def _whole_robots(draw: st.DrawFn) -> Robot:
         )
         for index, type in enumerate(chain)
     )
-    return replace(said, links=links, joints=joints, name=draw(st.none() | names))
+    pairs = tuple(replace(pair, reason=draw(st.none() | st.text(max_size=8))) for pair in said.ignored_pairs)
+    return replace(said, links=links, joints=joints, name=draw(st.none() | names), ignored_pairs=pairs)
 
 
 def _read(data: bytes) -> Robot:

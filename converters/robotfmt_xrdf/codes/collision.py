@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from robotfmt.diagnostics import Code, Fate, Severity
 
-_E, _W = Severity.ERROR, Severity.WARNING
+_E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 _BROKEN = Fate.BROKEN
 
 # Spheres
@@ -108,6 +108,13 @@ IGNORE_FRAME_UNKNOWN = Code(
     _W,
     "A pair to be ignored has a frame that there is not; the pair that was meant stays checked.",
     "Correct the name, or remove the pair.",
+)
+REASON = Code(
+    "xrdf.reason",
+    _N,
+    "The reason of an ignored pair stands in a comment, which is one line of ASCII.",
+    "Write the reason without special characters and line breaks in the source.",
+    Fate.APPROXIMATED,
 )
 IGNORE_SELF_PAIR = Code(
     "xrdf.ignore-self-pair",

@@ -1,0 +1,29 @@
+"""Actuators of a robot for which only transmissions speak, as URDF has them."""
+
+from __future__ import annotations
+
+from robotfmt.edit import free_name
+from robotfmt.model import Actuator, Robot
+from robotfmt.model.devices import ELECTRIC_MOTOR
+from robotfmt.model.record import replace
+
+from .extension import is_driven
+
+
+def with_actuators(robot: Robot) -> Robot:
+    """The robot with the actuators that transmissions name, as far as each drives one joint that moves by itself.
+
+    A joint that has an actuator gets no other. One that follows others gets none: OpenRAVE would count its value.
+    """
+    found = list(robot.actuators)
+    for each in robot.all_actuators[len(found) :]:
+        joint = robot.joint_by_name.get(each.joint or "")
+        if joint is not None and is_driven(joint):
+            name = free_name(each.name, {other.name for other in found})
+            found.append(_electric(replace(each, name=name)))
+    return replace(robot, actuators=tuple(found)) if len(found) > len(robot.actuators) else robot
+
+
+def _electric(actuator: Actuator) -> Actuator:
+    """OpenRAVE has gears in electric motors only."""
+    return replace(actuator, type=ELECTRIC_MOTOR) if actuator.motor is not None else actuator

@@ -1,0 +1,181 @@
+"""``robotfmt render``: a picture of a robot, or of several side by side."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .. import codes
+from ..context import Context
+from ..diagnostics import Report
+from ..errors import UsageError
+from ..files import check_outputs, write_files
+from ..model import Robot
+from ..reading import read
+from ..settings import Settings
+from ..validation import check_structure
+from .console import say, show_report
+from .options import add_common, settings
+
+if TYPE_CHECKING:
+    from ..model.geometry import Rgba
+    from ..render import Camera, Scene
+
+_EXAMPLES = """\
+examples:
+  robotfmt render arm.urdf -o arm.png
+  robotfmt render arm.urdf arm.xrdf -o spheres.png --pose "shoulder=-45deg,elbow=1.2"
+  robotfmt render arm.urdf arm.srdf -o home.png --pose home --camera 90,10 --show visual,frames
+  robotfmt render old.dae --beside new.urdf -o both.png --size 1600x800
+
+what covers something else can be seen through: spheres over meshes, collision geometry over visual one
+"""
+_COLORS = {"white": "ffffff", "black": "000000", "none": "00000000"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    parser.epilog = _EXAMPLES
+    parser.add_argument("files", nargs="+", metavar="FILE", help="the documents of one robot")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE.png", help="the picture")
+    parser.add_argument("--overwrite", action="store_true", help="replace an existing file")
+    parser.add_argument(
+        "--beside",
+        nargs="+",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="the documents of another robot, seen by the same camera",
+    )
+    group = parser.add_argument_group("picture")
+    group.add_argument("--size", type=_size, default=(800, 600), metavar="WxH", help="in pixels (800x600)")
+    group.add_argument(
+        "--show",
+        metavar="WHAT",
+        help="of visual, collision, spheres, frames; by default visual geometry (collision where there is none) "
+        "and spheres",
+    )
+    group.add_argument("--set", metavar="NAME", help="which sphere set (default: the only or first one)")
+    group.add_argument(
+        "--pose", default="", metavar="POSE", help="JOINT=VALUE,... in radians, or with deg; or a named state"
+    )
+    group.add_argument(
+        "--camera",
+        type=_numbers,
+        default=(),
+        metavar="A,E[,D]",
+        help="azimuth and elevation in degrees (40,20), distance in metres; --camera=-30,20 if it begins with -",
+    )
+    group.add_argument(
+        "--look-at", type=_numbers, metavar="X,Y,Z", help="what the camera looks at, in metres"
+    )
+    group.add_argument("--parallel", action="store_true", help="without perspective")
+    group.add_argument("--background", type=_color, metavar="COLOR", help="RRGGBB, white, black or none")
+    add_common(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the verb; returns the exit code."""
+    from ..render import draw_figure, png_bytes
+    from ..render.picture import BACKGROUND
+
+    documents, path = [options.files, *options.beside], Path(options.output)
+    if path.suffix.lower() != ".png":
+        raise UsageError(codes.USAGE, f"'{path}' must end with .png: no other pictures are made")
+    camera = _camera(options)
+    check_outputs([path], [each for of_one in documents for each in of_one], options.overwrite)
+    report, chosen = Report(), settings(options)
+    scenes = _scenes([_robot(each, chosen, report) for each in documents], options, chosen, report)
+    captions = [" + ".join(Path(each).name for each in of_one) for of_one in documents]
+    picture = draw_figure(
+        scenes,
+        captions if len(scenes) > 1 else None,
+        size=options.size,
+        camera=camera,
+        background=options.background or BACKGROUND,
+    )
+    data = png_bytes(picture)
+    write_files([(path, data)])
+    _tell(options, documents, scenes, report, len(data))
+    return 0
+
+
+def _robot(documents: list[str], chosen: Settings, report: Report) -> Robot:
+    robot = read(*documents, report=report, settings=chosen)
+    check_structure(robot, report)
+    return robot
+
+
+def _scenes(
+    robots: list[Robot], options: argparse.Namespace, chosen: Settings, report: Report
+) -> list[Scene]:
+    from ..render import configurations, make_scene
+
+    show = [each.strip() for each in options.show.split(",")] if options.show is not None else None
+    context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
+    poses = configurations(robots, options.pose)
+    return [
+        make_scene(robot, pose, show, options.set, context) for robot, pose in zip(robots, poses, strict=True)
+    ]
+
+
+def _tell(
+    options: argparse.Namespace, documents: list[list[str]], scenes: list[Scene], report: Report, size: int
+) -> None:
+    counts = [scene.counts for scene in scenes]
+    width, height = options.size
+    if options.json:
+        robots = [
+            {"documents": names, "triangles": triangles, "spheres": balls}
+            for names, (triangles, balls) in zip(documents, counts, strict=True)
+        ]
+        said = [each.record() for each in report]
+        record = {"picture": options.output, "width": width, "height": height, "robots": robots}
+        print(json.dumps({**record, "diagnostics": said}, indent=2))
+        return
+    show_report(report, verbose=options.verbose, quiet=options.quiet)
+    drawn = f"{sum(each for each, _ in counts)} triangles, {sum(each for _, each in counts)} spheres"
+    say(f"{drawn} -> {options.output} ({width} x {height}, {size / 1000:.0f} kB)", options.quiet)
+
+
+# Values
+
+
+def _camera(options: argparse.Namespace) -> Camera:
+    from ..render import Camera
+
+    given, look_at = options.camera, options.look_at
+    if len(given) not in (0, 2, 3) or (len(given) == 3 and given[2] <= 0):
+        raise UsageError(codes.USAGE, "--camera wants AZIMUTH,ELEVATION or AZIMUTH,ELEVATION,DISTANCE")
+    if look_at is not None and len(look_at) != 3:
+        raise UsageError(codes.USAGE, "--look-at wants X,Y,Z")
+    names = ("azimuth", "elevation", "distance")
+    return Camera(look_at=look_at, parallel=options.parallel, **dict(zip(names, given, strict=False)))
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    from ..documents.tokens import BadToken, reals
+
+    try:
+        return reals(text.replace(",", " "))
+    except BadToken as error:
+        raise argparse.ArgumentTypeError(f"'{text}' {error}") from error
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,6})x(\d{1,6})", text)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"'{text}' is no size; write 800x600")
+    return int(match.group(1)), int(match.group(2))
+
+
+def _color(text: str) -> Rgba:
+    code = _COLORS.get(text, text.removeprefix("#"))
+    if re.fullmatch(r"[0-9a-fA-F]{6}([0-9a-fA-F]{2})?", code) is None:
+        raise argparse.ArgumentTypeError(f"'{text}' is no colour; write RRGGBB, white, black or none")
+    red, green, blue, opacity = (each / 255 for each in bytes.fromhex(code.ljust(8, "f")))
+    return red, green, blue, opacity

@@ -1,0 +1,35 @@
+"""Links that are not checked for collisions, as pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..model import IgnoredPair, Robot
+from ..model.record import replace
+from ..model.semantics import UNCHECKED
+
+
+def spell_out_pairs(robot: Robot, among: Collection[str] | None = None) -> Robot:
+    """The robot with ignored pairs in place of unchecked links and checked pairs.
+
+    As in MoveIt an unchecked link is paired with every other one but those of its checked pairs; a pair that is
+    ignored too stays ignored. Without any links nothing can be spelled out.
+
+    Args:
+        among: The links to pair with; without it, all of the robot.
+    """
+    links = [link.name for link in robot.links if among is None or link.name in among]
+    if not links or not (robot.unchecked_links or robot.checked_pairs):
+        return robot
+    said = {frozenset((pair.first, pair.second)) for pair in robot.ignored_pairs}
+    said |= {frozenset((pair.first, pair.second)) for pair in robot.checked_pairs}
+    found: list[IgnoredPair] = []
+    for each in robot.unchecked_links:
+        for other in links if each.link in links else ():
+            ends = frozenset((each.link, other))
+            if other != each.link and ends not in said:
+                said.add(ends)
+                pair = IgnoredPair(origin=each.origin, first=each.link, second=other, reason=UNCHECKED)
+                found.append(pair)
+    pairs = (*robot.ignored_pairs, *found)
+    return replace(robot, ignored_pairs=pairs, unchecked_links=(), checked_pairs=())

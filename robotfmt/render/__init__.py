@@ -1,0 +1,27 @@
+"""Pictures of robots, by numpy alone: no display, no graphics card, the same bytes every time."""
+
+from __future__ import annotations
+
+from .camera import Camera, View, view
+from .configuration import configurations
+from .figure import draw_figure
+from .picture import Picture, draw, render, sampled
+from .png import png_bytes, write_png
+from .scene import SHOWN, Scene, make_scene
+
+__all__ = [
+    "SHOWN",
+    "Camera",
+    "Picture",
+    "Scene",
+    "View",
+    "configurations",
+    "draw",
+    "draw_figure",
+    "make_scene",
+    "png_bytes",
+    "render",
+    "sampled",
+    "view",
+    "write_png",
+]

@@ -1,0 +1,41 @@
+"""Which of many things is seen at each pixel: the nearest one, whatever the order in which they come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..mesh.triangles import Floats, Ints
+
+Keys: TypeAlias = NDArray[np.uint64]
+_NOTHING = np.uint64(2**64 - 1)
+_LOWER = np.uint64(2**32 - 1)
+_SHIFT = np.uint64(32)
+FARTHEST = 2**32 - 2
+"""Depths are whole numbers from 0 to this."""
+
+
+@dataclass(slots=True, eq=False)
+class Buffer:
+    """For each pixel one number: its depth in the upper half, what is there in the lower half."""
+
+    width: int
+    height: int
+    keys: Keys = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.keys = np.full(self.width * self.height, _NOTHING, dtype=np.uint64)
+
+    def offer(self, pixels: Ints, depths: Floats, owners: Ints) -> None:
+        """Things at pixels, with depths from 0 to 1; the nearest stays, of equally near ones the first."""
+        whole = (np.clip(depths, 0.0, 1.0) * FARTHEST).astype(np.uint64)
+        np.minimum.at(self.keys, pixels, whole << _SHIFT | owners.astype(np.uint64))
+
+    def seen(self) -> tuple[Ints, Ints, Ints]:
+        """The pixels where something is; how deep, and what."""
+        pixels = np.flatnonzero(self.keys != _NOTHING)
+        keys = self.keys[pixels]
+        return pixels, (keys >> _SHIFT).astype(np.int64), (keys & _LOWER).astype(np.int64)

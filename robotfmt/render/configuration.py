@@ -1,0 +1,81 @@
+"""Joint values in words: ``elbow=90deg,wrist=0.3``, or the name of a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import radians
+
+from ..codes import USAGE
+from ..diagnostics import did_you_mean
+from ..documents.tokens import BadToken, reals
+from ..errors import UsageError
+from ..model import JointValue, Robot
+
+_DEGREES = "deg"
+
+
+def configurations(robots: Sequence[Robot], text: str) -> list[dict[str, list[list[float]]]]:
+    """The joint values that a text asks for, of each of several robots: those that the robot has.
+
+    Args:
+        text: Parts with commas between them; the later one counts. Each is ``JOINT=VALUE``, in radians (or with
+            ``deg`` behind it) and metres, several numbers with spaces between them for a joint with several degrees
+            of freedom; or the name of a state, or ``default`` or ``scene`` for what documents so call.
+
+    Raises:
+        UsageError: A part means nothing to any of the robots.
+    """
+    found: list[dict[str, list[list[float]]]] = [{} for _ in robots]
+    for part in filter(None, map(str.strip, text.split(","))):
+        name, equals, value = part.partition("=")
+        numbers = _numbers(value) if equals else []
+        asked = [_joint(robot, name, numbers) if equals else _state(robot, name) for robot in robots]
+        if not any(asked):
+            known = [each for robot in robots for each in (_joints(robot) if equals else _states(robot))]
+            what = "joint" if equals else "state"
+            message = f"no {what} is called '{name}'{did_you_mean(name, known) or _all(known)}"
+            raise UsageError(USAGE, message)
+        for values, new in zip(found, asked, strict=True):
+            values.update(new)
+    return found
+
+
+def _all(known: list[str]) -> str:
+    return f"; there are: {', '.join(dict.fromkeys(known))}" if known else "; there is none"
+
+
+def _numbers(text: str) -> list[float]:
+    try:
+        if text.endswith(_DEGREES):
+            return [radians(each) for each in reals(text.removesuffix(_DEGREES))]
+        return list(reals(text))
+    except BadToken as error:
+        raise UsageError(USAGE, f"'{text}' {error}") from error
+
+
+def _joint(robot: Robot, name: str, numbers: list[float]) -> dict[str, list[list[float]]]:
+    return {name: [numbers]} if name in robot.joint_by_name else {}
+
+
+def _joints(robot: Robot) -> Iterable[str]:
+    return robot.joint_by_name
+
+
+def _state(robot: Robot, name: str) -> dict[str, list[list[float]]]:
+    values = _states(robot).get(name, ())
+    return {
+        each.joint: [list(each.values)]
+        for each in values
+        if each.joint in robot.joint_by_name and each.values
+    }
+
+
+def _states(robot: Robot) -> dict[str, list[JointValue]]:
+    """The values of every state; of several groups with a state of one name those of all."""
+    found: dict[str, list[JointValue]] = {}
+    for state in robot.states:
+        found.setdefault(state.name, []).extend(state.values)
+    for name, values in (("default", robot.default_positions), ("scene", robot.scene_positions)):
+        if values:
+            found.setdefault(name, list(values))
+    return found

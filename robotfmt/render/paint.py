@@ -1,0 +1,127 @@
+"""The colours of what is seen, and bodies one over the other.
+
+Colours go with their opacity already multiplied in, so that one over another is a sum.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..mesh.triangles import Flags, Floats, Ints, Triangles
+from ..spheres.balls import Balls
+from .balls import ball_normals, draw_balls
+from .buffer import FARTHEST, Buffer
+from .camera import View
+from .ragged import ragged
+from .scene import Part, Scene
+from .smooth import corner_normals
+from .spans import draw_triangles
+
+_LIGHT = np.array([-2.0, 3.0, -6.0]) / 7
+"""Where the light is, as the camera sees it: to the left, above, behind it."""
+_SHADE, _LIT = 0.4, 0.6
+"""How bright a surface is in the shade, and what the light adds."""
+_TOUCHING = 1 << 12
+"""What is no deeper than this below a solid surface, of all depths, still lies on it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """What is seen of one body."""
+
+    pixels: Ints
+    depths: Ints
+    colors: Floats
+    """(n, 4)."""
+
+    def chosen(self, which: Flags) -> Layer:
+        """Some of its pixels."""
+        return Layer(self.pixels[which], self.depths[which], self.colors[which])
+
+
+def paint(scene: Scene, view: View, background: Floats) -> Floats:
+    """The picture of a scene: (height * width, 4), red, green, blue and opacity, from 0 to 1.
+
+    Args:
+        scene: With its surfaces joined.
+        background: Such a colour, its opacity multiplied in.
+    """
+    canvas = np.tile(background, (view.width * view.height, 1))
+    deepest = np.full(len(canvas), FARTHEST)
+    for part in scene.surfaces:
+        solid = _layer(part, view)
+        canvas[solid.pixels] = solid.colors
+        deepest[solid.pixels] = solid.depths + _TOUCHING
+    veils = [_layer(part, view) for part in scene.veils]
+    _cover(canvas, [veil.chosen(veil.depths <= deepest[veil.pixels]) for veil in veils])
+    for part in scene.frames:
+        frames = _layer(part, view)
+        canvas[frames.pixels] = frames.colors
+    return canvas
+
+
+def _cover(canvas: Floats, layers: list[Layer]) -> None:
+    """Put layers over a canvas, at each pixel the farthest first."""
+    if not layers:
+        return
+    pixels = np.concatenate([each.pixels for each in layers])
+    depths = np.concatenate([each.depths for each in layers])
+    colors = np.concatenate([each.colors for each in layers])
+    order = np.lexsort((-depths, pixels))
+    pixels, colors = pixels[order], colors[order]
+    count = np.unique(pixels, return_counts=True)[1]
+    turn = ragged(count)[1]
+    for number in range(int(count.max(initial=0))):
+        now = turn == number
+        over = colors[now]
+        canvas[pixels[now]] = over + (1 - over[:, 3:]) * canvas[pixels[now]]
+
+
+def _layer(part: Part, view: View) -> Layer:
+    buffer = Buffer(view.width, view.height)
+    if isinstance(part.shape, Balls):
+        draw_balls(part.shape, view, buffer)
+    else:
+        draw_triangles(part.shape, view, buffer)
+    pixels, depths, owners = buffer.seen()
+    if isinstance(part.shape, Balls):
+        normals = ball_normals(part.shape, view, pixels, owners)
+    else:
+        normals = _normals(part.shape, view, pixels, owners)
+    colors = part.colors[owners]
+    colors[:, :3] *= (_SHADE + _LIT * np.maximum(normals @ _LIGHT, 0.0))[:, None]
+    colors[:, :3] *= colors[:, 3:]
+    return Layer(pixels, depths, colors)
+
+
+def _normals(triangles: Triangles, view: View, pixels: Ints, owners: Ints) -> Floats:
+    """(n, 3): the normals of triangles at pixels, as the camera sees them, on the side that it sees."""
+    is_seen = np.zeros(len(triangles), dtype=np.bool_)
+    is_seen[owners] = True
+    which, place = np.flatnonzero(is_seen), (np.cumsum(is_seen) - 1)[owners]
+    turned = corner_normals(triangles, which) @ view.axes.T
+    weights = _weights(triangles.vertices[triangles.faces[which]], view, pixels, place)
+    # right, down, away is the picture's frame: there, what is seen from its front turns the other way round
+    front = np.where(weights.sum(axis=1) < 0, 1.0, -1.0)
+    weights = np.clip(weights / weights.sum(axis=1, keepdims=True), 0.0, 1.0)
+    normals = front[:, None] * (weights[:, :, None] * turned[place]).sum(axis=1)
+    lengths = np.sqrt((normals**2).sum(axis=1, keepdims=True))
+    unit: Floats = normals / np.where(lengths > 0, lengths, 1.0)
+    return unit
+
+
+def _weights(corners: Floats, view: View, pixels: Ints, place: Ints) -> Floats:
+    """(n, 3): how much each corner of a triangle counts at a pixel, up to a factor.
+
+    With ``(X, Y, w)`` of the corners the weights are determinants, right for every perspective, and also where a
+    corner is behind the camera.
+    """
+    projected = view.project(corners.reshape(-1, 3)).reshape(-1, 3, 4)[:, :, (0, 1, 3)]
+    crosses = np.cross(np.roll(projected, -1, axis=1), np.roll(projected, -2, axis=1))
+    x, y = pixels % view.width + 0.5, pixels // view.width + 0.5
+    weights: Floats = (
+        crosses[place, :, 0] * x[:, None] + crosses[place, :, 1] * y[:, None] + crosses[place, :, 2]
+    )
+    return weights

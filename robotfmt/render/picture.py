@@ -1,0 +1,100 @@
+"""Pictures of robots, as arrays of pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from itertools import product
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..codes import USAGE
+from ..context import Context
+from ..errors import UsageError
+from ..mesh.triangles import Floats
+from ..model import Robot
+from ..model.geometry import Rgba
+from .camera import Camera, View, view
+from .paint import paint
+from .scene import Scene, make_scene
+
+Picture: TypeAlias = NDArray[np.uint8]
+"""(height, width, 3), or (height, width, 4) with opacity where the background has some."""
+
+SIZE = (800, 600)
+BACKGROUND: Rgba = (0.93, 0.94, 0.95, 1.0)
+_SAMPLES = 2
+"""Rows and columns of points in each pixel that are looked at."""
+_MOST = 1 << 21
+"""So many points are looked at at once."""
+_LARGEST = 16384
+
+
+def render(
+    robot: Robot,
+    *,
+    size: tuple[int, int] = SIZE,
+    camera: Camera | None = None,
+    positions: Mapping[str, ArrayLike] | None = None,
+    show: Collection[str] | None = None,
+    spheres: str | None = None,
+    background: Rgba = BACKGROUND,
+    context: Context | None = None,
+) -> Picture:
+    """A picture of a robot; the same for the same robot, bit by bit.
+
+    Args:
+        size: Width and height in pixels.
+        camera: From where it is seen; by default from its front left, so that it fits.
+        positions, show, spheres, context: As for :func:`robotfmt.render.make_scene`.
+        background: Its colour; with an opacity below 1 the picture has a fourth channel.
+
+    Raises:
+        UsageError: What is asked for makes no sense.
+    """
+    check_size(size)
+    scene = make_scene(robot, positions, show, spheres, context)
+    return draw(scene, view(camera or Camera(), scene.extent, sampled(size)), background)
+
+
+def check_size(size: tuple[int, int]) -> None:
+    """Refuse sizes of no picture.
+
+    Raises:
+        UsageError: It is one.
+    """
+    if not all(1 <= side <= _LARGEST for side in size):
+        message = f"a picture of {size[0]} x {size[1]} pixels cannot be made; each may be 1 to {_LARGEST}"
+        raise UsageError(USAGE, message)
+
+
+def sampled(size: tuple[int, int]) -> tuple[int, int]:
+    """The size of the view for a picture of a size."""
+    return size[0] * _SAMPLES, size[1] * _SAMPLES
+
+
+def draw(scene: Scene, view: View, background: Rgba = BACKGROUND) -> Picture:
+    """The picture of a scene, in bands, so that large ones take no more memory than small ones."""
+    color = np.array(background, dtype=np.float64)
+    color[:3] *= color[3]
+    whole = scene.joined()
+    rows = max(_MOST // (view.width * _SAMPLES), 1) * _SAMPLES
+    with np.errstate(all="ignore"):  # what is nowhere, or infinitely far, is not drawn
+        bands = [
+            _pixels(paint(whole, view.band(top, min(rows, view.height - top)), color), view.width)
+            for top in range(0, view.height, rows)
+        ]
+    return np.concatenate(bands)[:, :, : 4 if background[3] < 1 else 3]
+
+
+def _pixels(canvas: Floats, width: int) -> Picture:
+    """The means of the points of each pixel."""
+    points = canvas.reshape(-1, _SAMPLES, width // _SAMPLES, _SAMPLES, 4)
+    means = np.zeros((len(points), width // _SAMPLES, 4))
+    for row, column in product(range(_SAMPLES), repeat=2):
+        means += points[:, row, :, column] / _SAMPLES**2
+    opacity = means[:, :, 3:]
+    colors = means[:, :, :3] / np.where(opacity > 0, opacity, 1.0)
+    pixels: Picture = (np.concatenate([colors, opacity], axis=2) * 255 + 0.5).astype(np.uint8)
+    return pixels

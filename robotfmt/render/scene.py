@@ -1,0 +1,220 @@
+"""What is drawn of a robot: surfaces and balls with colours, all in the world."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import cycle
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..codes import USAGE
+from ..context import Context
+from ..errors import UsageError
+from ..kinematics import forward_kinematics, matrix
+from ..mesh.surface import placed, surface
+from ..mesh.triangles import Floats, Triangles, join
+from ..model import AddFrame, Geometry, Robot
+from ..spheres.balls import Balls
+from ..spheres.sets import frames_of, sphere_set
+from .triad import triad
+
+SHOWN = ("visual", "collision", "spheres", "frames")
+"""What can be shown of a robot."""
+_GREY = (0.72, 0.73, 0.75, 1.0)
+"""Of what has no colour."""
+_PALETTE = ("e69f00", "56b4e9", "009e73", "cc79a7", "0072b2", "d55e00", "f0e442")
+"""Colours that everybody can tell apart, whatever colours they see (Okabe and Ito, 2008)."""
+_VEIL = 0.5
+"""The opacity of what is drawn over something else."""
+_TRIAD = 0.07
+"""The length of the axes of a frame, relative to the robot."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """A surface, or balls, seen as one body: of what lies behind its own nearest point nothing is seen."""
+
+    shape: Triangles | Balls
+    colors: Floats
+    """(n, 4): of each triangle or ball; red, green, blue and opacity, from 0 to 1."""
+
+
+@dataclass(slots=True, eq=False)
+class Scene:
+    """What is drawn."""
+
+    surfaces: list[Part] = field(default_factory=list)
+    """Those that nothing can be seen through."""
+    veils: list[Part] = field(default_factory=list)
+    """Bodies that one can see through; each is one layer, however many surfaces it has."""
+    frames: list[Part] = field(default_factory=list)
+    """Surfaces that are drawn over everything."""
+
+    def joined(self) -> Scene:
+        """The same with all surfaces as one."""
+        return replace(self, surfaces=[_joined(self.surfaces)] if self.surfaces else [])
+
+    def add_surface(self, surface: Triangles, colors: Floats) -> None:
+        """A surface among the others: what is opaque of it is solid, and the rest one body."""
+        opaque = colors[:, 3] >= 1
+        clear = ~opaque & (colors[:, 3] > 0)
+        for group, which in ((self.surfaces, opaque), (self.veils, clear)):
+            if which.any():
+                group.append(Part(Triangles(surface.vertices, surface.faces[which]), colors[which]))
+
+    def add_balls(self, balls: Balls, color: Floats) -> None:
+        """Balls in one colour as one body."""
+        self.veils.append(Part(balls, np.tile(color, (len(balls), 1))))
+
+    @property
+    def extent(self) -> Floats:
+        """(n, 4): points and radii of balls that everything lies in."""
+        return np.concatenate(
+            [np.zeros((0, 4)), *(_extent(part.shape) for part in (*self.surfaces, *self.veils, *self.frames))]
+        )
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How many triangles and balls there are."""
+        shapes = [part.shape for part in (*self.surfaces, *self.veils, *self.frames)]
+        balls = sum(len(each) for each in shapes if isinstance(each, Balls))
+        return sum(map(len, shapes)) - balls, balls
+
+
+def _extent(shape: Triangles | Balls) -> Floats:
+    if isinstance(shape, Balls):
+        return np.column_stack([shape.centers, shape.radii])
+    is_used = np.zeros(len(shape.vertices), dtype=np.bool_)
+    is_used[shape.faces] = True
+    return np.pad(shape.vertices[is_used], ((0, 0), (0, 1)))
+
+
+def _joined(parts: list[Part]) -> Part:
+    shape = join([part.shape for part in parts if isinstance(part.shape, Triangles)])
+    return Part(shape, np.concatenate([part.colors for part in parts]))
+
+
+def make_scene(
+    robot: Robot,
+    positions: Mapping[str, ArrayLike] | None = None,
+    show: Collection[str] | None = None,
+    spheres: str | None = None,
+    context: Context | None = None,
+) -> Scene:
+    """What is drawn of a robot, in the frame of its root.
+
+    Meshes that cannot be loaded are told to the report of the context, and not drawn.
+
+    Args:
+        positions: The values of joints, in radians and metres; the others stand at zero.
+        show: Some of ``visual``, ``collision``, ``spheres``, ``frames``; by default the visual geometry, or that for
+            collisions if there is no other, and the spheres. What covers something else can be seen through:
+            collision geometry over visual one, spheres over either.
+        spheres: The name of the set of spheres; by default the one for collisions with the world, or the only one.
+
+    Raises:
+        UsageError: Something else shall be shown, a joint is unknown, or it is not clear which spheres are meant.
+    """
+    if show is None:
+        show = ("visual" if any(link.visuals for link in robot.links) else "collision", "spheres")
+    unknown = set(show) - set(SHOWN)
+    if unknown:
+        raise UsageError(USAGE, f"'{min(unknown)}' cannot be shown; these can be: {', '.join(SHOWN)}")
+    context, scene = context if context is not None else Context(), Scene()
+    poses = frame_poses(robot, positions)
+    colors = dict(zip(poses, cycle(map(_color, _PALETTE)), strict=False))
+    if "visual" in show:
+        _add_visuals(scene, robot, poses, context)
+    if "collision" in show:
+        _add_collisions(scene, robot, poses, colors, context)
+    if "spheres" in show and (robot.sphere_sets or spheres is not None):
+        _add_spheres(scene, robot, spheres, poses, colors)
+    if "frames" in show:
+        _add_frames(scene, poses)
+    return scene
+
+
+def frame_poses(robot: Robot, positions: Mapping[str, ArrayLike] | None = None) -> dict[str, Floats]:
+    """The pose (4, 4) of every link and every frame that hangs on one, in the root link."""
+    poses = {name: pose[0] for name, pose in forward_kinematics(robot, positions).items()}
+    added = [(each.frame, each.parent, each.pose) for each in robot.modifiers if isinstance(each, AddFrame)]
+    waiting = [(each.name, each.parent, each.pose) for each in robot.frames] + added
+    while True:
+        ready = [each for each in waiting if each[1] in poses and each[0] not in poses]
+        if not ready:
+            return poses
+        poses.update((name, poses[parent] @ matrix(pose)) for name, parent, pose in ready)
+
+
+def _color(code: str, opacity: float = 1.0) -> Floats:
+    return np.array([*(each / 255 for each in bytes.fromhex(code)), opacity])
+
+
+def _add_visuals(scene: Scene, robot: Robot, poses: Mapping[str, Floats], context: Context) -> None:
+    for link in robot.links:
+        for geometry in link.visuals:
+            hidden = geometry.visible is False or link.visible is False
+            triangles = _placed(geometry, poses.get(link.name), context) if not hidden else None
+            if triangles is not None:
+                scene.add_surface(triangles, _colors(triangles, geometry, robot))
+
+
+def _colors(triangles: Triangles, geometry: Geometry, robot: Robot) -> Floats:
+    """Of a mesh file the colours that it says itself, else those of the material."""
+    material = robot.resolved(geometry.material) if geometry.material is not None else None
+    plain = np.array(material.color if material is not None and material.color is not None else _GREY)
+    if triangles.worn is None:
+        return np.tile(plain, (len(triangles), 1))
+    own = [each.color if each.color is not None else plain for each in triangles.materials]
+    colors: Floats = np.array([*own, plain])[triangles.worn]  # the last one is of what wears none
+    return colors
+
+
+def _add_collisions(
+    scene: Scene, robot: Robot, poses: Mapping[str, Floats], colors: Mapping[str, Floats], context: Context
+) -> None:
+    is_veil = bool(scene.surfaces or scene.veils)
+    for link in robot.links:
+        for geometry in link.collisions:
+            triangles = _placed(geometry, poses.get(link.name), context)
+            if triangles is not None and is_veil:
+                color = np.append(colors[link.name][:3], _VEIL)
+                scene.add_surface(triangles, np.tile(color, (len(triangles), 1)))
+            elif triangles is not None:
+                scene.add_surface(triangles, _colors(triangles, geometry, robot))
+
+
+def _placed(geometry: Geometry, pose: Floats | None, context: Context) -> Triangles | None:
+    """The surface of a geometry in the world, its vertices welded; None where there is none."""
+    triangles = surface(geometry, context, looks=True) if pose is not None else None
+    if triangles is None or pose is None:
+        return None
+    return placed(triangles.welded(), geometry).moved(pose[:3, :3], pose[:3, 3])
+
+
+def _add_spheres(
+    scene: Scene, robot: Robot, name: str | None, poses: Mapping[str, Floats], colors: Mapping[str, Floats]
+) -> None:
+    opacity = _VEIL if scene.surfaces or scene.veils else 1.0
+    for frame in frames_of(robot, sphere_set(robot, name)):
+        rows = [
+            (*each.center, each.radius)
+            for each in frame.spheres
+            if not each.disabled and each.center is not None and each.radius is not None
+        ]
+        pose = poses.get(frame.frame)
+        if rows and pose is not None:
+            balls = Balls(np.array(rows)[:, :3], np.array(rows)[:, 3]).moved(pose[:3, :3], pose[:3, 3])
+            scene.add_balls(balls, np.append(colors[frame.frame][:3], opacity))
+
+
+def _add_frames(scene: Scene, poses: Mapping[str, Floats]) -> None:
+    origins = np.array([[*pose[:3, 3], 0.0] for pose in poses.values()])
+    points = np.concatenate([scene.extent, origins])[:, :3]
+    length = _TRIAD * float((points.max(axis=0) - points.min(axis=0)).max()) if len(points) else 0.0
+    surface, colors = triad(length if length > 0 else 1.0)
+    parts = [surface.moved(pose[:3, :3], pose[:3, 3]) for pose in poses.values()]
+    if parts:
+        scene.frames.append(Part(join(parts), np.tile(colors, (len(parts), 1))))
