@@ -90,8 +90,16 @@ def compare_robots(
     ]
     offsets = {each.link: each.offset for each in movements if each.movement is Movement.MOVED_FRAME}
     together = with_link_frames(b, offsets) if offsets else b
-    found = compare(facts(a), facts(together), tolerance, same_file)
+    ours, theirs = _with_actuators(a, together), _with_actuators(together, a)
+    found = compare(facts(ours), facts(theirs), tolerance, same_file)
     return Comparison(tuple(movements), tuple(found))
+
+
+def _with_actuators(robot: Robot, other: Robot) -> Robot:
+    """The robot with those actuators that only its transmissions name, and that the other one has as such."""
+    names = {each.name for each in other.actuators}
+    own = tuple(each for each in robot.all_actuators if each in robot.actuators or each.name in names)
+    return replace(robot, actuators=own) if len(own) > len(robot.actuators) else robot
 
 
 def _settled(it: LinkMovement, a: Robot, b: Robot, same_file: SameFile) -> LinkMovement:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.edit import free_name
-from robotfmt.model import Actuator, Robot
-from robotfmt.model.devices import ELECTRIC_MOTOR
+from robotfmt.model import Robot
 from robotfmt.model.record import replace
 
 from .extension import is_driven
@@ -19,11 +18,5 @@ def with_actuators(robot: Robot) -> Robot:
     for each in robot.all_actuators[len(found) :]:
         joint = robot.joint_by_name.get(each.joint or "")
         if joint is not None and is_driven(joint):
-            name = free_name(each.name, {other.name for other in found})
-            found.append(_electric(replace(each, name=name)))
+            found.append(replace(each, name=free_name(each.name, {other.name for other in found})))
     return replace(robot, actuators=tuple(found)) if len(found) > len(robot.actuators) else robot
-
-
-def _electric(actuator: Actuator) -> Actuator:
-    """OpenRAVE has gears in electric motors only."""
-    return replace(actuator, type=ELECTRIC_MOTOR) if actuator.motor is not None else actuator

@@ -115,7 +115,7 @@ def with_transmissions(robot: Robot) -> Robot:
             made.append(_transmission_of(each, joint.name, free_name(f"{each.name}_transmission", taken)))
             taken.add(made[-1].name)
     said = replace(robot, actuators=(), transmissions=(*robot.transmissions, *made))
-    rest = tuple(each for each in robot.actuators if _plain(each) not in said.all_actuators)
+    rest = tuple(each for each in robot.actuators if not any(_is(each, it) for it in said.all_actuators))
     return replace(said, actuators=rest)
 
 
@@ -126,9 +126,13 @@ def _transmission_of(actuator: Actuator, joint: str, name: str) -> Transmission:
     return Transmission(origin=actuator.origin, name=name, type=SIMPLE, joints=(driven,), actuators=(end,))
 
 
-def _plain(actuator: Actuator) -> Actuator:
-    """An actuator without what OpenRAVE says of every motor."""
-    if actuator.type not in (None, ELECTRIC_MOTOR):
-        return actuator
-    motor = actuator.motor if actuator.motor != ElectricMotor() else None
-    return replace(actuator, type=None, model=None, motor=motor)
+def _is(actuator: Actuator, named: Actuator) -> bool:
+    """Whether an actuator is one that a transmission names, perhaps with a number to tell it from others of the name.
+
+    That a motor is one of a library's, or an electric one, is nothing more.
+    """
+    plain = replace(actuator, name=named.name, model=None)
+    if plain.type in (None, ELECTRIC_MOTOR):
+        motor = plain.motor if plain.motor != ElectricMotor() else None
+        plain = replace(plain, type=named.type, motor=motor)
+    return plain == named and f"{actuator.name}_".startswith(f"{named.name}_")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from .devices import Actuator, ElectricMotor
+from .devices import ELECTRIC_MOTOR, Actuator, ElectricMotor
 from .names import ActuatorName, ControllerName, JointName, TransmissionName
 from .node import Node, Parameter
-from .record import record
+from .record import record, replace
 
 
 @record()
@@ -55,25 +55,21 @@ class Transmission(Node):
     def drives(self) -> tuple[Actuator, ...]:
         """What is known of its actuators: the joint, if there is just one, and the gear ratio.
 
+        Only electric motors have a place for a gear.
         A gear ratio has no sign: which way an actuator turns its joint only the transmission says.
         """
         joint = self.joints[0] if len(self.joints) == 1 else None
-        return tuple(
-            Actuator(
-                origin=end.origin,
-                name=end.name,
-                joint=joint.name if joint is not None else None,
-                motor=_geared(self.reduction, end.reduction, joint.reduction if joint is not None else None),
-            )
-            for end in self.actuators
-        )
+        return tuple(self._drive(end, joint) for end in self.actuators)
 
-
-def _geared(*reductions: float | None) -> ElectricMotor | None:
-    """A motor with reductions behind one another; None where nobody said any that means something."""
-    said = [abs(each) for each in reductions if each is not None]
-    ratio = math.prod(said)
-    return ElectricMotor(gear_ratio=ratio) if said and 0 < ratio < math.inf else None
+    def _drive(self, end: ActuatorEnd, joint: JointEnd | None) -> Actuator:
+        reductions = (self.reduction, end.reduction, joint.reduction if joint is not None else None)
+        said = [abs(each) for each in reductions if each is not None]
+        ratio = math.prod(said)
+        name = joint.name if joint is not None else None
+        plain = Actuator(origin=end.origin, name=end.name, joint=name)
+        if not said or not 0 < ratio < math.inf:
+            return plain
+        return replace(plain, type=ELECTRIC_MOTOR, motor=ElectricMotor(gear_ratio=ratio))
 
 
 @record()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import robotfmt
+from robotfmt.comparison import compare_robots
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.model import (
     Actuator,
@@ -48,7 +49,10 @@ ROBOT = Robot(
 
 
 def geared(name: str, joint: str | None, ratio: float | None = None) -> Actuator:
-    return Actuator(name=name, joint=joint, motor=ElectricMotor(gear_ratio=ratio) if ratio else None)
+    plain = Actuator(name=name, joint=joint)
+    if ratio is None:
+        return plain
+    return replace(plain, type="electric_motor", motor=ElectricMotor(gear_ratio=ratio))
 
 
 def drive(
@@ -105,7 +109,7 @@ def test_which_of_them_openrave_gets() -> None:
     again = drive("t6", ("wrist",), ActuatorEnd(name="m1"))
     robot = replace(ROBOT, transmissions=(SHOULDER, DIFFERENTIAL, follower, unknown, again))
     assert with_actuators(robot).actuators == (
-        replace(geared("m1", "shoulder", 50.0), type="electric_motor"),
+        geared("m1", "shoulder", 50.0),
         geared("m1_2", "wrist"),
     )
     assert with_actuators(with_actuators(robot)) == with_actuators(robot)
@@ -121,17 +125,31 @@ def test_from_urdf_to_openrave_and_back(tmp_path: Path) -> None:
     ]
     dae = robotfmt.read(tmp_path / "r.dae")
     assert dae.transmissions == robot.transmissions
-    assert [replace(each, type=None, model=None) for each in dae.actuators] == [
+    assert dae.actuators == (
         geared("m1", "shoulder", 50.0),
         geared("left", "elbow", 3.0),
         geared("right", "elbow"),
-    ]
+    )
     assert [each.axes[0].hard for each in dae.joints] == [LIMITS] * 4
     back = robotfmt.convert([tmp_path / "r.dae"], [tmp_path / "back.urdf"])
     assert not back.report.having(Fate.LOST)
     assert robotfmt.read(tmp_path / "back.urdf").transmissions == robot.transmissions
     robotfmt.convert([tmp_path / "back.urdf"], [tmp_path / "again.dae"])
     assert (tmp_path / "again.dae").read_bytes() == (tmp_path / "r.dae").read_bytes()
+    assert compare_robots(robotfmt.read(tmp_path / "r.urdf"), dae).differences == ()
+    faster = replace(SHOULDER, actuators=(ActuatorEnd(name="m1", reduction=-60.0),))
+    (found,) = compare_robots(robot, replace(robot, transmissions=(faster, TWO, DIFFERENTIAL))).differences
+    assert found.subject == "transmission/t1/actuator/m1/reduction"
+
+
+def test_one_name_for_two_motors_comes_back(tmp_path: Path) -> None:
+    other = drive("other", ("wrist",), ActuatorEnd(name="m1", reduction=2.0))
+    robot = replace(ROBOT, transmissions=(SHOULDER, other))
+    robotfmt.write(robot, tmp_path / "r.dae")
+    assert [each.name for each in robotfmt.read(tmp_path / "r.dae").actuators] == ["m1", "m1_2"]
+    back = robotfmt.convert([tmp_path / "r.dae"], [tmp_path / "r.urdf"])
+    assert not [each for each in back.report.having(Fate.LOST) if each.subject.startswith("actuator")]
+    assert robotfmt.read(tmp_path / "r.urdf").transmissions == robot.transmissions
 
 
 def test_from_openrave_to_urdf_and_back(tmp_path: Path) -> None:

@@ -196,6 +196,14 @@ def test_what_stands_for_too_much_is_refused(folder: Path) -> None:
         told(folder, showing("bomb.dae#n0"), Limits(instances=1000))
 
 
+def test_instances_are_not_nested_without_end(folder: Path) -> None:
+    steps = "".join(f'<node id="n{n}"><instance_node url="#n{n + 1}"/></node>' for n in range(300))
+    (folder / "deep.dae").write_text(document(f'<library_nodes>{steps}<node id="n300"/></library_nodes>'))
+    assert told(folder, showing("deep.dae#n100")) == []
+    with pytest.raises(LimitError, match="xml_depth=256"):
+        told(folder, showing("deep.dae#n0"))
+
+
 def test_a_zip_bomb_is_not_unpacked(folder: Path) -> None:
     with zipfile.ZipFile(folder / "arm.zae", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("arm.dae", nodes(" " * 20_000_000))
