@@ -124,7 +124,7 @@ SCALED_SHAPE = Code(
 NO_SURFACE = Code(
     "collada.no-surface",
     _W,
-    "A geometry has lines, splines or a boundary representation, and no triangles or polygons; nothing is shown of it.",
+    "A geometry has lines, splines or a boundary representation; nothing is shown of these.",
     "Export its surface as triangles; remove it if it only helped in drawing.",
 )
 PSEUDO_JOINT = Code(

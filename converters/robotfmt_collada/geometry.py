@@ -68,7 +68,7 @@ def read_instance(body: Body, instance: Element, pose: Pose | None, placed: Plac
         return []
     materials = read_binding(body.index, instance)
     whole = _read(body, target, Purpose.VISUAL)
-    if whole.shape is None and _tell_no_surface(target):
+    if whole.shape is None and _no_surfaces(target):
         return []
     if isinstance(whole.shape, Mesh):
         parts = [(None, [])] if has_own_materials(target) else _parts(target, materials)
@@ -98,13 +98,15 @@ def _stretched(mesh: Mesh, placed: Placed) -> Mesh:
     return replace(mesh, scale=placed.scale, stretch=stretch, source=None)
 
 
-def _tell_no_surface(geometry: Element) -> bool:
-    """Whether a geometry has nothing but lines and the like, which is reported."""
-    found = [each for each in geometry.iter() if each.tag in _NO_SURFACES]
-    if found:
-        what = f"the geometry '{geometry.peek('id')}' is no surface, but <{found[0].tag}>"
-        found[0].report(NO_SURFACE, f"{what}; it is not shown")
-    return bool(found)
+def _no_surfaces(geometry: Element) -> list[Element]:
+    """The lines and the like of a geometry."""
+    return [each for each in geometry.iter() if each.tag in _NO_SURFACES]
+
+
+def _tell_no_surfaces(geometry: Element) -> None:
+    for each in _no_surfaces(geometry)[:1]:
+        what = f"the geometry '{geometry.peek('id')}' has <{each.tag}>, which is no surface"
+        each.report(NO_SURFACE, f"{what}; nothing is shown of it")
 
 
 def _placed(outer: Pose | None, inner: Pose | None) -> Pose | None:
@@ -135,11 +137,14 @@ def _parts(geometry: Element, materials: dict[str, Material]) -> list[tuple[Mate
 
 
 def _read(body: Body, element: Element, purpose: Purpose) -> Geometry:
+    is_new = not element.is_taken
     _claim_mesh(element)
     info = read_info(body.index, element)
     shape = read_own_shape(element) or info.shape
     if shape is None:
         shape = _read_mesh_source(body, element)
+        if is_new:
+            _tell_no_surfaces(element)
     return Geometry(
         origin=element.origin,
         name=element.peek("name"),

@@ -2,7 +2,8 @@
 
 Every index is held against what is really there. Polygons become fans, or where these would leave a dented polygon
 the triangles of its ears; their holes are left out, and that is said. Of several sets of texture coordinates the first
-counts. What is wrong with normals and texture coordinates costs only these. Skinned and spline geometry is not read.
+counts, and that is said. What is wrong with normals and texture coordinates costs only these. Skinned and spline
+geometry is not read.
 """
 
 from __future__ import annotations
@@ -77,11 +78,24 @@ def geometry_surfaces(
         if mesh.local == "convex_mesh" and mesh.peek("convex_hull_of"):
             found.append(("", _hull_of(mesh, find, name, report)))
         sources = Sources(mesh, name, report)
-        for primitive in children(mesh, *SURFACES):
-            symbol = primitive.peek("material") or ""
-            if symbols is None or symbol in symbols:
-                found.append((symbol, _surface(primitive, sources, looks)))
+        primitives = [(each.peek("material") or "", each) for each in children(mesh, *SURFACES)]
+        wanted = [each for each in primitives if symbols is None or each[0] in symbols]
+        found += [(symbol, _surface(primitive, sources, looks)) for symbol, primitive in wanted]
+        if looks:
+            _tell_further_sets([primitive for _, primitive in wanted], sources)
     return found
+
+
+def _tell_further_sets(primitives: list[Element], sources: Sources) -> None:
+    """Say once for a mesh that there are texture coordinates which no single image needs."""
+    for primitive in primitives:
+        mapped = {each.source for each in sources.inputs(primitive) if each.semantic == "TEXCOORD"}
+        if len(mapped) > 1:
+            what = (
+                f"{place(primitive)} has {len(mapped)} sets of texture coordinates; only the lowest was read"
+            )
+            warn(sources.report, sources.name, what)
+            return
 
 
 def _hull_of(mesh: Element, find: Find, name: str, report: Report) -> Triangles:

@@ -56,7 +56,7 @@ def _physics(number: int, links: dict[str, str]) -> tuple[str, str]:
 
 def scene_of_two(extra: str, hand: list[str] | None = None) -> str:
     hand = hand or ["arm", "hand", "dummy", "finger"]
-    sids = dict(zip(("rigid_arm", "rigid_hand", "rigid_dummy", "rigid2"), hand, strict=True))
+    sids: dict[str, str] = dict(zip(("rigid_arm", "rigid_hand", "rigid_dummy", "rigid2"), hand, strict=True))
     models, instances = zip(_physics(1, sids), _physics(2, {"rigid0": "cup"}), strict=True)
     nodes = "".join(f'<node id="node_{name}" name="{name}"/>' for name in (*hand, "cup"))
     return f"""<COLLADA xmlns="{NAMESPACE}" version="1.5.0">
