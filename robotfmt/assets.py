@@ -13,10 +13,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from shlex import quote
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from .codes import MESH_MISSING, MESH_UNREADABLE, MESH_UNSAFE
-from .errors import MeshError
+from .diagnostics import Report
+from .errors import MeshError, RobotfmtError
 from .files import is_file, is_folder, read_bytes
 from .limits import Limits
 from .model import Origin
@@ -24,12 +26,17 @@ from .model.record import Record, record
 from .packages import NAMED, Packages, Place, is_package, package_of
 from .uris import Reference, parse
 
+if TYPE_CHECKING:
+    from .documents.archive import Archive
+
 MESHES = frozenset(
     {".stl", ".dae", ".zae", ".obj", ".ply", ".glb", ".gltf", ".bin", ".mtl", ".off", ".3mf", ".msh"}
 )
 IMAGES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tga", ".tif", ".tiff", ".gif", ".dds", ".hdr", ".ktx"})
 _NO_FOLDERS = ("file", "http", "https", "ftp", "data")
 """Schemes that stand for something else than a file below a folder."""
+ARCHIVE = ".zae"
+"""What archives with documents and their images are called."""
 ARCHIVED = re.compile(r"(.+?\.zae)/+(.+)", re.IGNORECASE | re.DOTALL)
 """What leads into an archive: the file and its member."""
 _FOLDER_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
@@ -79,6 +86,7 @@ class Assets:
         self._provided: set[str] = set()
         self._within: dict[str, Path] = {}
         self._staged: dict[Path, bytes] = {}
+        self._archives: dict[Path, Archive | None] = {}
 
     def provide(self, document: str, data: bytes) -> None:
         """Keep the bytes of a document, for the meshes inside it; what stands in its folders may be opened."""
@@ -128,15 +136,30 @@ class Assets:
         return self._documents[name]
 
     def _member(self, name: str) -> bytes | None:
-        """The bytes of a document in an archive, ``robots.zae/arm.dae``."""
+        """The bytes of what is in an archive, ``robots.zae/arm.dae``."""
         archived = ARCHIVED.fullmatch(name)
         if archived is None or is_file(Path(name)):
             return None
-        from .documents.archive import Archive
-
         path, member = archived.groups()
-        archive = Archive(read_bytes(path, self.limits.mesh_bytes), path, self.limits)
-        return archive.read(member) if member in archive.members else None
+        archive = self._archive(Path(path))
+        return archive.find(member) if archive is not None else None
+
+    def _archive(self, path: Path) -> Archive | None:
+        """The archive at a path, opened once; None where there is none, or what is there is no archive."""
+        path = _normal(path.absolute())
+        if path not in self._archives:
+            self._archives[path] = self._opened(path)
+        return self._archives[path]
+
+    def _opened(self, path: Path) -> Archive | None:
+        from .documents.archive import Archive, is_archive  # for the few documents that are in one
+
+        known = (each for each in self._documents if _normal(Path(each).absolute()) == path)
+        name = next(known, str(path))
+        if name not in self._documents and not is_file(path):
+            return None
+        data = self.document(name)
+        return Archive(data, name, self.limits) if is_archive(data) else None
 
     def load(self, uri: str, document: str | None) -> tuple[Path, bytes]:
         """The file that a URI in a document refers to, and its bytes.
@@ -154,6 +177,9 @@ class Assets:
             )
         if resolution.path in self._staged:
             return resolution.path, self._staged[resolution.path]
+        packed = self._packed(resolution.path)
+        if packed is not None:
+            return resolution.path, packed
         try:
             return resolution.path, read_bytes(str(resolution.path), self.limits.mesh_bytes)
         except OSError as error:
@@ -172,7 +198,16 @@ class Assets:
         if reference.package in (".", ".."):
             raise _unsafe(uri, "names no package", document)
         tried = tuple(self._candidates(uri, reference, document))
-        return Resolution(next((each.path for each in tried if self._is_there(each.path)), None), tried)
+        there = (each.path for each in tried if self._is_there(each.path))
+        return Resolution(next(there, None), tried)
+
+    def is_packed(self, uri: str, document: str | None) -> bool:
+        """Whether a URI in a document leads to something inside an archive."""
+        try:
+            path = self.resolve(uri, document).path
+        except MeshError:
+            return False
+        return path is not None and self._packed(path) is not None
 
     def package(self, name: str, document: str | None) -> Resolution:
         """Look for the folder of a package. A folder that nobody named must be one, and not only be called so."""
@@ -196,7 +231,29 @@ class Assets:
         return self._finder.scheme_places(reference.scheme or "")
 
     def _is_there(self, path: Path) -> bool:
-        return path in self._staged or (is_file(path) and is_asset(path))
+        if path in self._staged or (is_file(path) and is_asset(path)):
+            return True
+        return self._packed(path) is not None
+
+    def _packed(self, path: Path) -> bytes | None:
+        """The bytes of an image in an archive, which counts as a folder."""
+        if path.suffix.lower() not in IMAGES:
+            return None
+        try:
+            return self._member(str(path))
+        except (RobotfmtError, OSError):
+            return None
+
+    def _folder_inside(self, document: str | None) -> Path | None:
+        """The folder in an archive that its main document is in; None for what is no archive."""
+        if document is None or Path(document).suffix.lower() != ARCHIVE:
+            return None
+        try:
+            archive = self._archive(Path(document))
+            main = archive.main(Report()) if archive is not None else None
+        except (RobotfmtError, OSError):
+            return None
+        return (Path(document).absolute() / main).parent if main is not None else None
 
     def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
         folders = document_folders(document)
@@ -207,6 +264,12 @@ class Assets:
                     _confine(target, uri, (place.folder,), document)
                     yield Tried(place.why, place.folder, target)
             return
+        inside = self._folder_inside(document)
+        if inside is not None and document is not None:
+            for spelling in reference.spellings:
+                target = _normal(inside / spelling)
+                if target.is_relative_to(_normal(Path(document).absolute())):
+                    yield Tried("in the archive", inside, target)
         for folder in folders:
             told = (document_root(Path(each).absolute().parent) for each in self._provided)
             own = self._within.get(document or "", document_root(folder))

@@ -15,11 +15,12 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from .assets import document_root, located
+from .assets import IMAGES, document_root, located
 from .codes import (
     FILE_LEFT_BEHIND,
     FILE_OUTSIDE,
     MESH_CONVERTED,
+    MESH_FLAT,
     MESH_LOST,
     MESH_PACKAGE,
     SHAPE_AS_MESH,
@@ -31,7 +32,7 @@ from .explain import explain
 from .formats import Carries, Feature, Format
 from .looks import LostLooks, looks_lost
 from .mesh_folder import MeshFolder, keeps_name, safe_name
-from .model import Capsule, Geometry, Link, Material, Mesh, Origin, Robot, Texture
+from .model import Capsule, Geometry, Link, Material, Mesh, Origin, Purpose, Robot, Texture
 from .model.record import replace
 from .packages import is_package
 from .uris import parse
@@ -80,6 +81,7 @@ def place(
         robot = explain(robot, shaped, SHAPE_AS_MESH, context.report)
     placed = placer.each(robot, placer.placed)
     placer.tell_package()
+    placer.tell_flat()
     differences = looks_lost(robot, placed, placer.converted, context.report)
     return Placement(placed, placer.folder.outputs(), differences)
 
@@ -96,9 +98,11 @@ class _Placer:
         self.format: MeshFormat | None = mesh_format
         self.context = context
         self._here = Origin(str(document))
-        self._placed: dict[tuple[Mesh, str | None], Mesh] = {}
+        self._placed: dict[tuple[Mesh, str | None], dict[Material | None, Mesh]] = {}
         self.converted: LostLooks = {}
         self._is_outside_told = False
+        self._flat = 0
+        """How many surfaces lost normals or texture coordinates."""
 
     def each(self, robot: Robot, change: Callable[[Geometry, str], Geometry | None]) -> Robot:
         """The robot with every geometry changed, or left out where that gives None; itself if none is."""
@@ -126,11 +130,17 @@ class _Placer:
         texture = material.texture
         if texture is None or texture.uri is None:
             return material
-        uri = self._copied(texture.uri, texture.origin) if self.copy else None
+        copied = self.copy or self._is_packed(texture)
+        uri = self._copied(texture.uri, texture.origin) if copied else None
         uri = uri or self._moved(texture.uri, texture.origin)
         if uri == texture.uri:
             return material
         return replace(material, texture=Texture(origin=self._here, uri=uri))
+
+    def _is_packed(self, texture: Texture) -> bool:
+        """Whether an image is inside an archive, where nothing outside can refer to it."""
+        document = texture.origin.document if texture.origin is not None else None
+        return self.context.assets.is_packed(texture.uri or "", document)
 
     def shape_as_mesh(self, geometry: Geometry, link: str) -> Geometry:
         """A mesh for a shape that the format has no word for."""
@@ -142,7 +152,7 @@ class _Placer:
         triangles = tessellate(shape, SHAPE_TOLERANCE)
         if triangles is None:
             return geometry
-        uri = self._saved(f"{link}_{type(shape).__name__.lower()}", triangles)
+        uri, _ = self._saved(f"{link}_{type(shape).__name__.lower()}", triangles, self.format)
         return replace(geometry, shape=Mesh(uri=uri), origin=self._here)
 
     def known(self, geometry: Geometry, _link: str) -> Geometry:
@@ -166,20 +176,28 @@ class _Placer:
             return geometry
         from .mesh.surface import surface
 
-        return geometry if surface(geometry, self.context) is not None else None
+        return geometry if surface(geometry, self.context, looks=True) is not None else None
 
     def placed(self, geometry: Geometry, _link: str) -> Geometry:
         """The geometry with a URI that leads to its mesh from the new document."""
         mesh, origin = geometry.shape, geometry.origin
         if not isinstance(mesh, Mesh) or mesh.uri is None or origin == self._here:
             return geometry
-        key = (mesh, origin.document if origin is not None else None)
-        if key not in self._placed:
-            self._placed[key] = self._place(geometry, mesh, mesh.uri)
-        found = self._placed[key]
+        found = self._once(geometry, mesh, mesh.uri)
         if found.uri == mesh.uri:
             return geometry
         return replace(geometry, shape=found, origin=self._here)
+
+    def _once(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
+        """Where a mesh is for the new document; for collisions in whatever it was dressed for a visual."""
+        origin, material = geometry.origin, geometry.material
+        document = origin.document if origin is not None else None
+        dressed = self._placed.setdefault((mesh, document), {})
+        if geometry.purpose is not Purpose.VISUAL and dressed:
+            return next(iter(dressed.values()))
+        if material not in dressed:
+            dressed[material] = self._place(geometry, mesh, uri)
+        return dressed[material]
 
     def _place(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
         origin = geometry.origin
@@ -239,40 +257,58 @@ class _Placer:
             return None
         from .mesh.surface import surface
 
-        triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), self.context)
+        triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), self.context, looks=True)
         if triangles is None:
             return None
-        new = self._saved(path.stem, triangles)
+        new, kept = self._saved(path.stem, triangles, self.format)
         if (uri, new) not in self.converted:
             said = f"; {triangles.conventions}" if triangles.conventions is not None else ""
             self.context.report.add(MESH_CONVERTED, f"'{uri}' became '{new}'{said}", geometry.origin)
-            self.converted[uri, new] = self._looks(uri, geometry.origin) - self._looks(new, self._here)
+            self.converted[uri, new] = self._looks(uri, triangles, geometry.origin) - kept
         return new
 
-    def _looks(self, uri: str, origin: Origin | None) -> frozenset[str]:
-        from .mesh.save import looks
+    def _looks(self, uri: str, triangles: Triangles, origin: Origin | None) -> frozenset[str]:
+        from .mesh.save import looks, unread_looks
 
         path, data = self.context.assets.load(uri, origin.document if origin is not None else None)
-        return looks(data, path.suffix)
+        return looks(triangles) | unread_looks(data, path.suffix)
 
     def _export(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
+        """A mesh that lies inside a document, as a file; with what the visual wears, for who reads it from there."""
+        from .mesh.save import TEXTURES, looks
         from .mesh.surface import surface
 
-        triangles = surface(geometry, self.context)
+        triangles = surface(geometry, self.context, looks=True)
         if triangles is None:
             return mesh
-        return Mesh(
-            uri=self._saved("_".join(filter(None, (uri.rpartition("#")[2], mesh.submesh))), triangles)
-        )
+        own = looks(triangles)
+        if geometry.material is not None:
+            triangles = triangles.wearing(geometry.material)
+        format = self.format or ("obj" if own or TEXTURES in looks(triangles) else "stl")
+        stem = "_".join(filter(None, (uri.rpartition("#")[2], mesh.submesh)))
+        new, kept = self._saved(stem, triangles, format)
+        self.converted[mesh.uri, new] = own - kept
+        return Mesh(uri=new)
 
-    def _saved(self, stem: str, triangles: Triangles) -> str:
-        """The URI of a surface in a file of its own."""
-        from .mesh.save import save
+    def _saved(self, stem: str, triangles: Triangles, format: str | None) -> tuple[str, frozenset[str]]:
+        """The URI of a surface in a file of its own, and what that has of its looks."""
+        from .mesh.glb import IMAGES as HELD
+        from .mesh.images import Images, image_finder
+        from .mesh.save import kept_looks, save
 
-        format = self.format or "stl"
+        format = format or "stl"
         stem = safe_name(f"{stem}.{format}").removesuffix(f".{format}")
-        data, beside = save(triangles, format, stem)
-        return self.folder.add(f"{stem}.{format}", data, beside)
+        images = Images(image_finder(self.context, HELD if format == "glb" else IMAGES))
+        data, beside = save(triangles, format, stem, images)
+        if format == "stl" and (triangles.normals is not None or triangles.texcoords is not None):
+            self._flat += 1
+        return self.folder.add(f"{stem}.{format}", data, beside), kept_looks(triangles, format, images)
+
+    def tell_flat(self) -> None:
+        """Say, once, what STL has no room for."""
+        if self._flat:
+            what = f"normals and texture coordinates of {self._flat} mesh files are left out"
+            self.context.report.add(MESH_FLAT, what, self._here)
 
     def tell_package(self) -> None:
         """Say where the meshes of a package are, where no program would look for it."""

@@ -12,6 +12,7 @@ _NAMING = frozenset({"id", "sid", "name"})
 _ATTRIBUTES: dict[str, frozenset[str]] = {
     "COLLADA": frozenset({"version", "base"}),
     "accessor": frozenset({"count", "source", "stride", "offset"}),
+    "bind_vertex_input": frozenset({"semantic", "input_semantic", "input_set"}),
     "attachment_full": frozenset({"joint"}),
     "attachment_start": frozenset({"joint"}),
     "attachment_end": frozenset({"joint"}),
@@ -19,6 +20,7 @@ _ATTRIBUTES: dict[str, frozenset[str]] = {
     "bind": frozenset({"symbol"}),
     "bind_joint_axis": frozenset({"target"}),
     "bind_kinematics_model": frozenset({"node"}),
+    "convex_mesh": frozenset({"convex_hull_of"}),
     "float_array": frozenset({"count", "digits", "magnitude"}),
     "input": frozenset({"semantic", "source", "offset", "set"}),
     "instance_material": frozenset({"symbol", "target"}),
@@ -27,11 +29,14 @@ _ATTRIBUTES: dict[str, frozenset[str]] = {
     "node": frozenset({"type"}),
     "param": frozenset({"ref", "type"}),
     "setparam": frozenset({"ref"}),
+    "surface": frozenset({"type"}),
     "technique": frozenset({"profile"}),
+    "texture": frozenset({"texture", "texcoord"}),
+    "transparent": frozenset({"opaque"}),
     "unit": frozenset({"name", "meter"}),
 }
-_PRIMITIVES = ("triangles", "polylist", "polygons", "tristrips", "trifans", "lines", "linestrips")
-_ATTRIBUTES.update(dict.fromkeys(_PRIMITIVES, frozenset({"count", "material"})))
+PRIMITIVES = ("triangles", "polylist", "polygons", "tristrips", "trifans", "lines", "linestrips")
+_ATTRIBUTES.update(dict.fromkeys(PRIMITIVES, frozenset({"count", "material"})))
 _URL = frozenset({"url"})
 
 

@@ -31,7 +31,7 @@ BAD_TRANSFORM = Code(
     "collada.bad-transform",
     _W,
     "A transform is no rigid motion.",
-    "Write the turn as a rotation, and put any scale into the vertices.",
+    "Write the turn as a rotation, and put any scale or shear into the vertices.",
     Fate.BROKEN,
 )
 UNRESOLVED = Code(
@@ -120,6 +120,12 @@ SCALED_SHAPE = Code(
     _W,
     "A node scales a shape that is no mesh, which cannot be kept; the shape has its own size.",
     "Scale the numbers of the shape itself instead.",
+)
+NO_SURFACE = Code(
+    "collada.no-surface",
+    _W,
+    "A geometry has lines, splines or a boundary representation; nothing is shown of these.",
+    "Export its surface as triangles; remove it if it only helped in drawing.",
 )
 PSEUDO_JOINT = Code(
     "collada.pseudo-joint",

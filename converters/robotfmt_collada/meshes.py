@@ -1,4 +1,4 @@
-"""The triangles of a geometry: out of a document, and into one."""
+"""The surface of a geometry, out of a document."""
 
 from __future__ import annotations
 
@@ -6,30 +6,37 @@ from robotfmt.codes import MESH_MISSING
 from robotfmt.context import Context, Source
 from robotfmt.documents.archive import unpacked
 from robotfmt.documents.document import Document
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.element import Element
 from robotfmt.errors import MeshError
-from robotfmt.mesh import Triangles
-from robotfmt.model import Mesh, Origin
+from robotfmt.mesh import Triangles, join
+from robotfmt.mesh.dae_geometry import geometry_surfaces
+from robotfmt.mesh.dae_materials import MaterialReader
+from robotfmt.model import Material, Mesh, Origin
 
+from .extension import PROFILE
 from .index import Index
 from .shapes import read_info
 
+OWN = "own"
+"""What a geometry says of its materials if they are the mesh's own, and no other visual's."""
+
 
 def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
-    """The triangles of a geometry of a document in the frame of the shape, in metres.
+    """The surface of a geometry of a document in the frame of the shape, in metres.
 
     Raises:
         MeshError: There is no such geometry, or it is damaged.
     """
-    from .triangles import geometry_triangles
-
     index = _opened(source, context)
     name = (mesh.uri or "").rpartition("#")[2]
     element = index.url(f"#{name}", index.document.root, "geometry")
     if element is None or element.tag != "geometry":
         raise MeshError(MESH_MISSING, f"the document has no geometry '{name}'", Origin(source.name))
     symbols = set(mesh.submesh.split(" ")) if mesh.submesh is not None else None
-    triangles = geometry_triangles(element.node, source.name, context.report, symbols)
+    looks = context.looks
+    surfaces = geometry_surfaces(element, index.url, source.name, context.report, symbols, looks=looks)
+    materials = _own_materials(index, element) if looks and has_own_materials(element) else {}
+    triangles = join([each.wearing(materials.get(symbol)) for symbol, each in surfaces])
     triangles = triangles.scaled([index.unit(element)] * 3)
     pose = read_info(index, element).pose
     if pose is not None:
@@ -39,11 +46,35 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
     return triangles
 
 
+def has_own_materials(geometry: Element) -> bool:
+    """Whether the materials of a geometry are the mesh's own: they came with it, and are one visual together."""
+    said = (each for extra in geometry.children if extra.tag == "extra" for each in extra.iter())
+    return any(
+        each.tag == "mesh" and each.peek("materials") == OWN and each.parent.peek("profile") == PROFILE
+        for each in said
+        if each.parent is not None
+    )
+
+
+def _own_materials(index: Index, geometry: Element) -> dict[str, Material]:
+    reader = MaterialReader(index.url)
+    for instance in index.all("instance_geometry"):
+        if index.instanced(instance) is geometry:
+            return {symbol: reader.read(element) for symbol, element in reader.bound(instance).items()}
+    return {}
+
+
+def remember(index: Index, source: Source, context: Context) -> None:
+    """Keep a document that was read, for the meshes inside it."""
+    context.assets.memo["collada", source.name] = source.data, index
+
+
 def _opened(source: Source, context: Context) -> Index:
-    key = ("collada", source.name, hash(source.data))
-    known = context.assets.memo.get(key)
-    if isinstance(known, Index):
-        return known
+    match context.assets.memo.get(("collada", source.name)):
+        case (data, Index() as known) if (
+            data == source.data
+        ):  # which is at once to be seen if they are one object
+            return known
     document = Document(
         unpacked(source.data, source.name, context.limits, context.report),
         name=source.name,
@@ -53,37 +84,5 @@ def _opened(source: Source, context: Context) -> Index:
         keys={},
     )
     index = Index(document)
-    context.assets.memo[key] = index
+    remember(index, source, context)
     return index
-
-
-def write_mesh(name: str, triangles: Triangles, symbol: str | None) -> Node:
-    """Triangles with shared corners; nine digits hold what a float32 does."""
-    import numpy as np
-
-    vertices, inverse = np.unique(triangles.vertices, axis=0, return_inverse=True)
-    faces = inverse.reshape(-1)[triangles.faces]
-    numbers = " ".join(map("{:.9g}".format, (vertices + 0.0).ravel().tolist()))
-    array = make("float_array", {"id": f"{name}_positions-array", "count": str(vertices.size)}, text=numbers)
-    accessor = make(
-        "accessor",
-        {"count": str(len(vertices)), "source": f"#{name}_positions-array", "stride": "3"},
-        *(make("param", {"name": axis, "type": "float"}) for axis in "XYZ"),
-    )
-    common = make("technique_common", None, accessor)
-    return make(
-        "mesh",
-        None,
-        make("source", {"id": f"{name}_positions"}, array, common),
-        make(
-            "vertices",
-            {"id": f"{name}_vertices"},
-            make("input", {"semantic": "POSITION", "source": f"#{name}_positions"}),
-        ),
-        make(
-            "triangles",
-            {"count": str(len(faces)), "material": symbol},
-            make("input", {"semantic": "VERTEX", "source": f"#{name}_vertices", "offset": "0"}),
-            make("p", text=" ".join(map(str, faces.ravel().tolist()))),
-        ),
-    )

@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
 from robotfmt.documents.xml import Node, make
-from robotfmt.model import Joint, Motion, Pose, Robot, Vector3, compose, inverse
-from robotfmt.model.record import replace
+from robotfmt.model import Joint, Motion, Pose, Robot, compose, inverse
 
 from .body import Ids, LinkDraft
 from .claims import claim
 from .index import Index
-from .transforms import TAGS, full_pose, read_placed, write_pose
+from .transforms import TAGS, Placed, full_pose, read_placed, write_pose
 
 VISUAL = "visual0"
 """The node of the whole robot."""
@@ -24,13 +23,16 @@ class NodeDraft:
     """A node of a visual scene, in its place."""
 
     element: Element
-    world: Pose
-    """With all joints at zero."""
-    scale: Vector3 | None
-    """Of itself and of all nodes above it."""
+    placed: Placed
+    """In the world with all joints at zero, with the stretches of all nodes above it."""
     parent: NodeDraft | None
     children: list[NodeDraft] = field(default_factory=list)
     owner: LinkDraft | None = None
+
+    @property
+    def world(self) -> Pose:
+        """Where it is, with all joints at zero."""
+        return self.placed.pose
 
     @property
     def above(self) -> list[NodeDraft]:
@@ -53,28 +55,16 @@ def read_node(index: Index, element: Element, parent: NodeDraft | None, moved: s
     for child in still:
         if child.tag in TAGS:
             claim(child)
-    placed = read_placed(still, index.unit(element))
-    above = parent.scale if parent is not None else None
-    return NodeDraft(
-        element=element,
-        world=compose(parent.world if parent is not None else None, _spread(placed.pose, above)),
-        scale=_product(above, placed.scale),
-        parent=parent,
-    )
+    above = parent.placed if parent is not None else Placed(Pose())
+    # In one go from its parent, so that a row of turns stays within the node that says it.
+    own = read_placed(still, index.unit(element))
+    return NodeDraft(element=element, placed=_in(above, own), parent=parent)
 
 
-def _spread(pose: Pose, scale: Vector3 | None) -> Pose:
-    """A pose in a node that is scaled: what stands in it moves apart."""
-    if scale is None:
-        return pose
-    x, y, z = (length * factor for length, factor in zip(pose.xyz, scale, strict=True))
-    return replace(pose, position=(x, y, z))
-
-
-def _product(above: Vector3 | None, own: Vector3 | None) -> Vector3 | None:
-    if above is None or own is None:
-        return own or above
-    return above[0] * own[0], above[1] * own[1], above[2] * own[2]
+def _in(above: Placed, own: Placed) -> Placed:
+    if above.stretch is None:
+        return Placed(compose(above.pose, own.pose), own.stretch)
+    return above.then(own)
 
 
 def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]], pose: Pose | None) -> Node:

@@ -37,6 +37,7 @@ from .grabs import Part, read_grabs
 from .index import Index
 from .kinematics import read_model
 from .materials import read_material
+from .meshes import remember
 from .nodes import NodeDraft
 from .others import Others
 from .physics import read_physics
@@ -82,6 +83,7 @@ def read_world(source: Source, context: Context) -> World:
     others = Others(source, context)
     root = claim(others.main.root)
     reading = _Reading(others, context)
+    remember(reading.index, source, context)
     robots = reading.robots()
     carried = reading.carried()
     extensions = (*reading.leftovers(), *carried)
@@ -294,7 +296,7 @@ class _Reading:
             node.owner = link
             pose = relative(frame, node.world)
             for instance in node.element.children_of("instance_geometry"):
-                link.visuals += read_instance(body, instance, pose, node.scale)
+                link.visuals += read_instance(body, instance, pose, node.placed)
             pending.extend(child for child in reversed(node.children) if child.owner is None)
 
     def _loose(self, top: NodeDraft) -> PlacedRobot | None:

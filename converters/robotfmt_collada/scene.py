@@ -115,8 +115,6 @@ class Scene:
         moved = self._moved()
         while pending:
             element, parent = pending.pop()
-            if element in self.nodes:
-                continue
             draft = read_node(self.index, element, parent, moved)
             self.nodes[element] = draft
             (parent.children if parent is not None else tops).append(draft)

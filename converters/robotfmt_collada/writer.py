@@ -12,6 +12,8 @@ from robotfmt.context import Context
 from robotfmt.documents.archive import pack
 from robotfmt.documents.compose import Style, compose
 from robotfmt.documents.xml import Node, make
+from robotfmt.mesh.images import Images, image_finder
+from robotfmt.mesh_folder import safe_name
 from robotfmt.model import Geometry, Link, Robot
 from robotfmt.model.record import replace
 
@@ -42,17 +44,18 @@ _STYLE = Style(format="collada", keys=KEYS, home=NAMESPACE, names_last=False, or
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The document of a robot; an archive with it where the name ends in ``.zae``."""
     slot = make("technique", {"profile": PROFILE})
-    root = _document(robot, context, slot)
+    root, beside = _document(robot, context, slot)
     if context.option("round") != OFF:
         round_numbers(root, int(context.option("round")))
     data = compose(root, robot, _STYLE, slot=slot)
     path = PurePath(context.output)
     if path.suffix.lower() == ".zae":
         data = pack(name := f"{path.stem}.dae", {name: data})
-    return {context.output: data}
+    return {context.output: data, **beside}
 
 
-def _document(robot: Robot, context: Context, slot: Node) -> Node:
+def _document(robot: Robot, context: Context, slot: Node) -> tuple[Node, dict[str, bytes]]:
+    """The root element, and the files that it refers to."""
     ids = Ids(robot)
     # First, so that no geometry takes the id of a device.
     extras = Extras(robot, ids)
@@ -61,7 +64,7 @@ def _document(robot: Robot, context: Context, slot: Node) -> Node:
     shapes = _Shapes(robot, ids, context)
     models, scenes = write_physics(robot, ids, shapes.ids_of)
     kinematics = write_model(robot, ids, write_formulas(robot, ids), extras.of_model(shapes.bound))
-    return make(
+    root = make(
         "COLLADA",
         {"version": "1.5.0"},
         _asset(dialect),
@@ -76,6 +79,7 @@ def _document(robot: Robot, context: Context, slot: Node) -> Node:
         *extras.of_document,
         make("extra", {"type": "extensions"}, slot) if robot.extensions else None,
     )
+    return root, shapes.materials.files()
 
 
 def _asset(dialect: Dialect) -> Node:
@@ -103,7 +107,8 @@ class _Shapes:
     """The geometries of all links, written once each, and the nodes that instance them."""
 
     def __init__(self, robot: Robot, ids: Ids, context: Context) -> None:
-        self.materials = Materials()
+        folder = safe_name(f"{PurePath(context.output).stem}_meshes")
+        self.materials = Materials(Images(image_finder(context)), folder)
         self.geometries: list[Node] = []
         self.instances: dict[str, list[Node]] = {}
         self.ids_of: dict[str, list[str]] = {}

@@ -69,7 +69,7 @@ MESH_NOT_EMBEDDED = Code(
 MESH_SURFACE_ONLY = Code(
     "mesh.surface-only",
     _N,
-    "Of a mesh file only the surface is in the output; its own colours and texture coordinates stay in the file.",
+    "Of a mesh file only the surface is in the output; the looks that it has of its own stay in the file.",
     "Keep the mesh file beside the output where its colours matter.",
 )
 
@@ -110,6 +110,12 @@ MESH_LOOKS_LOST = Code(
     "The colours or textures that a mesh file has of its own are not in the converted one.",
     "Keep the file, or choose --mesh-format dae, obj or glb: they keep the colours of COLLADA files.",
     Fate.LOST,
+)
+MESH_FLAT = Code(
+    "mesh.flat",
+    _N,
+    "Normals and texture coordinates of meshes are not in the output: STL files have no room for them.",
+    "Choose --mesh-format obj, glb or dae, which hold them.",
 )
 SHAPE_AS_MESH = Code(
     "mesh.shape",

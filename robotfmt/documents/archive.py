@@ -1,8 +1,8 @@
 """Zipped COLLADA (.zae): an archive with a manifest that names its main document, opened under limits.
 
 Headers of a zip may lie, so a member is read one byte beyond what it claims, and no member's name is ever used as
-a path. Nothing but the manifest and the documents that are asked for is unpacked. COLLADA 1.5 specification, chapter
-"Zip archives".
+a path. Nothing is unpacked but the manifest, and the documents and images that are asked for. COLLADA 1.5
+specification, chapter "Zip archives".
 """
 
 from __future__ import annotations
@@ -89,6 +89,16 @@ class Archive:
         """
         with self._unpacking() as archive:
             return _read(archive, self.members[member], self.name)
+
+    def find(self, path: str) -> bytes | None:
+        """The bytes of what lies at a path, however the archive spells it; None where nothing does.
+
+        Raises:
+            InputError, LimitError: As of :meth:`read`.
+        """
+        spelt = {posixpath.normpath(each.replace("\\", "/")): each for each in self.members}
+        member = spelt.get(posixpath.normpath(path))
+        return self.read(member) if member is not None else None
 
     def main(self, report: Report) -> str:
         """What the manifest's ``dae_root`` names, else the first .dae."""

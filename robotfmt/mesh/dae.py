@@ -1,61 +1,64 @@
 """COLLADA as a mesh file: every geometry of the visual scene, placed and joined.
 
-The result is in metres: the document's ``unit`` is applied. Its ``up_axis`` is not: the axes stay as they are
-written, which is what RViz and the robot formats take a mesh file to mean. A transform that mirrors turns the
-triangles around, so that they keep facing outwards. Of materials the diffuse colour is read; textures, skins and
-everything else are not.
-
-The geometries are loaded by pycollada, behind checks (:mod:`robotfmt.mesh.dae_geometry`). The scene is walked here:
-pycollada expands instances without a bound, and keeps transforms in single precision.
+The result is in metres: the document's ``unit`` is applied. Its ``up_axis`` is not: the axes stay as they are written.
+That is what a robot's consumers do: RViz, MoveIt, Tesseract, OpenRAVE and coal (pinocchio) undo the turn to y-up that
+assimp makes, DART tells assimp not to make it. A transform that mirrors turns the triangles around, so that they keep
+facing outwards. Materials, normals and texture coordinates come along; skins do not.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from ..diagnostics import Report
-from ..documents import archive, xml
+from ..documents import archive
+from ..documents.document import Document
+from ..documents.element import Element
 from ..documents.tokens import BadToken, real
 from ..errors import LimitError, RobotfmtError
 from ..limits import Limits
-from .dae_colors import instance_colors
-from .dae_geometry import geometry_triangles
-from .dae_nodes import children, numbers_of, place
+from ..linear import looking, skewed
+from ..model import AxisAngle, Material, Origin, Vector3, axis_angle_matrix
+from ..model.record import replace as changed
+from .dae_geometry import Surfaces, geometry_surfaces
+from .dae_materials import MaterialReader
+from .dae_sources import children, numbers_of, place
 from .problems import check_limit, check_triangles, refuse, warn
 from .triangles import Conventions, Floats, Triangles, join
 
-if TYPE_CHECKING:
-    from ..documents.xml import Node
-
 _UNIT = (1e-9, 1e9)
-_TRANSFORMS = {"matrix": 16, "translate": 3, "rotate": 4, "scale": 3}
-_UNREAD = {"skew": 7, "lookat": 9}
+_TRANSFORMS = {"matrix": 16, "translate": 3, "rotate": 4, "scale": 3, "skew": 7, "lookat": 9}
 
 
 @dataclass(slots=True)
 class _Document:
-    root: Node
-    named: dict[str, Node]
+    root: Element
+    named: dict[str, Element]
     name: str
     limits: Limits
     report: Report
-    surfaces: dict[str, list[tuple[str | None, Triangles]]]
-    """Geometries that were read, by id: their surfaces, with the symbols of their materials."""
+    looks: bool
+    surfaces: dict[str, Surfaces] = field(default_factory=dict)
+    """Geometries that were read, by id."""
+    materials: dict[Element, Material] = field(default_factory=dict)
+
+    def find(self, url: str, _at: Element, _tag: str) -> Element | None:
+        """What a URL names; nothing in other documents."""
+        return self.named.get(url.removeprefix("#"))
 
 
-def read_dae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
+def read_dae(data: bytes, name: str, limits: Limits, report: Report, looks: bool = True) -> Triangles:
     """The surface of a COLLADA document, in metres.
 
     Raises:
         MeshError: It is broken, unsafe or beyond a limit.
     """
-    document = _open(data, name, limits, report)
+    document = _open(data, name, limits, report, looks)
     conventions = Conventions(_unit(document), _up(document))
-    surface = _shown(document).scaled(conventions.unit)
+    surface = _shown(document).scaled([conventions.unit] * 3)
     return replace(surface, conventions=conventions)
 
 
@@ -65,13 +68,13 @@ def _shown(document: _Document) -> Triangles:
     if scene is None:
         what = "it has no visual scene; its geometries were taken as they stand"
         warn(document.report, document.name, what)
-        ids = [key for key, node in document.named.items() if xml.local_name(node) == "geometry"]
+        ids = [key for key, element in document.named.items() if element.local == "geometry"]
         return join([part for key in ids for _, part in _parts(document, key)])
     _check_graph(document, scene)
     return join(_placed(document, scene))
 
 
-def read_zae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
+def read_zae(data: bytes, name: str, limits: Limits, report: Report, looks: bool = True) -> Triangles:
     """The surface of the main document of a zipped COLLADA file, in metres.
 
     Raises:
@@ -83,31 +86,31 @@ def read_zae(data: bytes, name: str, limits: Limits, report: Report) -> Triangle
         raise
     except RobotfmtError as error:
         refuse(name, error.diagnostic.message)
-    return read_dae(document, name, limits, report)
+    return read_dae(document, name, limits, report, looks)
 
 
-def _open(data: bytes, name: str, limits: Limits, report: Report) -> _Document:
+def _open(data: bytes, name: str, limits: Limits, report: Report, looks: bool) -> _Document:
     try:
-        root = xml.parse(data, name, limits, report)
+        root = Document(data, name=name, format="collada", report=report, limits=limits, keys={}).root
     except LimitError:
         raise
     except RobotfmtError as error:
         line = f"line {error.diagnostic.line}: " if error.diagnostic.line else ""
         refuse(name, line + error.diagnostic.message)
-    if xml.local_name(root) != "COLLADA":
-        refuse(name, f"its root is <{xml.local_name(root)}>, not <COLLADA>")
-    named: dict[str, Node] = {}
-    for node in root.iter():
-        key = node.get("id") if xml.is_element(node) else None
+    if root.local != "COLLADA":
+        refuse(name, f"its root is <{root.local}>, not <COLLADA>")
+    named: dict[str, Element] = {}
+    for element in root.iter():
+        key = element.peek("id")
         if key is not None:
-            named.setdefault(key, node)
-    return _Document(root, named, name, limits, report, {})
+            named.setdefault(key, element)
+    return _Document(root, named, name, limits, report, looks)
 
 
 def _unit(document: _Document) -> float:
     for asset in children(document.root, "asset"):
         for unit in children(asset, "unit"):
-            text = unit.get("meter", "1")
+            text = unit.peek("meter") or "1"
             try:
                 value = real(text)
             except BadToken as error:
@@ -122,12 +125,12 @@ def _up(document: _Document) -> str:
     """The axis that points up: Y where the document does not say."""
     for asset in children(document.root, "asset"):
         for axis in children(asset, "up_axis"):
-            said = (axis.text or "").strip()[:1]
+            said = axis.text.strip()[:1]
             return said if said in ("X", "Y", "Z") else "Y"
     return "Y"
 
 
-def _scene(document: _Document) -> Node | None:
+def _scene(document: _Document) -> Element | None:
     """The visual scene that is shown, else the first."""
     scenes = [
         each
@@ -135,18 +138,18 @@ def _scene(document: _Document) -> Node | None:
         for each in children(library, "visual_scene")
     ]
     wanted = [
-        (each.get("url") or "").lstrip("#")
+        (each.peek("url") or "").lstrip("#")
         for scene in children(document.root, "scene")
         for each in children(scene, "instance_visual_scene")
     ]
-    return next((each for each in scenes if each.get("id") in wanted), scenes[0] if scenes else None)
+    return next((each for each in scenes if each.peek("id") in wanted), scenes[0] if scenes else None)
 
 
-def _below(document: _Document, node: Node) -> list[Node]:
+def _below(document: _Document, node: Element) -> list[Element]:
     """The nodes under a node, with those that it has by reference."""
-    found: list[Node] = []
+    found: list[Element] = []
     for each in children(node, "node", "instance_node"):
-        if xml.local_name(each) == "node":
+        if each.local == "node":
             found.append(each)
             continue
         target = _target(document, each, "node")
@@ -155,21 +158,21 @@ def _below(document: _Document, node: Node) -> list[Node]:
     return found
 
 
-def _target(document: _Document, reference: Node, kind: str) -> Node | None:
-    url = reference.get("url") or ""
+def _target(document: _Document, reference: Element, kind: str) -> Element | None:
+    url = reference.peek("url") or ""
     target = document.named.get(url[1:]) if url.startswith("#") else None
-    if target is None or xml.local_name(target) != kind:
+    if target is None or target.local != kind:
         warn(document.report, document.name, f"'{ascii(url)[1:61]}' is no {kind} of it; it was left out")
         return None
     return target
 
 
-def _check_graph(document: _Document, scene: Node) -> None:
+def _check_graph(document: _Document, scene: Element) -> None:
     """Refuse a scene that contains itself, or that grows beyond the limit when its instances are expanded."""
-    sizes: dict[Node, int] = {}
-    open_nodes: set[Node] = set()
+    sizes: dict[Element, int] = {}
+    open_nodes: set[Element] = set()
     pending = [(scene, False)]
-    quiet = _Document(document.root, document.named, document.name, document.limits, Report(), {})
+    quiet = _Document(document.root, document.named, document.name, document.limits, Report(), False)
     while pending:
         node, done = pending.pop()
         if done:
@@ -177,87 +180,103 @@ def _check_graph(document: _Document, scene: Node) -> None:
             sizes[node] = 1 + sum(sizes[each] for each in _below(quiet, node))
             check_limit(sizes[node], document.limits.instances, "instances", "instances", document.name)
         elif node in open_nodes:
-            refuse(document.name, f"the node '{node.get('id')}' contains itself")
+            refuse(document.name, f"the node '{node.peek('id')}' contains itself")
         elif node not in sizes:
             open_nodes.add(node)
             pending.append((node, True))
             pending.extend((each, False) for each in _below(quiet, node))
 
 
-def _placed(document: _Document, scene: Node) -> list[Triangles]:
+def _placed(document: _Document, scene: Element) -> list[Triangles]:
     parts: list[Triangles] = []
     count = 0
-    pending: list[tuple[Node, Floats]] = [(scene, np.eye(4))]
+    pending: list[tuple[Element, Floats]] = [(scene, np.eye(4))]
     while pending:
         node, parent = pending.pop()
         matrix = parent @ _matrix(document, node)
         for surface in _surfaces(document, node):
             count += len(surface)
             check_triangles(count, document.name, document.limits)
-            parts.append(_moved(surface, matrix))
+            parts.append(surface.moved(matrix[:3, :3], matrix[:3, 3]))
         pending.extend((each, matrix) for each in reversed(_below(document, node)))
     return parts
 
 
-def _surfaces(document: _Document, node: Node) -> list[Triangles]:
+def _surfaces(document: _Document, node: Element) -> list[Triangles]:
     found: list[Triangles] = []
     for each in children(node, "instance_geometry", "instance_controller"):
-        if xml.local_name(each) == "instance_controller":
-            warn(document.report, document.name, f"'{each.get('url')}' is a skinned mesh; it was left out")
+        if each.local == "instance_controller":
+            warn(document.report, document.name, f"'{each.peek('url')}' is a skinned mesh; it was left out")
             continue
         target = _target(document, each, "geometry")
         if target is not None:
-            colors = instance_colors(each, document.named)
-            parts = _parts(document, str(target.get("id")))
-            found += [part.colored(colors.get(symbol or "")) for symbol, part in parts]
+            materials = _materials(document, each)
+            parts = _parts(document, str(target.peek("id")))
+            found += [part.wearing(materials.get(symbol)) for symbol, part in parts]
     return found
 
 
-def _parts(document: _Document, key: str) -> list[tuple[str | None, Triangles]]:
+def _materials(document: _Document, instance: Element) -> dict[str, Material]:
+    """The materials of the symbols that an instance binds; their textures are looked for beside the document."""
+    if not document.looks:
+        return {}
+    reader = MaterialReader(document.find)
+    bound = reader.bound(instance)
+    for element in bound.values():
+        if element not in document.materials:
+            document.materials[element] = _standing_in(reader.read(element), Origin(document.name))
+    return {symbol: document.materials[element] for symbol, element in bound.items()}
+
+
+def _standing_in(material: Material, origin: Origin) -> Material:
+    """The material without its ties to the document, which may be large."""
+    texture = changed(material.texture, origin=origin) if material.texture is not None else None
+    return changed(material, origin=origin, texture=texture)
+
+
+def _parts(document: _Document, key: str) -> Surfaces:
     if key not in document.surfaces:
-        document.surfaces[key] = geometry_triangles(document.named[key], document.name, document.report)
+        element = document.named[key]
+        document.surfaces[key] = geometry_surfaces(
+            element, document.find, document.name, document.report, looks=document.looks
+        )
     return document.surfaces[key]
 
 
-def _moved(surface: Triangles, matrix: Floats) -> Triangles:
-    moved = surface.moved(matrix[:3, :3], matrix[:3, 3])
-    mirrored = np.linalg.det(matrix[:3, :3]) < 0
-    return replace(moved, faces=moved.faces[:, ::-1]) if mirrored else moved
-
-
-def _matrix(document: _Document, node: Node) -> Floats:
+def _matrix(document: _Document, node: Element) -> Floats:
     """The product of a node's transforms, in order."""
     matrix = np.eye(4)
-    for each in children(node, *_TRANSFORMS, *_UNREAD):
-        kind = xml.local_name(each)
-        if kind in _UNREAD:
-            refuse(document.name, f"it has a {place(each)}, which is not read")
+    for each in children(node, *_TRANSFORMS):
         values = numbers_of(each, document.name)
-        if len(values) != _TRANSFORMS[kind] or not np.isfinite(values).all():
-            refuse(document.name, f"{place(each)} needs {_TRANSFORMS[kind]} numbers")
-        matrix = matrix @ _transform(kind, values)
+        if len(values) != _TRANSFORMS[each.local] or not np.isfinite(values).all():
+            refuse(document.name, f"{place(each)} needs {_TRANSFORMS[each.local]} numbers")
+        matrix = matrix @ _transform(document, each, values.tolist())
     return matrix
 
 
-def _transform(kind: str, values: Floats) -> Floats:
-    if kind == "matrix":
-        return values.reshape(4, 4)
+def _transform(document: _Document, element: Element, values: list[float]) -> Floats:
+    """One step as a matrix."""
+    if element.local == "matrix":
+        return np.array(values).reshape(4, 4)
     matrix = np.eye(4)
-    if kind == "translate":
-        matrix[:3, 3] = values
-    elif kind == "scale":
-        matrix[:3, :3] = np.diag(values)
-    else:
-        matrix[:3, :3] = _rotation(values[:3], math.radians(values[3]))
+    first, second, third = (_vector(values[start : start + 3]) for start in (0, 3, 6))
+    match element.local:
+        case "translate":
+            matrix[:3, 3] = first
+        case "scale":
+            matrix[:3, :3] = np.diag(first)
+        case "rotate":
+            matrix[:3, :3] = axis_angle_matrix(AxisAngle(first, math.radians(values[3])))
+        case "lookat":
+            matrix[:3, :3], matrix[:3, 3] = looking(first, second, third), first
+        case _:
+            shear = skewed(math.radians(values[0]), _vector(values[1:4]), _vector(values[4:7]))
+            if shear is None:
+                refuse(document.name, f"{place(element)} turns its axis as far as where it moves, or farther")
+            matrix[:3, :3] = shear
     return matrix
 
 
-def _rotation(axis: Floats, angle: float) -> Floats:
-    """Rodrigues' formula; a zero axis turns nothing."""
-    length = np.linalg.norm(axis)
-    if length == 0:
-        return np.eye(3)
-    x, y, z = axis / length
-    cross = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
-    turn: Floats = np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * (cross @ cross)
-    return turn
+def _vector(values: list[float]) -> Vector3:
+    x, y, z = (*values, 0.0, 0.0, 0.0)[:3]
+    return (x, y, z)

@@ -1,188 +1,247 @@
-"""The triangles of one COLLADA ``geometry`` element, loaded by pycollada from what was checked before.
+"""The surfaces of one COLLADA ``geometry`` element, in the document's own unit.
 
-pycollada 0.9.3 takes no notice of an accessor's offset and stride, reads NaN as 0, wraps indices that are negative
-or large, reads an array only up to its first comment, and refuses a mesh for its normals. So it is given only the
-positions, in plain arrays of numbers, and its errors of all kinds become one. What it gives is in single
-precision, as every other mesh file has it. Skinned, convex and spline geometry is not read.
+Every index is held against what is really there. Polygons become fans, or where these would leave a dented polygon
+the triangles of its ears; their holes are left out, and that is said. Of several sets of texture coordinates the first
+counts, and that is said. What is wrong with normals and texture coordinates costs only these. Skinned and spline
+geometry is not read.
 """
 
 from __future__ import annotations
 
-import re
-import warnings
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from itertools import chain
+from typing import TypeAlias
 
 import numpy as np
-from collada import Collada  # type: ignore[import-untyped]
-from collada.common import DaeError, DaeUnsupportedError  # type: ignore[import-untyped]
-from collada.geometry import Geometry  # type: ignore[import-untyped]
 
 from ..diagnostics import Report
-from ..documents import xml
-from .dae_nodes import (
-    accessed,
-    accessor_of,
-    children,
-    compare_count,
-    count_of,
-    numbers_of,
-    place,
-    text_of,
-    vertices_of,
-)
+from ..documents.element import Element
+from ..documents.tokens import BadToken
+from ..errors import MeshError
+from .dae_sources import Input, Sources, children, compare_count, place
+from .hull import convex_hull
+from .numbers import whole_tokens, wholes
+from .polygons import fans, strips, without_overlaps
 from .problems import refuse, warn
-from .triangles import Floats, Triangles, soup
+from .triangles import Floats, Ints, Singles, Triangles, join
 
-if TYPE_CHECKING:
-    from ..documents.xml import Node
+Find: TypeAlias = Callable[[str, Element, str], Element | None]
+"""Finds what a URL names, given the element that says it, and what that should be."""
+SURFACES = ("triangles", "polylist", "polygons", "tristrips", "trifans")
+Surfaces: TypeAlias = "list[tuple[str, Triangles]]"
+"""Surfaces with the symbols of their materials, empty where they have none."""
 
-_SURFACES = ("triangles", "polylist", "polygons", "tristrips", "trifans")
-_NO_INDICES = re.compile(rb"[^0-9\s]|[0-9]{10}")
-_UNREAD = "UNREAD"
+
+@dataclass(frozen=True, slots=True)
+class _Corners:
+    """The corners of a primitive: their indices, and which of them make triangles."""
+
+    indices: Ints
+    """(corners, stride)"""
+    picks: Ints | None = None
+    """(m, 3), rows of the indices; None where each three in a row are a triangle."""
+
+    def triangles(self, column: int) -> Ints:
+        """(m, 3): one of the indices of each corner."""
+        values = np.ascontiguousarray(self.indices[:, column])
+        return values.reshape(-1, 3) if self.picks is None else values[self.picks]
 
 
-def geometry_triangles(geometry: Node, name: str, report: Report) -> list[tuple[str | None, Triangles]]:
-    """The surfaces of a ``geometry`` element with the symbols of their materials, in the document's unit.
+def geometry_surfaces(
+    geometry: Element,
+    find: Find,
+    name: str,
+    report: Report,
+    symbols: Collection[str] | None = None,
+    *,
+    looks: bool = True,
+) -> Surfaces:
+    """The surfaces of a ``geometry`` element, each primitive for itself, in the document's unit.
 
-    The element is changed.
+    Args:
+        geometry: The element.
+        find: Finds what a ``convex_mesh`` is the hull of.
+        name: What to call the document in messages.
+        report: Gets a warning for what is damaged and was left out.
+        symbols: Only the primitives with one of these material symbols.
+        looks: Whether normals and texture coordinates are wanted.
 
     Raises:
         MeshError: A number, count, stride, offset or index is impossible.
     """
-    meshes = children(geometry, "mesh")
+    found: Surfaces = []
+    meshes = children(geometry, "mesh", "convex_mesh")
     if not meshes:
-        warn(report, name, f"the geometry '{geometry.get('id')}' has no mesh; it was left out")
-        return []
-    return _mesh_triangles(geometry, meshes[0], name, report)
-
-
-def _mesh_triangles(
-    geometry: Node, mesh: Node, name: str, report: Report
-) -> list[tuple[str | None, Triangles]]:
-    used = _reduce(mesh, name, report)
-    for source in children(mesh, "source"):
-        if source.get("id") in used:
-            _make_plain(source, name, report)
-        else:
-            mesh.remove(source)
-    for primitive in children(mesh, *_SURFACES):
-        _check_indices(primitive, name, report)
-    return _load(geometry, name, report)
-
-
-def _reduce(mesh: Node, name: str, report: Report) -> set[str | None]:
-    """Leave only surfaces and their positions; returns the sources of these."""
-    named = {node.get("id"): node for node in children(mesh)}
-    used: set[str | None] = set()
-    for node in children(mesh):
-        if xml.local_name(node) in _SURFACES:
-            used.add(_reduce_surface(node, named, name, report))
-        elif xml.local_name(node) not in ("source", "vertices"):
-            mesh.remove(node)
-    return used
-
-
-def _reduce_surface(surface: Node, named: dict[str | None, Node], name: str, report: Report) -> str:
-    """Leave only the positions among its inputs; returns the source of these."""
-    positions: str | None = None
-    for given in children(surface, "input"):
-        vertices = vertices_of(given.get("source") or "", named)
-        if given.get("semantic") == "VERTEX" and vertices is not None and positions is None:
-            given.set("source", f"#{vertices.get('id')}")
-            positions = _positions(vertices)
-        else:
-            given.set("semantic", _UNREAD)
-        given.set("offset", str(count_of(given, "offset", 0, name)))
-    if positions is None or positions not in named:
-        refuse(name, f"{place(surface)} has no positions")
-    for given in children(surface, "input"):
-        if given.get("semantic") == _UNREAD:
-            given.set("source", f"#{positions}")
-    for outline in [each for hole in children(surface, "ph") for each in children(hole, "p")[:1]]:
-        warn(report, name, f"the holes of the polygon on line {outline.sourceline} were left out")
-        surface.append(outline)
-    return positions
-
-
-def _positions(vertices: Node) -> str | None:
-    """The id of the source of positions; the other inputs of the vertices are taken away."""
-    found: str | None = None
-    for given in children(vertices, "input"):
-        if given.get("semantic") == "POSITION" and found is None:
-            found = (given.get("source") or "").lstrip("#")
-        else:
-            vertices.remove(given)
+        warn(report, name, f"the geometry '{geometry.peek('id')}' has no mesh; it was left out")
+    for mesh in meshes:
+        if mesh.local == "convex_mesh" and mesh.peek("convex_hull_of"):
+            found.append(("", _hull_of(mesh, find, name, report)))
+        sources = Sources(mesh, name, report)
+        primitives = [(each.peek("material") or "", each) for each in children(mesh, *SURFACES)]
+        wanted = [each for each in primitives if symbols is None or each[0] in symbols]
+        found += [(symbol, _surface(primitive, sources, looks)) for symbol, primitive in wanted]
+        if looks:
+            _tell_further_sets([primitive for _, primitive in wanted], sources)
     return found
 
 
-def _make_plain(source: Node, name: str, report: Report) -> None:
-    """Let a source hold its positions one after the other: pycollada reads it from the first number on."""
-    accessor, arrays = accessor_of(source, name), children(source, "float_array")
-    if not arrays:
-        refuse(name, f"the source '{source.get('id')}' has no array")
-    array = arrays[0]
-    values = numbers_of(array, name)
-    compare_count(array, len(values), "numbers", name, report)
-    if not np.isfinite(values).all():
-        refuse(name, f"{place(array)} has numbers that are not finite")
-    points = accessed(values, source, accessor, name, report)
-    xml.drop_comments(array)
-    if len(points) * 3 == len(values) == (points.ravel() == values).sum():
-        array.text = text_of(array).decode()
-    else:
-        array.text = " ".join(map(repr, points.ravel().tolist()))
-    _name_columns(accessor)
+def _tell_further_sets(primitives: list[Element], sources: Sources) -> None:
+    """Say once for a mesh that there are texture coordinates which no single image needs."""
+    for primitive in primitives:
+        mapped = {each.source for each in sources.inputs(primitive) if each.semantic == "TEXCOORD"}
+        if len(mapped) > 1:
+            what = (
+                f"{place(primitive)} has {len(mapped)} sets of texture coordinates; only the lowest was read"
+            )
+            warn(sources.report, sources.name, what)
+            return
 
 
-def _name_columns(accessor: Node) -> None:
-    """Three parameters, for three numbers."""
-    params = children(accessor, "param")
-    for param in params[3:]:
-        accessor.remove(param)
-    for axis, param in zip("XYZ", params, strict=False):
-        param.set("name", axis)
-    home = xml.namespace(accessor)
-    for axis in "XYZ"[len(params) :]:
-        accessor.append(xml.make(f"{{{home}}}param" if home else "param", {"name": axis}))
+def _hull_of(mesh: Element, find: Find, name: str, report: Report) -> Triangles:
+    """The convex hull of another geometry, which is no hull itself: none can lead in a circle."""
+    key = mesh.peek("convex_hull_of") or ""
+    target = find(key, mesh, "geometry")
+    if target is None or not children(target, "mesh"):
+        warn(report, name, f"a <convex_mesh> is the hull of '{key}', which is no geometry with a mesh")
+        return join([])
+    whole = join([surface for _, surface in geometry_surfaces(target, find, name, report, looks=False)])
+    hull = convex_hull(whole)
+    if hull is None:
+        warn(report, name, f"the convex hull of '{key}' is flat, and was left out")
+    return hull if hull is not None else join([])
 
 
-def _check_indices(surface: Node, name: str, report: Report) -> None:
-    """Refuse what numpy would wrap silently; join texts that comments split."""
-    xml.drop_comments(surface)
-    for node in children(surface, "p", "vcount"):
-        bad = _NO_INDICES.search(text_of(node))
-        if bad is not None:
-            refuse(name, f"{place(node)} has {bad[0].decode()!a}, which is in no index")
+def _surface(primitive: Element, sources: Sources, looks: bool) -> Triangles:
+    inputs = sources.inputs(primitive)
+    position = next((each for each in inputs if each.semantic == "POSITION"), None)
+    if position is None:
+        refuse(sources.name, f"{place(primitive)} has no positions")
+    points = sources.values(position.source, 3)
+    corners = _corners(primitive, max(each.offset for each in inputs) + 1, points, position.offset, sources)
+    faces = corners.triangles(position.offset)
+    if not looks:
+        return Triangles(points, faces)
+    reading = _Reading(primitive, inputs, sources, corners)
+    return Triangles(points, faces, reading.at_corners("NORMAL", 3), reading.at_corners("TEXCOORD", 2))
 
 
-def _load(geometry: Node, name: str, report: Report) -> list[tuple[str | None, Triangles]]:
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What a primitive says of its corners beside where they are."""
+
+    primitive: Element
+    inputs: list[Input]
+    sources: Sources
+    corners: _Corners
+
+    def at_corners(self, semantic: str, width: int) -> Singles | None:
+        """(m, 3, width): what an input of the lowest set says; None where nothing can be read."""
+        named = sorted((each for each in self.inputs if each.semantic == semantic), key=lambda each: each.set)
+        if not named:
+            return None
+        try:
+            values = self.sources.singles(named[0].source, width)
+        except MeshError as error:
+            reason = error.diagnostic.message.removeprefix("the mesh cannot be read: ")
+            self._tell(f"the {semantic} of {place(self.primitive)} was left out: {reason}")
+            return None
+        rows = self.corners.triangles(named[0].offset)
+        if not _is_inside(rows, values):
+            what = f"{place(self.primitive)} has an index of {semantic} that is none of its {len(values)}"
+            self._tell(f"{what}; they were left out")
+            return None
+        found: Singles = values[rows]
+        return found
+
+    def _tell(self, what: str) -> None:
+        warn(self.sources.report, self.sources.name, what)
+
+
+def _is_inside(rows: Ints, values: Floats | Singles) -> bool:
+    return not rows.size or bool(rows.min() >= 0 and rows.max() < len(values))
+
+
+def _corners(primitive: Element, stride: int, points: Floats, column: int, sources: Sources) -> _Corners:
+    """The corners of a primitive, whose indices of positions are in a column."""
+    name, report, kind = sources.name, sources.report, primitive.local
+    indices, lengths = _indices(_index_lists(primitive, sources), stride, sources)
+    if not _is_inside(indices[:, column], points):
+        refuse(name, f"{place(primitive)} has an index that is none of its {len(points)} vertices")
+    if kind == "triangles":
+        return _Corners(_whole_triangles(primitive, indices, sources))
+    if kind in ("tristrips", "trifans"):
+        compare_count(primitive, len(lengths), "strips", name, report)
+        return _Corners(indices, strips(lengths) if kind == "tristrips" else fans(lengths))
+    counts = lengths if kind == "polygons" else _vertex_counts(primitive, sources)
+    compare_count(primitive, len(counts), "polygons", name, report)
+    if counts.sum() != len(indices):
+        refuse(name, f"{place(primitive)} has {len(indices)} corners and needs {counts.sum()}")
+    if (counts == 3).all():
+        return _Corners(indices)
+    return _Corners(indices, without_overlaps(fans(counts), counts, points[indices[:, column]]))
+
+
+def _whole_triangles(primitive: Element, indices: Ints, sources: Sources) -> Ints:
+    """The corners that make triangles, three by three."""
+    count, rest = divmod(len(indices), 3)
+    compare_count(primitive, count, "triangles", sources.name, sources.report)
+    if rest:
+        warn(
+            sources.report,
+            sources.name,
+            f"{place(primitive)} has {rest} corners too many; they were left out",
+        )
+    return indices[: 3 * count]
+
+
+def _index_lists(primitive: Element, sources: Sources) -> list[Element]:
+    """Every ``p``; of a polygon with holes the outline."""
+    lists: list[Element] = []
+    for element in children(primitive, "p", "ph"):
+        if element.local == "p":
+            lists.append(element)
+            continue
+        lists += children(element, "p")[:1]
+        what = f"the holes of the polygon on line {element.line} were left out"
+        warn(sources.report, sources.name, what)
+    return lists
+
+
+def _indices(lists: list[Element], stride: int, sources: Sources) -> tuple[Ints, Ints]:
+    """(corners, stride): the numbers of all ``p``; and how many corners each of these has."""
+    if len(lists) == 1:
+        indices = _wholes(lists[0], sources.name)
+        numbers = np.array([len(indices)], dtype=np.int64)
+    else:  # of a thousand strips the texts are short, and quicker read in one
+        texts = [each.text.encode().split() for each in lists]
+        numbers = np.array([len(each) for each in texts], dtype=np.int64)
+        indices = _checked(lambda: whole_tokens([*chain.from_iterable(texts)]), lists, sources.name)
+    lengths = numbers // stride
+    ragged = np.flatnonzero(lengths * stride != numbers)
+    for each in ragged.tolist():
+        what = f"{place(lists[each])} ends in the middle of a corner; what stands there was left out"
+        warn(sources.report, sources.name, what)
+    if len(ragged):
+        within = np.arange(len(indices)) - np.repeat(np.cumsum(numbers) - numbers, numbers)
+        indices = indices[within < np.repeat(lengths * stride, numbers)]
+    return indices.reshape(-1, stride), lengths
+
+
+def _vertex_counts(primitive: Element, sources: Sources) -> Ints:
+    parts = [_wholes(each, sources.name) for each in children(primitive, "vcount")]
+    counts = np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
+    if (counts < 0).any():
+        refuse(sources.name, f"<vcount> of {place(primitive)} has a negative count")
+    return counts
+
+
+def _wholes(element: Element, name: str) -> Ints:
+    return _checked(lambda: wholes(element.text.encode()), [element], name)
+
+
+def _checked(read: Callable[[], Ints], elements: list[Element], name: str) -> Ints:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of numpy, whose older ways it uses
-            found = _by_pycollada(geometry)
-            return [(each.xmlnode.get("material"), soup(_corners(each, name, report))) for each in found]
-    except (DaeError, ValueError, TypeError, LookupError, AttributeError, RuntimeError) as error:
-        refuse(name, f"{place(geometry)}: {error}")
-
-
-def _by_pycollada(geometry: Node) -> list[Any]:
-    document = Collada(ignore=[DaeUnsupportedError])  # inputs that are marked as unread
-    namespace = xml.namespace(geometry)
-    setattr(document, "tag", lambda tag: f"{{{namespace}}}{tag}" if namespace else tag)  # noqa: B010 - its type
-    surfaces: list[Any] = Geometry.load(document, {}, geometry).primitives
-    return surfaces
-
-
-def _corners(surface: Any, name: str, report: Report) -> Floats:
-    _compare(surface, name, report)
-    triangles = surface.triangleset() if hasattr(surface, "triangleset") else surface
-    if not len(triangles):
-        return np.zeros((0, 3, 3))
-    return np.asarray(triangles.vertex[triangles.vertex_index], np.float64)
-
-
-def _compare(surface: Any, name: str, report: Report) -> None:
-    """Hold the declared count against what is there: strips and fans count themselves, not their triangles."""
-    node = surface.xmlnode
-    is_strip = xml.local_name(node) in ("tristrips", "trifans")
-    compare_count(node, len(children(node, "p")) if is_strip else len(surface), "faces", name, report)
+        return read()
+    except BadToken as error:
+        refuse(name, f"{place(elements[0])} {error}")

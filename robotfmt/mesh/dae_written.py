@@ -1,89 +1,162 @@
-"""COLLADA 1.4.1, written as a mesh file: one geometry, a material for each colour. Metres, Z up.
+"""COLLADA, written: the ``mesh`` of a surface, and a mesh file of one geometry in version 1.4.1, in metres, Z up.
 
 The version is the one that programs read mesh files in; OpenRAVE's robots are 1.5 and another thing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
 from ..documents import xml
 from ..documents.xml import Node, make
-from ..model.geometry import Rgba
-from .triangles import Ints, Triangles
+from ..model.geometry import Material
+from .dae_materials import write_binding, write_effect, write_image
+from .images import Images
+from .triangles import Floats, Ints, Singles, Triangles, indexed
 
 _NAMESPACE = "http://www.collada.org/2005/11/COLLADASchema"
+_VERSION = "1.4"
 _TIMELESS = "1970-01-01T00:00:00Z"
 """The schema wants a date; one that does not change makes equal meshes equal files."""
 
 
-def dae_bytes(triangles: Triangles) -> bytes:
-    """A surface as COLLADA: the same bytes for the same triangles."""
+def write_mesh(
+    name: str,
+    triangles: Triangles,
+    symbol: Callable[[Material | None], str | None],
+    number: Callable[[float], str] = "{:.9g}".format,
+) -> Node:
+    """The ``mesh`` of a surface: shared corners, a row of triangles for each material.
+
+    Args:
+        name: What the ids in it begin with.
+        symbol: What to call each material, and what is in none.
+        number: Writes a coordinate; nine digits hold what single precision does.
+    """
     whole = triangles.welded()
-    groups = whole.by_color()
-    colors = [(f"color{index}", color) for index, (color, _) in enumerate(groups) if color is not None]
+    parts = list(whole.parts())
+    normals = _Source(f"{name}_normals", [part.normals for _, part in parts])
+    texcoords = _Source(f"{name}_texcoords", [part.texcoords for _, part in parts])
+    positions = _source(f"{name}_positions", whole.vertices, "XYZ", number)
+    return make(
+        "mesh",
+        None,
+        positions,
+        normals.node("XYZ"),
+        texcoords.node("ST"),
+        make("vertices", {"id": f"{name}_vertices"}, _input("POSITION", f"{name}_positions")),
+        *(
+            _surface(name, part.faces, symbol(material), normals.indices[i], texcoords.indices[i])
+            for i, (material, part) in enumerate(parts)
+        ),
+    )
+
+
+class _Source:
+    """A source of rows that occur once, and which of them the corners of each part have."""
+
+    def __init__(self, name: str, values: list[Singles | None]) -> None:
+        self._name = name
+        self._rows: Singles | None = None
+        self.indices: list[Ints | None] = [None] * len(values)
+        there = [each.reshape(-1, each.shape[2]) for each in values if each is not None]
+        if there:
+            self._rows, which = indexed(np.concatenate(there))
+            start = 0
+            for index, each in enumerate(values):
+                if each is not None:
+                    self.indices[index] = which[start : start + 3 * len(each)]
+                    start += 3 * len(each)
+
+    def node(self, axes: str) -> Node | None:
+        """The ``source``, if there is anything in it."""
+        return _source(self._name, self._rows, axes, "{:.9g}".format) if self._rows is not None else None
+
+
+def _source(name: str, rows: Floats | Singles, axes: str, number: Callable[[float], str]) -> Node:
+    text = " ".join(map(number, (rows + 0.0).ravel().tolist()))
+    accessor = make(
+        "accessor",
+        {"count": str(len(rows)), "source": f"#{name}-array", "stride": str(len(axes))},
+        *(make("param", {"name": axis, "type": "float"}) for axis in axes),
+    )
+    array = make("float_array", {"id": f"{name}-array", "count": str(rows.size)}, text=text)
+    return make("source", {"id": name}, array, make("technique_common", None, accessor))
+
+
+def _surface(
+    name: str, faces: Ints, symbol: str | None, normals: Ints | None, texcoords: Ints | None
+) -> Node:
+    said = [
+        ("VERTEX", "vertices", faces.ravel()),
+        ("NORMAL", "normals", normals),
+        ("TEXCOORD", "texcoords", texcoords),
+    ]
+    there = [(semantic, source, indices) for semantic, source, indices in said if indices is not None]
+    inputs = [
+        _input(semantic, f"{name}_{source}", str(offset), "0" if semantic == "TEXCOORD" else None)
+        for offset, (semantic, source, _) in enumerate(there)
+    ]
+    numbers = np.stack([indices for _, _, indices in there], axis=1)
+    text = " ".join(map(str, numbers.ravel().tolist()))
+    return make("triangles", {"count": str(len(faces)), "material": symbol}, *inputs, make("p", text=text))
+
+
+def _input(semantic: str, source: str, offset: str | None = None, number: str | None = None) -> Node:
+    return make("input", {"semantic": semantic, "source": f"#{source}", "offset": offset, "set": number})
+
+
+def dae_bytes(triangles: Triangles, images: Images) -> bytes:
+    """A surface as COLLADA: the same bytes for the same triangles."""
+    materials = {each: f"material{index}" for index, each in enumerate(triangles.materials)}
+    pictures = {each: images.put_beside(each) for each in materials}
+    found = {
+        image: f"image{index}" for index, image in enumerate(dict.fromkeys(filter(None, pictures.values())))
+    }
+    effects = [
+        write_effect(each, f"{name}-effect", found.get(pictures[each] or ""), version=_VERSION)
+        for each, name in materials.items()
+    ]
+    mesh = write_mesh("surface", triangles, lambda each: materials[each] if each is not None else None, repr)
+    binding = write_binding([(name, name, bool(pictures[each])) for each, name in materials.items()])
     root = make(
         "COLLADA",
         {"version": "1.4.1"},
-        make(
-            "asset",
-            None,
-            make("created", text=_TIMELESS),
-            make("modified", text=_TIMELESS),
-            make("unit", {"name": "meter", "meter": "1"}),
-            make("up_axis", text="Z_UP"),
-        ),
-        make("library_effects", None, *(_effect(*each) for each in colors)) if colors else None,
-        make("library_materials", None, *(_material(name) for name, _ in colors)) if colors else None,
-        make("library_geometries", None, _geometry(whole, groups)),
-        _scenes([name for name, _ in colors]),
+        _asset(),
+        _library("images", (write_image(name, image, version=_VERSION) for image, name in found.items())),
+        _library("effects", effects),
+        _library("materials", (_material(each, name) for each, name in materials.items())),
+        _library("geometries", [make("geometry", {"id": "surface"}, mesh)]),
+        _scenes(binding),
         make("scene", None, make("instance_visual_scene", {"url": "#scene"})),
     )
     return xml.serialize([], xml.put_in_namespace(root, _NAMESPACE, {}), [])
 
 
-def _effect(name: str, color: Rgba) -> Node:
-    diffuse = make("diffuse", None, make("color", text=" ".join(map(repr, color))))
-    opacity = color[3]
-    clear = make("transparent", {"opaque": "A_ONE"}, make("color", text=f"1 1 1 {opacity!r}"))
-    shader = make("lambert", None, diffuse, clear if opacity < 1 else None)
-    technique = make("technique", {"sid": "common"}, shader)
-    return make("effect", {"id": f"{name}-effect"}, make("profile_COMMON", None, technique))
-
-
-def _material(name: str) -> Node:
-    return make("material", {"id": name}, make("instance_effect", {"url": f"#{name}-effect"}))
-
-
-def _geometry(whole: Triangles, groups: list[tuple[Rgba | None, Ints]]) -> Node:
-    numbers = " ".join(map(repr, whole.vertices.ravel().tolist()))
-    count = str(len(whole.vertices))
-    accessor = make(
-        "accessor",
-        {"source": "#positions-array", "count": count, "stride": "3"},
-        *(make("param", {"name": axis, "type": "float"}) for axis in "XYZ"),
-    )
-    array = make("float_array", {"id": "positions-array", "count": str(whole.vertices.size)}, text=numbers)
-    source = make("source", {"id": "positions"}, array, make("technique_common", None, accessor))
-    corners = make("vertices", {"id": "vertices"}, _input("POSITION", "#positions"))
-    surfaces = (_surface(index, *group) for index, group in enumerate(groups))
-    return make("geometry", {"id": "surface"}, make("mesh", None, source, corners, *surfaces))
-
-
-def _surface(index: int, color: Rgba | None, faces: Ints) -> Node:
+def _asset() -> Node:
     return make(
-        "triangles",
-        {"material": f"color{index}" if color is not None else None, "count": str(len(faces))},
-        _input("VERTEX", "#vertices", "0"),
-        make("p", text=" ".join(map(str, faces.ravel().tolist()))),
+        "asset",
+        None,
+        make("created", text=_TIMELESS),
+        make("modified", text=_TIMELESS),
+        make("unit", {"name": "meter", "meter": "1"}),
+        make("up_axis", text="Z_UP"),
     )
 
 
-def _input(semantic: str, source: str, offset: str | None = None) -> Node:
-    return make("input", {"semantic": semantic, "source": source, "offset": offset})
+def _library(kind: str, nodes: Iterable[Node]) -> Node | None:
+    nodes = list(nodes)
+    return make(f"library_{kind}", None, *nodes) if nodes else None
 
 
-def _scenes(colors: list[str]) -> Node:
-    bound = [make("instance_material", {"symbol": name, "target": f"#{name}"}) for name in colors]
-    binding = make("bind_material", None, make("technique_common", None, *bound)) if bound else None
+def _material(material: Material, name: str) -> Node:
+    effect = make("instance_effect", {"url": f"#{name}-effect"})
+    return make("material", {"id": name, "name": material.name}, effect)
+
+
+def _scenes(binding: Node | None) -> Node:
     instance = make("instance_geometry", {"url": "#surface"}, binding)
     scene = make("visual_scene", {"id": "scene"}, make("node", {"id": "node"}, instance))
     return make("library_visual_scenes", None, scene)

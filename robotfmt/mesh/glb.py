@@ -1,4 +1,4 @@
-"""GLB, written: one mesh, positions in metres and single precision, a primitive and a material for each colour.
+"""GLB, written: one mesh, in metres and single precision, a primitive for each material; images are inside.
 
 glTF says that Y is up. The axes stay as they are here, as they do when a robot format refers to the file.
 """
@@ -7,68 +7,129 @@ from __future__ import annotations
 
 import json
 import struct
+from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..model.geometry import Rgba
-from .triangles import Ints, Triangles
+from ..model.geometry import Material
+from .images import Images
+from .triangles import Triangles
 
 _MAGIC, _VERSION, _JSON, _BINARY = 0x46546C67, 2, 0x4E4F534A, 0x004E4942
 _FLOAT, _UNSIGNED = 5126, 5125
 _VERTICES, _INDICES = 34962, 34963
+_KINDS = {1: "SCALAR", 2: "VEC2", 3: "VEC3"}
+IMAGES = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
+"""The images that glTF 2.0 holds (section 3.8.3)."""
 
 
-def glb_bytes(triangles: Triangles) -> bytes:
+@dataclass(slots=True)
+class _Binary:
+    """The binary part, and what says where what is in it."""
+
+    data: bytearray = field(default_factory=bytearray)
+    views: list[dict[str, Any]] = field(default_factory=list)
+    accessors: list[dict[str, Any]] = field(default_factory=list)
+
+    def view(self, data: bytes, target: int | None = None) -> int:
+        """Put in some bytes, where they are aligned."""
+        self.data += b"\0" * (-len(self.data) % 4)
+        view = {"buffer": 0, "byteOffset": len(self.data), "byteLength": len(data)}
+        self.views.append(view if target is None else view | {"target": target})
+        self.data += data
+        return len(self.views) - 1
+
+    def vertices(self, values: NDArray[np.float32], *, bounded: bool = False) -> int:
+        """Put in a row of numbers for each vertex."""
+        rows = values.astype("<f4")
+        bounds = {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()} if bounded else {}
+        return self._accessor(self.view(rows.tobytes(), _VERTICES), _FLOAT, len(rows), rows.shape[1], bounds)
+
+    def indices(self, values: NDArray[Any]) -> int:
+        """Put in the corners of triangles."""
+        view = self.view(values.astype("<u4").tobytes(), _INDICES)
+        return self._accessor(view, _UNSIGNED, values.size, 1, {})
+
+    def _accessor(self, view: int, kind: int, count: int, width: int, bounds: dict[str, Any]) -> int:
+        accessor = {"bufferView": view, "componentType": kind, "count": count, "type": _KINDS[width]}
+        self.accessors.append(accessor | bounds)
+        return len(self.accessors) - 1
+
+
+def glb_bytes(triangles: Triangles, images: Images) -> bytes:
     """A surface as GLB: the same bytes for the same triangles."""
-    whole = triangles.welded()
-    positions = whole.vertices.astype("<f4")
-    groups = whole.by_color()
-    indices = [faces.astype("<u4").tobytes() for _, faces in groups]
-    binary = positions.tobytes() + b"".join(indices)
-    starts = positions.nbytes + np.cumsum([0, *map(len, indices)])
-    spot = {"bufferView": 0, "componentType": _FLOAT, "count": len(positions), "type": "VEC3"}
-    limits = {"min": positions.min(axis=0).tolist(), "max": positions.max(axis=0).tolist()}
-    colors = [color for color, _ in groups if color is not None]
+    binary = _Binary()
+    parts = list(triangles.parts())
+    worn = list(dict.fromkeys(material for material, _ in parts if material is not None))
+    pictures = dict.fromkeys(image for image in map(images.load, worn) if image is not None)
     tree = {
         "asset": {"version": "2.0", "generator": "robotfmt"},
         "scene": 0,
         "scenes": [{"nodes": [0]}],
         "nodes": [{"mesh": 0}],
-        "meshes": [{"primitives": [_primitive(i, color, colors) for i, (color, _) in enumerate(groups)]}],
-        "accessors": [spot | limits, *(_accessor(i, faces) for i, (_, faces) in enumerate(groups))],
-        "bufferViews": [
-            _view(0, positions.nbytes, _VERTICES),
-            *(_view(int(at), len(each), _INDICES) for at, each in zip(starts[:-1], indices, strict=True)),
-        ],
-        "buffers": [{"byteLength": len(binary)}],
-        **({"materials": list(map(_material, colors))} if colors else {}),
+        "meshes": [{"primitives": [_primitive(binary, part, each, worn) for each, part in parts]}],
+        **({"materials": [_material(each, images, list(pictures)) for each in worn]} if worn else {}),
+        **_textures(binary, list(pictures)),
+        "accessors": binary.accessors,
+        "bufferViews": binary.views,
     }
-    return _container(tree, binary)
+    return _container(tree | {"buffers": [{"byteLength": len(binary.data)}]}, bytes(binary.data))
 
 
-def _primitive(index: int, color: Rgba | None, colors: list[Rgba]) -> dict[str, Any]:
-    material = {"material": colors.index(color)} if color is not None else {}
-    return {"attributes": {"POSITION": 0}, "indices": index + 1, **material}
+def _primitive(
+    binary: _Binary, part: Triangles, material: Material | None, worn: list[Material]
+) -> dict[str, Any]:
+    """Vertices that differ in anything are several."""
+    columns: list[NDArray[Any]] = [part.corners.reshape(-1, 3).astype(np.float32)]
+    if part.normals is not None:
+        columns.append(part.normals.reshape(-1, 3))
+    if part.texcoords is not None:  # glTF counts from the upper left
+        columns.append(
+            np.array([0, 1], np.float32) + part.texcoords.reshape(-1, 2) * np.array([1, -1], np.float32)
+        )
+    rows, which = np.unique(np.concatenate(columns, axis=1) + np.float32(0), axis=0, return_inverse=True)
+    attributes = {"POSITION": binary.vertices(rows[:, :3], bounded=True)}
+    if part.normals is not None:
+        attributes["NORMAL"] = binary.vertices(rows[:, 3:6])
+    if part.texcoords is not None:
+        attributes["TEXCOORD_0"] = binary.vertices(rows[:, -2:])
+    wearing = {"material": worn.index(material)} if material is not None else {}
+    return {"attributes": attributes, "indices": binary.indices(which.reshape(-1)), **wearing}
 
 
-def _accessor(index: int, faces: Ints) -> dict[str, Any]:
-    return {"bufferView": index + 1, "componentType": _UNSIGNED, "count": faces.size, "type": "SCALAR"}
+def _material(material: Material, images: Images, pictures: list[tuple[str, bytes]]) -> dict[str, Any]:
+    """An image is multiplied with the colour, which is white then."""
+    *channels, opacity = material.color or (1.0, 1.0, 1.0, 1.0)
+    image = images.load(material)
+    factor = [*(map(_linear, channels) if image is None else (1.0, 1.0, 1.0)), opacity]
+    surface: dict[str, Any] = {"baseColorFactor": factor, "metallicFactor": 0.0, "roughnessFactor": 1.0}
+    if image is not None:
+        surface["baseColorTexture"] = {"index": pictures.index(image)}
+    glow = [_linear(channel) for channel in (material.emission or ())[:3]]
+    return {
+        **({"name": material.name} if material.name else {}),
+        "pbrMetallicRoughness": surface,
+        **({"emissiveFactor": glow} if any(glow) else {}),
+        **({"alphaMode": "BLEND"} if opacity < 1 else {}),
+    }
 
 
-def _view(start: int, length: int, target: int) -> dict[str, Any]:
-    return {"buffer": 0, "byteOffset": start, "byteLength": length, "target": target}
-
-
-def _material(color: Rgba) -> dict[str, Any]:
-    *channels, opacity = color
-    factor = [*map(_linear, channels), opacity]
-    surface = {"baseColorFactor": factor, "metallicFactor": 0.0, "roughnessFactor": 1.0}
-    return {"pbrMetallicRoughness": surface, **({"alphaMode": "BLEND"} if opacity < 1 else {})}
+def _textures(binary: _Binary, pictures: list[tuple[str, bytes]]) -> dict[str, Any]:
+    if not pictures:
+        return {}
+    kept = [
+        {"name": name, "mimeType": IMAGES[PurePath(name).suffix.lower()], "bufferView": binary.view(data)}
+        for name, data in pictures
+    ]
+    return {"textures": [{"source": index} for index in range(len(kept))], "images": kept}
 
 
 def _linear(value: float) -> float:
     """A channel of a colour as it is shown (sRGB), as glTF 2.0 wants it (section 3.9.2)."""
+    value = min(max(value, 0.0), 1.0)
     return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 
 

@@ -13,6 +13,7 @@ import io
 import logging
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
@@ -34,14 +35,17 @@ from .triangles import Flags, Floats, Triangles, join
 if TYPE_CHECKING:
     import trimesh
 
-Reader: TypeAlias = Callable[[bytes, str, Limits, Report], Triangles]
+Reader: TypeAlias = Callable[[bytes, str, Limits, Report, bool], Triangles]
+"""Of the bytes of a file, its name, and whether its looks are wanted."""
 Check: TypeAlias = Callable[[bytes, str, Limits], int]
 
 _FARTHEST = 1e9
 """A coordinate beyond this many metres is damage: no robot is there."""
 
 
-def load(data: bytes, suffix: str, *, name: str, limits: Limits, report: Report) -> Triangles:
+def load(
+    data: bytes, suffix: str, *, name: str, limits: Limits, report: Report, looks: bool = True
+) -> Triangles:
     """The triangles of a mesh file, in metres.
 
     Triangles with a corner that is not finite are left out with a warning, and so is everything else that
@@ -53,6 +57,7 @@ def load(data: bytes, suffix: str, *, name: str, limits: Limits, report: Report)
         name: What to call it in messages.
         limits: What it may hold.
         report: Gets the warnings.
+        looks: Whether normals, texture coordinates and materials are wanted, of the formats of which these are read.
 
     Raises:
         MeshError: It cannot be read, has no triangles, is of an unknown format, or is beyond a limit.
@@ -65,18 +70,22 @@ def load(data: bytes, suffix: str, *, name: str, limits: Limits, report: Report)
         )
     try:
         with np.errstate(all="ignore"):
-            triangles = reader(data, name, limits, report)
+            triangles = reader(data, name, limits, report, looks)
     except LimitError as error:
         raise MeshError(LIMIT, error.diagnostic.message, Origin(name)) from error
     except (BadToken, MemoryError) as error:
         refuse(name, f"it {error}" if isinstance(error, BadToken) else "it needs too much memory")
     check_triangles(len(triangles), name, limits)
-    return _sound(triangles, name, report)
+    return sound(triangles, name, report)
 
 
-def _sound(triangles: Triangles, name: str, report: Report) -> Triangles:
-    """The surface without triangles that are nowhere."""
-    faces, vertices, colors = triangles.faces, triangles.vertices, triangles.colors
+def sound(triangles: Triangles, name: str, report: Report) -> Triangles:
+    """The surface without triangles that are nowhere.
+
+    Raises:
+        MeshError: A face has no such vertex, or nothing is left.
+    """
+    faces, vertices = triangles.faces, triangles.vertices
     if len(faces) and (faces.min() < 0 or faces.max() >= len(vertices)):
         refuse(name, f"a face has an index that is none of its {len(vertices)} vertices")
     with np.errstate(invalid="ignore"):
@@ -86,27 +95,37 @@ def _sound(triangles: Triangles, name: str, report: Report) -> Triangles:
         if not kept.all():
             lost = len(faces) - int(kept.sum())
             warn(report, name, f"{lost} of {len(faces)} triangles have a corner that is not finite")
-        faces, vertices = faces[kept], np.where(good[:, None], vertices, 0.0)
-        colors = colors[kept] if colors is not None else None
-    if not len(faces):
+        triangles = replace(triangles.only(kept), vertices=np.where(good[:, None], vertices, 0.0))
+    if not len(triangles):
         raise MeshError(MESH_EMPTY, "the mesh has no triangles", Origin(name))
-    return Triangles(vertices, faces, colors, triangles.conventions)
+    return triangles
 
 
-def _read_dae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
-    from .dae import read_dae  # brings lxml
+def _read_dae(data: bytes, name: str, limits: Limits, report: Report, looks: bool) -> Triangles:
+    from .dae import read_dae  # brings the reader of documents
 
-    return read_dae(data, name, limits, report)
+    return read_dae(data, name, limits, report, looks)
 
 
-def _read_zae(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
-    from .dae import read_zae  # brings lxml
+def _read_zae(data: bytes, name: str, limits: Limits, report: Report, looks: bool) -> Triangles:
+    from .dae import read_zae  # brings the reader of documents
 
-    return read_zae(data, name, limits, report)
+    return read_zae(data, name, limits, report, looks)
+
+
+def _read_plain(
+    read: Callable[[bytes, str, Limits, Report], Triangles],
+    data: bytes,
+    name: str,
+    limits: Limits,
+    report: Report,
+    _looks: bool,
+) -> Triangles:
+    return read(data, name, limits, report)
 
 
 def _read_foreign(
-    check: Check, suffix: str, data: bytes, name: str, limits: Limits, report: Report
+    check: Check, suffix: str, data: bytes, name: str, limits: Limits, report: Report, _looks: bool
 ) -> Triangles:
     """By trimesh, after a check; fewer triangles than faces were declared are reported."""
     declared = check(data, name, limits)
@@ -173,10 +192,10 @@ def _no_files() -> Any:
 
 
 _READERS: dict[str, Reader] = {
-    ".stl": read_stl,
+    ".stl": partial(_read_plain, read_stl),
     ".dae": _read_dae,
     ".zae": _read_zae,
-    ".obj": read_obj,
+    ".obj": partial(_read_plain, read_obj),
     ".ply": partial(_read_foreign, check_ply, "ply"),
     ".off": partial(_read_foreign, check_off, "off"),
     ".glb": partial(_read_foreign, check_glb, "glb"),

@@ -7,7 +7,9 @@ Anything else that is no decimal number is refused.
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -16,8 +18,10 @@ from .triangles import Floats, Ints
 
 _DECIMAL = b"0123456789+-.eE \t\r\n"
 _WHOLE = b"0123456789+- \t\r\n"
-_LONGEST_WHOLE = 18
+_BLANK = 32
+_FARTHEST_WHOLE = 10**18
 _NOT_FINITE = re.compile(r"[+-]?(?:inf(?:inity)?|nan(?:\(\w*\))?|\d\.#\w*)", re.ASCII | re.IGNORECASE)
+_NOT_WHOLE = "has an index that is not a whole number"
 
 
 def reals(text: bytes) -> Floats:
@@ -26,15 +30,12 @@ def reals(text: bytes) -> Floats:
     Raises:
         BadToken: One is no number.
     """
-    tokens = text.split()
-    if text.translate(None, _DECIMAL):
-        return np.array([_real(token) for token in tokens], dtype=np.float64)
-    try:
-        values = np.array(list(map(float, tokens)), dtype=np.float64)
-    except ValueError:
-        return np.array([_real(token) for token in tokens], dtype=np.float64)
-    values[~np.isfinite(values)] = np.nan
-    return values
+    values = _parsed(text, np.float64) if not text.translate(None, _DECIMAL) else None
+    if values is None:
+        return np.array([_real(token) for token in text.split()], dtype=np.float64)
+    found: Floats = values
+    found[~np.isfinite(found)] = np.nan
+    return found
 
 
 def wholes(text: bytes) -> Ints:
@@ -43,22 +44,47 @@ def wholes(text: bytes) -> Ints:
     Raises:
         BadToken: One is no whole number, or has more than 18 digits.
     """
-    return whole_tokens(text.split(), text)
+    values = _parsed(text, np.int64) if not text.translate(None, _WHOLE) else None
+    if values is None or (values <= -_FARTHEST_WHOLE).any() or (values >= _FARTHEST_WHOLE).any():
+        raise BadToken(_NOT_WHOLE)
+    found: Ints = values
+    return found
 
 
-def whole_tokens(tokens: Sequence[bytes], text: bytes | None = None) -> Ints:
+def whole_tokens(tokens: Sequence[bytes]) -> Ints:
     """The whole numbers of some tokens.
 
     Raises:
         BadToken: One is no whole number, or has more than 18 digits.
     """
-    joined = b" ".join(tokens) if text is None else text
-    if joined.translate(None, _WHOLE) or max(map(len, tokens), default=0) > _LONGEST_WHOLE:
-        raise BadToken("has an index that is not a whole number")
-    try:
-        return np.array(list(map(int, tokens)), dtype=np.int64)
-    except ValueError as error:
-        raise BadToken("has an index that is not a whole number") from error
+    values = wholes(b" ".join(tokens))
+    if len(values) != len(tokens):
+        raise BadToken(_NOT_WHOLE)
+    return values
+
+
+def _parsed(text: bytes, kind: type[np.generic]) -> Any:
+    """The numbers of a text, if every token of it is one; None if not.
+
+    numpy stops at what is no number, which it warns of, and makes two numbers of ``1.2.3``: it is five times as quick
+    as Python all the same, so what it made is counted.
+    """
+    count = _tokens(text)
+    if not count:
+        return np.zeros(0, dtype=kind)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        try:
+            values = np.fromstring(text, dtype=kind, sep=" ")
+        except (DeprecationWarning, ValueError):
+            return None
+    return values if len(values) == count else None
+
+
+def _tokens(text: bytes) -> int:
+    """How many there are: each begins where a blank ends."""
+    filled = np.frombuffer(text, np.uint8) > _BLANK
+    return int(np.count_nonzero(filled[1:] & ~filled[:-1])) + int(filled[:1].any())
 
 
 def _real(token: bytes) -> float:

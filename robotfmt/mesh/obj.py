@@ -1,6 +1,6 @@
-"""Wavefront OBJ, both ways: positions and faces. Coordinates are metres; materials stand in a file of their own.
+"""Wavefront OBJ: positions and faces are read, and looks are written too.
 
-Normals, textures and materials are not read; a surface with colours is written with its materials.
+Coordinates are metres. Materials stand in a file of their own; neither these nor normals and textures are read.
 
 Read here because the check is the reading: an index counts from 1, or backwards from the vertex before it,
 and a parser that lets 0 or too large an index pass gives a wrong surface without a word. Faces with more than
@@ -16,10 +16,11 @@ import numpy as np
 
 from ..diagnostics import Report
 from ..limits import Limits
-from ..model.geometry import Rgba
+from ..model.geometry import Material
+from .images import Images
 from .numbers import reals, whole_tokens
 from .problems import check_triangles, refuse, warn
-from .triangles import Ints, Triangles
+from .triangles import Ints, Singles, Triangles, indexed
 
 
 @dataclass(slots=True)
@@ -36,25 +37,65 @@ class _Lines:
     """Faces with one or two corners."""
 
 
-def obj_files(triangles: Triangles, stem: str) -> tuple[bytes, dict[str, bytes]]:
-    """A surface as OBJ, and the file of its materials beside it, if it has colours."""
+def obj_files(triangles: Triangles, stem: str, images: Images) -> tuple[bytes, dict[str, bytes]]:
+    """A surface as OBJ, and the file of its materials beside it, if it has any."""
     whole = triangles.welded()
+    parts = list(whole.parts())
+    texcoords = _Rows("vt", [part.texcoords for _, part in parts])
+    normals = _Rows("vn", [part.normals for _, part in parts])
     lines = ["v " + " ".join(map(repr, row)) for row in whole.vertices.tolist()]
+    lines += [*texcoords.lines, *normals.lines]
     materials: list[str] = []
-    for index, (color, faces) in enumerate(whole.by_color()):
-        if color is not None:
-            materials.append(_material(f"color{index}", color))
-            lines.append(f"usemtl color{index}")
-        lines += [f"f {a} {b} {c}" for a, b, c in (faces + 1).tolist()]
+    for index, (material, part) in enumerate(parts):
+        if material is not None:
+            name = f"material{triangles.materials.index(material)}"
+            materials += [] if f"newmtl {name}" in materials else _material(name, material, images)
+            lines.append(f"usemtl {name}")
+        lines += _faces(part.faces, texcoords.indices[index], normals.indices[index])
     if not materials:
         return _text(lines), {}
-    name = f"{stem}.mtl"
-    return _text([f"mtllib {name}", *lines]), {name: _text(materials)}
+    return _text([f"mtllib {stem}.mtl", *lines]), {f"{stem}.mtl": _text(materials)}
 
 
-def _material(name: str, color: Rgba) -> str:
-    red, green, blue, opacity = color
-    return f"newmtl {name}\nKd {red!r} {green!r} {blue!r}\nd {opacity!r}"
+class _Rows:
+    """The lines of one kind of numbers, each once, and which of them the corners of each part have."""
+
+    def __init__(self, kind: str, values: list[Singles | None]) -> None:
+        there = [each.reshape(-1, each.shape[2]) for each in values if each is not None]
+        self.lines: list[str] = []
+        self.indices: list[Ints | None] = [None] * len(values)
+        if not there:
+            return
+        rows, which = indexed(np.concatenate(there))
+        self.lines = [f"{kind} " + " ".join(map("{:.9g}".format, row)) for row in (rows + 0.0).tolist()]
+        start = 0
+        for index, each in enumerate(values):
+            if each is not None:
+                self.indices[index] = which[start : start + 3 * len(each)].reshape(-1, 3)
+                start += 3 * len(each)
+
+
+def _faces(corners: Ints, texcoords: Ints | None, normals: Ints | None) -> list[str]:
+    columns = [corners + 1, *(each + 1 for each in (texcoords, normals) if each is not None)]
+    corner = "%d" + ("/%d" if texcoords is not None else "/" if normals is not None else "")
+    corner += "/%d" if normals is not None else ""
+    line = f"f {corner} {corner} {corner}"
+    return [line % tuple(row) for row in np.stack(columns, axis=2).reshape(len(corners), -1).tolist()]
+
+
+def _material(name: str, material: Material, images: Images) -> list[str]:
+    """The lines of a material; an image is multiplied with the colour, which is white then."""
+    image = images.put_beside(material)
+    color = material.color or (1.0, 1.0, 1.0, 1.0)
+    lines = [f"newmtl {name}"]
+    said = {"Ka": material.ambient, "Kd": color, "Ks": material.specular, "Ke": material.emission}
+    for key, value in said.items():
+        if value is not None:
+            channels = (1.0, 1.0, 1.0) if key == "Kd" and image is not None else value[:3]
+            lines.append(f"{key} {' '.join(map(repr, channels))}")
+    lines += [f"Ns {material.shininess!r}"] if material.shininess is not None else []
+    lines.append(f"d {color[3]!r}")
+    return [*lines, f"map_Kd {image}"] if image is not None else lines
 
 
 def _text(lines: list[str]) -> bytes:

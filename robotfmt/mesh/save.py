@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from .glb import glb_bytes
+from .images import Images
 from .obj import obj_files
 from .stl import stl_bytes
 from .triangles import Triangles
@@ -15,44 +16,60 @@ Saved: TypeAlias = tuple[bytes, dict[str, bytes]]
 """A file, and the files that it refers to, by their names beside it."""
 
 COLORS, TEXTURES = "colours", "textures"
-_IMAGE = rb"[^<>\s\"']*\.(?:png|jpe?g|bmp|tga|tiff?|gif|dds)\b"
 _LOOKS = {
-    ".dae": {COLORS: rb"<diffuse\b", TEXTURES: rb"<init_from>[^<]*" + _IMAGE},
     ".obj": {COLORS: rb"(?m)^[ \t]*usemtl\b", TEXTURES: rb"(?m)^[ \t]*map_Kd\b"},
     ".ply": {COLORS: rb"property\s+\w+\s+red\b", TEXTURES: rb"comment\s+TextureFile\b"},
     ".glb": {COLORS: rb'"materials"|"COLOR_0"', TEXTURES: rb'"images"'},
     ".gltf": {COLORS: rb'"materials"|"COLOR_0"', TEXTURES: rb'"images"'},
 }
-"""By what in a file one sees that it has looks of its own."""
+"""By what in a file one sees that it has looks of its own which are not read."""
 
 
-def save(triangles: Triangles, format: str, stem: str) -> Saved:
+def save(triangles: Triangles, format: str, stem: str, images: Images | None = None) -> Saved:
     """A surface as a mesh file, in metres.
 
     Args:
         format: One of :data:`FORMATS`.
         stem: Of the file's name; files that it refers to are called after it.
+        images: Finds the images of textures; without it there are none.
     """
-    return _WRITERS[format](triangles, stem)
+    images = images if images is not None else Images()
+    data, beside = _WRITERS[format](triangles, stem, images)
+    return data, {**beside, **images.beside}
 
 
-def looks(data: bytes, suffix: str) -> frozenset[str]:
-    """What a mesh file says of how it looks: :data:`COLORS`, :data:`TEXTURES`."""
+def looks(triangles: Triangles) -> frozenset[str]:
+    """What a surface has of looks: :data:`COLORS`, :data:`TEXTURES`."""
+    worn = triangles.materials
+    textured = triangles.texcoords is not None and any(each.texture is not None for each in worn)
+    colored = any(each.color is not None for each in worn)
+    return frozenset({COLORS} if colored else ()) | frozenset({TEXTURES} if textured else ())
+
+
+def unread_looks(data: bytes, suffix: str) -> frozenset[str]:
+    """What a mesh file says of how it looks, of which nothing is read."""
     return frozenset(
         what for what, sign in _LOOKS.get(suffix.lower(), {}).items() if re.search(sign, data, re.IGNORECASE)
     )
 
 
-def _save_dae(triangles: Triangles, _stem: str) -> Saved:
+def kept_looks(triangles: Triangles, format: str, images: Images) -> frozenset[str]:
+    """What of the looks of a surface a file in this format has, once it was saved with these images."""
+    if format == "stl":
+        return frozenset()
+    return looks(triangles) - (frozenset() if images.found else {TEXTURES})
+
+
+def _save_dae(triangles: Triangles, _stem: str, images: Images) -> Saved:
     from .dae_written import dae_bytes  # brings lxml
 
-    return dae_bytes(triangles), {}
+    return dae_bytes(triangles, images), {}
 
 
-_WRITERS: dict[str, Callable[[Triangles, str], Saved]] = {
-    "stl": lambda triangles, _stem: (stl_bytes(triangles), {}),
+_WRITERS: dict[str, Callable[[Triangles, str, Images], Saved]] = {
+    "stl": lambda triangles, _stem, _images: (stl_bytes(triangles), {}),
     "obj": obj_files,
-    "glb": lambda triangles, _stem: (glb_bytes(triangles), {}),
+    "glb": lambda triangles, _stem, images: (glb_bytes(triangles, images), {}),
     "dae": _save_dae,
 }
 FORMATS = tuple(_WRITERS)

@@ -36,7 +36,7 @@ from ..model import (
 )
 from ..model.record import replace
 from .digest import digest
-from .load import load
+from .load import load, sound
 from .shapes import tessellate
 from .triangles import Conventions, Triangles, join
 
@@ -51,22 +51,28 @@ FINENESS = 1e-3
 class _Loaded:
     triangles: Triangles | None
     said: tuple[Diagnostic, ...]
+    looks: bool
+    """Whether it was loaded with its looks."""
 
 
-def surface(geometry: Geometry, context: Context, tolerance: float | None = None) -> Triangles | None:
+def surface(
+    geometry: Geometry, context: Context, tolerance: float | None = None, *, looks: bool = False
+) -> Triangles | None:
     """The triangles of a geometry in the geometry's own frame, in metres, with the mesh's scale.
 
     Args:
         geometry: A mesh, or a shape that is tessellated.
         context: Its assets load the mesh; its report says once for each URI what went wrong.
         tolerance: How far a tessellation may be from its shape, in metres; by default 1/1000 of its size.
+        looks: Whether the normals, texture coordinates and materials of a mesh are wanted too. Most of the numbers
+            of a mesh are these.
 
     Returns:
         None where the mesh cannot be loaded, or the shape has no surface.
     """
     shape = geometry.shape
     if isinstance(shape, Mesh):
-        return _mesh(shape, geometry.origin, context)
+        return _mesh(shape, geometry.origin, context, looks)
     if shape is None:
         return None
     return tessellate(shape, tolerance if tolerance is not None else FINENESS * shape_size(shape))
@@ -150,7 +156,7 @@ def _with_digest(geometry: Geometry, context: Context) -> Geometry:
 
 def _digest(geometry: Geometry, mesh: Mesh, context: Context) -> MeshDigest | None:
     memo = context.assets.memo
-    key = ("robotfmt.mesh.digest", *_key(mesh, geometry.origin), mesh.scale)
+    key = ("robotfmt.mesh.digest", *_key(mesh, geometry.origin), mesh.scale, mesh.stretch)
     triangles = surface(geometry, context)
     if triangles is None:
         return None
@@ -160,24 +166,27 @@ def _digest(geometry: Geometry, mesh: Mesh, context: Context) -> MeshDigest | No
     return found
 
 
-def _loaded(mesh: Mesh, origin: Origin | None, context: Context) -> _Loaded:
+def _loaded(mesh: Mesh, origin: Origin | None, context: Context, looks: bool = False) -> _Loaded:
+    """What loading gave, which may have looks that nobody asks for now."""
     memo = context.assets.memo
     key = ("robotfmt.mesh.surface", *_key(mesh, origin))
-    if key not in memo:
-        memo[key] = _load(mesh, origin, context)
-    loaded = memo[key]
-    assert isinstance(loaded, _Loaded)
+    loaded = memo.get(key)
+    if not isinstance(loaded, _Loaded) or (looks and not loaded.looks):
+        loaded = memo[key] = _load(mesh, origin, context.having(report=Report(), looks=looks))
     return loaded
 
 
-def _mesh(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles | None:
-    loaded = _loaded(mesh, origin, context)
+def _mesh(mesh: Mesh, origin: Origin | None, context: Context, looks: bool) -> Triangles | None:
+    loaded = _loaded(mesh, origin, context, looks)
     for diagnostic in loaded.said:
         if diagnostic not in context.report.diagnostics:
             context.report.diagnostics.append(diagnostic)
-    if loaded.triangles is None or mesh.scale is None or mesh.source is not None:
-        return loaded.triangles
-    return loaded.triangles.scaled(mesh.scale)
+    triangles = loaded.triangles
+    if triangles is not None and mesh.stretch is not None:
+        triangles = triangles.moved(mesh.stretch, 0.0)
+    if triangles is None or mesh.scale is None or mesh.source is not None:
+        return triangles
+    return triangles.scaled(mesh.scale)
 
 
 def _key(mesh: Mesh, origin: Origin | None) -> tuple[object, ...]:
@@ -190,13 +199,12 @@ def _key(mesh: Mesh, origin: Origin | None) -> tuple[object, ...]:
 
 def _load(mesh: Mesh, origin: Origin | None, context: Context) -> _Loaded:
     """What loading gives, and all that there is to say about it, as warnings."""
-    own = context.having(report=Report())
     try:
-        triangles = _read(mesh, origin, own)
+        triangles = _read(mesh, origin, context)
     except RobotfmtError as error:
-        own.report.diagnostics.append(replace(error.diagnostic, severity=Severity.WARNING))
+        context.report.diagnostics.append(replace(error.diagnostic, severity=Severity.WARNING))
         triangles = None
-    return _Loaded(triangles, tuple(own.report))
+    return _Loaded(triangles, tuple(context.report), context.looks)
 
 
 def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
@@ -207,7 +215,8 @@ def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
     if mark:
         return _read_inside(mesh, outside, document, context)
     path, data = context.assets.load(mesh.uri, document)
-    return load(data, path.suffix, name=str(path), limits=context.limits, report=context.report)
+    suffix, name = path.suffix, str(path)
+    return load(data, suffix, name=name, limits=context.limits, report=context.report, looks=context.looks)
 
 
 def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Context) -> Triangles:
@@ -223,7 +232,7 @@ def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Contex
     triangles = format.read_mesh(Source(name, data), mesh, context)
     if not len(triangles):
         raise MeshError(MESH_EMPTY, f"'{mesh.uri}' has no triangles", Origin(name))
-    return triangles
+    return sound(triangles, name, context.report)
 
 
 def _document_name(outside: str, document: str | None, context: Context) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..model.geometry import Rgba
+from ..model.geometry import Material
 
 Floats: TypeAlias = NDArray[np.float64]
+Singles: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]
 Flags: TypeAlias = NDArray[np.bool_]
 Choice: TypeAlias = Flags | Ints
@@ -37,14 +39,23 @@ class Conventions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Triangles:
-    """A triangle soup. It may be open, have several components, and touch itself."""
+    """A triangle soup. It may be open, have several components, and touch itself.
+
+    What its file says of how it looks is with it, in single precision: no digest, and no comparison, asks for that.
+    """
 
     vertices: Floats
     """(n, 3), in metres."""
     faces: Ints
     """(m, 3), indices of vertices."""
-    colors: Floats | None = None
-    """(m, 4): red, green, blue and opacity of each triangle as its file says, NaN where it says nothing."""
+    normals: Singles | None = None
+    """(m, 3, 3): at each corner, of length 1; NaN where nothing is said."""
+    texcoords: Singles | None = None
+    """(m, 3, 2): the place in an image of each corner, from the lower left; NaN where nothing is said."""
+    materials: tuple[Material, ...] = ()
+    """What its file says of its looks."""
+    worn: Ints | None = None
+    """(m,): which of the materials each triangle wears, -1 for none."""
     conventions: Conventions | None = None
     """Of the file that it was read from, where that has any."""
 
@@ -56,21 +67,42 @@ class Triangles:
         """(m, 3, 3): the three corners of each triangle."""
         return self.vertices[self.faces]
 
-    def moved(self, rotation: object, offset: object) -> Triangles:
-        """The surface turned by a matrix and then moved."""
-        turn = np.asarray(rotation, dtype=np.float64)
-        return replace(self, vertices=self.vertices @ turn.T + np.asarray(offset, dtype=np.float64))
+    def moved(self, linear: object, offset: object) -> Triangles:
+        """The surface turned, scaled or sheared by a matrix and then moved; a mirror turns every triangle around."""
+        matrix = np.asarray(linear, dtype=np.float64)
+        vertices = self.vertices @ matrix.T + np.asarray(offset, dtype=np.float64)
+        moved = replace(self, vertices=vertices, normals=_turned(self.normals, matrix))
+        return moved.turned_around() if np.linalg.det(matrix) < 0 else moved
 
     def scaled(self, scale: object) -> Triangles:
         """The surface scaled about the origin; a mirroring scale turns every triangle around."""
         factors = np.asarray(scale, dtype=np.float64)
-        faces = self.faces[:, ::-1] if np.prod(factors) < 0 else self.faces
-        return replace(self, vertices=self.vertices * factors, faces=faces)
+        return self if (factors == 1).all() else self.moved(np.diag(factors), 0.0)
 
-    def colored(self, color: Rgba | None) -> Triangles:
-        """The surface in one colour, or in none."""
-        colors = np.tile(np.array(color, dtype=np.float64), (len(self), 1)) if color is not None else None
-        return replace(self, colors=colors)
+    def turned_around(self) -> Triangles:
+        """The surface with the corners of every triangle the other way round; its normals stay."""
+        return replace(
+            self,
+            faces=self.faces[:, ::-1],
+            normals=None if self.normals is None else self.normals[:, ::-1],
+            texcoords=None if self.texcoords is None else self.texcoords[:, ::-1],
+        )
+
+    def only(self, chosen: Choice) -> Triangles:
+        """Some of the triangles."""
+        return replace(
+            self,
+            faces=self.faces[chosen],
+            normals=None if self.normals is None else self.normals[chosen],
+            texcoords=None if self.texcoords is None else self.texcoords[chosen],
+            worn=None if self.worn is None else self.worn[chosen],
+        )
+
+    def wearing(self, material: Material | None) -> Triangles:
+        """The surface in one material, or in none."""
+        if material is None:
+            return replace(self, materials=(), worn=None)
+        return replace(self, materials=(material,), worn=np.zeros(len(self), dtype=np.int64))
 
     def welded(self) -> Triangles:
         """The same triangles with vertices at one place made one."""
@@ -82,18 +114,51 @@ class Triangles:
         same[order] = np.cumsum(is_new) - 1
         return replace(self, vertices=vertices[is_new], faces=same[self.faces])
 
-    def by_color(self) -> list[tuple[Rgba | None, Ints]]:
-        """The faces of each colour, in the order of the colours; those without one first."""
-        if self.colors is None:
-            return [(None, self.faces)]
-        colors, which = np.unique(np.nan_to_num(self.colors, nan=-1.0), axis=0, return_inverse=True)
-        groups = [(_rgba(color), self.faces[which.reshape(-1) == i]) for i, color in enumerate(colors)]
-        return groups or [(None, self.faces)]
+    def parts(self) -> Iterator[tuple[Material | None, Triangles]]:
+        """The triangles of each material, those without one first; each part has normals throughout or none, and
+        texture coordinates throughout or none. They share their vertices."""
+        count = len(self)
+        worn = self.worn if self.worn is not None else np.full(count, -1, dtype=np.int64)
+        smooth, mapped = _said(self.normals, count), _said(self.texcoords, count)
+        kinds = 4 * (worn + 1) + 2 * mapped + smooth
+        for kind in np.unique(kinds).tolist():
+            part = self.only(kinds == kind)
+            material = self.materials[kind // 4 - 1] if kind >= 4 else None
+            normals, texcoords = part.normals if kind & 1 else None, part.texcoords if kind & 2 else None
+            yield material, replace(part, normals=normals, texcoords=texcoords).wearing(material)
 
 
-def _rgba(color: Floats) -> Rgba | None:
-    red, green, blue, opacity = color.tolist()
-    return (red, green, blue, opacity) if red >= 0 else None
+def _said(values: Singles | None, count: int) -> Flags:
+    """Which triangles have all of their values."""
+    if values is None:
+        return np.zeros(count, dtype=np.bool_)
+    said: Flags = np.all(np.isfinite(values.reshape(count, -1)), axis=1)
+    return said
+
+
+def _turned(normals: Singles | None, matrix: Floats) -> Singles | None:
+    """Normals go by the inverse transpose, and keep their length; they point to the same side of a mirror."""
+    if normals is None or (matrix == abs(matrix[0, 0]) * np.eye(3)).all():
+        return normals
+    cofactors = np.stack([np.cross(matrix[(i + 1) % 3], matrix[(i + 2) % 3]) for i in range(3)])
+    if np.linalg.det(matrix) < 0:
+        cofactors = -cofactors
+    return unit_rows(normals.astype(np.float64) @ cofactors.T)
+
+
+def unit_rows(vectors: Floats) -> Singles:
+    """Vectors in the last axis, each made one long; NaN for those that have no direction."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        rows: Singles = np.where(lengths > 0, vectors / lengths, np.nan).astype(np.float32)
+    return rows
+
+
+def indexed(rows: Singles) -> tuple[Singles, Ints]:
+    """Every row once, and which of these each row is."""
+    found, which = np.unique(rows, axis=0, return_inverse=True)
+    unique: Singles = found
+    return unique, which.reshape(-1).astype(np.int64)
 
 
 def soup(corners: Floats) -> Triangles:
@@ -101,19 +166,37 @@ def soup(corners: Floats) -> Triangles:
     return Triangles(corners.reshape(-1, 3), np.arange(3 * len(corners), dtype=np.int64).reshape(-1, 3))
 
 
-def join(parts: list[Triangles]) -> Triangles:
-    """Several surfaces as one."""
+def join(parts: Sequence[Triangles]) -> Triangles:
+    """Several surfaces as one; what is said of all of them together is left out."""
     if not parts:
         return Triangles(np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64))
+    if len(parts) == 1:
+        return replace(parts[0], conventions=None)
     starts = np.cumsum([0] + [len(part.vertices) for part in parts[:-1]])
     faces = [part.faces + start for part, start in zip(parts, starts, strict=True)]
-    vertices = np.concatenate([part.vertices for part in parts])
-    return Triangles(vertices, np.concatenate(faces), _joined_colors(parts))
-
-
-def _joined_colors(parts: list[Triangles]) -> Floats | None:
-    if all(part.colors is None for part in parts):
-        return None
-    return np.concatenate(
-        [part.colors if part.colors is not None else np.full((len(part), 4), np.nan) for part in parts]
+    materials = tuple(dict.fromkeys(material for part in parts for material in part.materials))
+    return Triangles(
+        np.concatenate([part.vertices for part in parts]),
+        np.concatenate(faces),
+        _joined([part.normals for part in parts], parts, 3),
+        _joined([part.texcoords for part in parts], parts, 2),
+        materials,
+        np.concatenate([_worn_of(part, materials) for part in parts]) if materials else None,
     )
+
+
+def _joined(values: list[Singles | None], parts: Sequence[Triangles], width: int) -> Singles | None:
+    if all(each is None for each in values):
+        return None
+    unsaid = (np.full((len(part), 3, width), np.nan, dtype=np.float32) for part in parts)
+    both = zip(values, unsaid, strict=True)
+    return np.concatenate([each if each is not None else nothing for each, nothing in both])
+
+
+def _worn_of(part: Triangles, materials: tuple[Material, ...]) -> Ints:
+    """What a part wears, in the numbers of all materials."""
+    if part.worn is None:
+        return np.full(len(part), -1, dtype=np.int64)
+    numbers = np.array([*(materials.index(each) for each in part.materials), -1], dtype=np.int64)
+    worn: Ints = numbers[part.worn]  # the last one is none
+    return worn

@@ -9,7 +9,7 @@ from .names import MaterialName
 from .node import Node
 from .pose import Pose
 from .record import Record, field, record
-from .vectors import Vector3
+from .vectors import Matrix3, Vector3
 
 Rgba: TypeAlias = tuple[float, float, float, float]
 
@@ -176,6 +176,8 @@ class Mesh(Record):
 
     The scale is then that file's; what is embedded has its size already.
     """
+    stretch: Matrix3 | None = None
+    """What is done to an embedded mesh that is more than a scale: a shear, or a scale along other axes than its own."""
     digest: MeshDigest | None = field(default=None, compare=False)
     """Known once the mesh was loaded."""
 

@@ -62,7 +62,7 @@ class Scene:
         clear = ~opaque & (colors[:, 3] > 0)
         for group, which in ((self.surfaces, opaque), (self.veils, clear)):
             if which.any():
-                group.append(Part(replace(surface, faces=surface.faces[which]), colors[which]))
+                group.append(Part(Triangles(surface.vertices, surface.faces[which]), colors[which]))
 
     def add_balls(self, balls: Balls, color: Floats) -> None:
         """Balls in one colour as one body."""
@@ -165,9 +165,11 @@ def _colors(triangles: Triangles, geometry: Geometry, robot: Robot) -> Floats:
     """Of a mesh file the colours that it says itself, else those of the material."""
     material = robot.resolved(geometry.material) if geometry.material is not None else None
     plain = np.array(material.color if material is not None and material.color is not None else _GREY)
-    if triangles.colors is None:
+    if triangles.worn is None:
         return np.tile(plain, (len(triangles), 1))
-    return np.where(np.isnan(triangles.colors), plain, triangles.colors)
+    own = [each.color if each.color is not None else plain for each in triangles.materials]
+    colors: Floats = np.array([*own, plain])[triangles.worn]  # the last one is of what wears none
+    return colors
 
 
 def _add_collisions(
@@ -186,7 +188,7 @@ def _add_collisions(
 
 def _placed(geometry: Geometry, pose: Floats | None, context: Context) -> Triangles | None:
     """The surface of a geometry in the world, its vertices welded; None where there is none."""
-    triangles = surface(geometry, context) if pose is not None else None
+    triangles = surface(geometry, context, looks=True) if pose is not None else None
     if triangles is None or pose is None:
         return None
     return placed(triangles.welded(), geometry).moved(pose[:3, :3], pose[:3, 3])
@@ -212,9 +214,7 @@ def _add_frames(scene: Scene, poses: Mapping[str, Floats]) -> None:
     origins = np.array([[*pose[:3, 3], 0.0] for pose in poses.values()])
     points = np.concatenate([scene.extent, origins])[:, :3]
     length = _TRIAD * float((points.max(axis=0) - points.min(axis=0)).max()) if len(points) else 0.0
-    surface = triad(length if length > 0 else 1.0)
+    surface, colors = triad(length if length > 0 else 1.0)
     parts = [surface.moved(pose[:3, :3], pose[:3, 3]) for pose in poses.values()]
     if parts:
-        whole = join(parts)
-        assert whole.colors is not None
-        scene.frames.append(Part(whole, whole.colors))
+        scene.frames.append(Part(join(parts), np.tile(colors, (len(parts), 1))))

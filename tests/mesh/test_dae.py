@@ -139,8 +139,6 @@ def test_counts_that_promise_more_are_told() -> None:
         geometry(TRIANGLES.replace("0 2 3", "0 2 4294967297")),
         geometry(TRIANGLES.replace("0 2 3", "0 2 99999999999999999999")),
         geometry(TRIANGLES.replace("0 2 3", "0 2 x")),
-        geometry(TRIANGLES.replace("0 2 3", "0 2")),
-        geometry(positions="0 0 0 1 0 0 1 1 0 0 1 NaN"),
         geometry(positions="0 0 0 1 0 0 1 1 0 0 1 1,5"),
         geometry(accessor='count="4" stride="0"'),
         geometry(accessor='count="-3" stride="3"'),
@@ -153,6 +151,16 @@ def test_counts_that_promise_more_are_told() -> None:
 def test_geometry_that_cannot_be_is_refused(inside: str) -> None:
     with pytest.raises(MeshError):
         read(document(inside))
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [geometry(TRIANGLES.replace("0 2 3", "0 2")), geometry(positions="0 0 0 1 0 0 1 1 0 0 1 NaN")],
+)
+def test_what_is_damaged_is_left_out_and_told(inside: str) -> None:
+    report = Report()
+    assert corners(read(document(inside), report)) == SQUARE[:1]
+    assert {each.code for each in report} == {"mesh.damaged"}
 
 
 def test_units_that_cannot_be_are_refused() -> None:

@@ -12,16 +12,18 @@ import pytest
 from robotfmt.diagnostics import Report
 from robotfmt.limits import Limits
 from robotfmt.mesh import Triangles, digest, load, same_surface
-from robotfmt.mesh.save import FORMATS, looks, save
+from robotfmt.mesh.save import FORMATS, looks, save, unread_looks
 from robotfmt.mesh.triangles import join, soup
+from robotfmt.model import Material
 
-RED, GREEN = (1.0, 0.0, 0.0, 1.0), (0.0, 0.5, 0.0, 0.25)
+RED = Material(name="red", color=(1.0, 0.0, 0.0, 1.0))
+GREEN = Material(name="green", color=(0.0, 0.5, 0.0, 0.25))
 
 
 def roof() -> Triangles:
     """Two triangles that share an edge, one red, one green and clear; one that has no colour."""
-    first = soup(np.array([[[0.0, 0, 0], [1, 0, 0], [0, 1, 0]]])).colored(RED)
-    second = soup(np.array([[[1.0, 0, 0], [1, 1, 0.5], [0, 1, 0]]])).colored(GREEN)
+    first = soup(np.array([[[0.0, 0, 0], [1, 0, 0], [0, 1, 0]]])).wearing(RED)
+    second = soup(np.array([[[1.0, 0, 0], [1, 1, 0.5], [0, 1, 0]]])).wearing(GREEN)
     return join([first, second, soup(np.array([[[0.0, 0, 2], [1, 0, 2], [0, 1, 2]]]))])
 
 
@@ -48,12 +50,12 @@ def test_an_obj_and_its_materials() -> None:
         *("v 0.0 0.0 0.0", "v 0.0 0.0 2.0", "v 0.0 1.0 0.0", "v 0.0 1.0 2.0"),
         *("v 1.0 0.0 0.0", "v 1.0 0.0 2.0", "v 1.0 1.0 0.5"),
         "f 2 6 4",
-        *("usemtl color1", "f 5 7 3", "usemtl color2", "f 1 5 3"),
+        *("usemtl material0", "f 1 5 3", "usemtl material1", "f 5 7 3"),
     ]
     materials = beside["roof.mtl"].decode().splitlines()
-    assert materials[1:4] == ["newmtl color1", "Kd 0.0 0.5 0.0", "d 0.25"]
-    assert materials[4:] == ["newmtl color2", "Kd 1.0 0.0 0.0", "d 1.0"]
-    assert save(roof().colored(None), "obj", "roof")[1] == {}
+    assert materials[1:4] == ["newmtl material0", "Kd 1.0 0.0 0.0", "d 1.0"]
+    assert materials[4:] == ["newmtl material1", "Kd 0.0 0.5 0.0", "d 0.25"]
+    assert save(roof().wearing(None), "obj", "roof")[1] == {}
 
 
 def test_a_glb_and_its_materials() -> None:
@@ -63,29 +65,27 @@ def test_a_glb_and_its_materials() -> None:
     assert kind == 0x4E4F534A
     tree: dict[str, Any] = json.loads(data[20 : 20 + length])
     assert [each.get("material") for each in tree["meshes"][0]["primitives"]] == [None, 0, 1]
-    assert [each["count"] for each in tree["accessors"]] == [7, 3, 3, 3]
-    assert (tree["accessors"][0]["min"], tree["accessors"][0]["max"]) == ([0, 0, 0], [1, 1, 2])
-    clear, red = (each["pbrMetallicRoughness"]["baseColorFactor"] for each in tree["materials"])
+    assert [each["count"] for each in tree["accessors"]] == [3] * 6
+    assert (tree["accessors"][4]["min"], tree["accessors"][4]["max"]) == ([0, 0, 0], [1, 1, 0.5])
+    red, clear = (each["pbrMetallicRoughness"]["baseColorFactor"] for each in tree["materials"])
     assert red == [1.0, 0.0, 0.0, 1.0]
     assert clear == pytest.approx([0.0, 0.214041, 0.0, 0.25], abs=1e-6)  # 0.5 of sRGB is 0.214 of light
-    assert [each.get("alphaMode") for each in tree["materials"]] == ["BLEND", None]
+    assert [each.get("alphaMode") for each in tree["materials"]] == [None, "BLEND"]
 
 
 def test_colors_go_through_collada() -> None:
     again = back(save(roof(), "dae", "roof")[0], "dae")
-    assert [(color, len(faces)) for color, faces in again.by_color()] == [(None, 1), (GREEN, 1), (RED, 1)]
+    assert [(each, len(part)) for each, part in again.parts()] == [(None, 1), (RED, 1), (GREEN, 1)]
     assert str(again.conventions) == "metres; Z up"
 
 
-@pytest.mark.parametrize(
-    ("format", "kept"), [("stl", []), ("obj", ["colours"]), ("glb", ["colours"]), ("dae", ["colours"])]
-)
-def test_looks_are_seen_in_the_file(format: str, kept: list[str]) -> None:
-    assert sorted(looks(save(roof(), format, "roof")[0], f".{format}")) == kept
-    assert not looks(save(roof().colored(None), format, "roof")[0], f".{format}")
+@pytest.mark.parametrize("format", ["obj", "glb"])
+def test_looks_that_are_not_read_are_seen_in_the_file(format: str) -> None:
+    assert sorted(unread_looks(save(roof(), format, "roof")[0], f".{format}")) == ["colours"]
+    assert not unread_looks(save(roof().wearing(None), format, "roof")[0], f".{format}")
+    assert unread_looks(b"newmtl a\n", ".obj") == frozenset()
 
 
-def test_textures_are_seen_in_the_file() -> None:
-    assert looks(b"<init_from>a/wood.JPG</init_from><diffuse>", ".DAE") == {"colours", "textures"}
-    assert looks(b"<init_from>surface-id</init_from>", ".dae") == frozenset()
-    assert looks(b"newmtl a\n", ".obj") == frozenset()
+def test_looks_of_a_surface() -> None:
+    assert looks(roof()) == {"colours"}
+    assert looks(roof().wearing(None)) == frozenset()

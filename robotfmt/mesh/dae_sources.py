@@ -1,0 +1,157 @@
+"""The numbers of a COLLADA mesh: its sources, and the inputs that refer to them.
+
+Every count, stride and offset is held against the numbers that are really there. Elements count by their names
+without the namespace.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..diagnostics import Report
+from ..documents.element import Element
+from ..documents.tokens import BadToken, whole
+from .numbers import reals
+from .problems import refuse, warn
+from .triangles import Floats, Singles, unit_rows
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """What an ``input`` of a primitive, or of the ``vertices`` that it refers to, says."""
+
+    semantic: str
+    source: str
+    """The id of the source."""
+    offset: int
+    """Which of the indices of a corner."""
+    set: int
+
+
+def children(element: Element, *names: str) -> list[Element]:
+    """The child elements of some names, in order."""
+    return [each for each in element.children if each.local in names]
+
+
+def place(element: Element) -> str:
+    """An element in a message."""
+    return f"<{element.local}> on line {element.line}"
+
+
+def numbers_of(element: Element, name: str) -> Floats:
+    """The numbers of an element, NaN for those that are not finite."""
+    try:
+        return reals(element.text.encode())
+    except BadToken as error:
+        refuse(name, f"{place(element)} {error}")
+
+
+def count_of(element: Element, attribute: str, default: int | None, name: str) -> int:
+    """An attribute that is a whole number, not negative."""
+    text = element.peek(attribute)
+    if text is None and default is not None:
+        return default
+    try:
+        value = whole(text or "")
+    except BadToken:
+        value = -1
+    if value < 0:
+        refuse(name, f"'{attribute}' of {place(element)} is no count: {ascii(text)[:24]}")
+    return value
+
+
+def compare_count(element: Element, there: int, what: str, name: str, report: Report) -> None:
+    """Say where fewer are there than declared; more are no loss: old exporters count positions here."""
+    declared = count_of(element, "count", 0, name)
+    if declared > there:
+        warn(report, name, f"{place(element)} says {declared} {what} and has {there}; those there were read")
+
+
+class Sources:
+    """The sources of one ``mesh``; each is read once.
+
+    Args:
+        name: What to call the document in messages.
+    """
+
+    def __init__(self, mesh: Element, name: str, report: Report) -> None:
+        self.name = name
+        self.report = report
+        self._named = {each.peek("id"): each for each in mesh.children}
+        self._read: dict[tuple[str, int], Floats] = {}
+        self._singles: dict[tuple[str, int], Singles] = {}
+
+    def inputs(self, primitive: Element) -> list[Input]:
+        """The inputs of a primitive; those of its ``vertices`` stand in their place."""
+        found: list[Input] = []
+        for each in children(primitive, "input"):
+            offset, number = count_of(each, "offset", 0, self.name), count_of(each, "set", 0, self.name)
+            semantic, source = each.peek("semantic") or "", (each.peek("source") or "").lstrip("#")
+            vertices = self._vertices(source) if semantic == "VERTEX" else None
+            if vertices is None:
+                found.append(Input(semantic, source, offset, number))
+                continue
+            for inner in children(vertices, "input"):
+                source = (inner.peek("source") or "").lstrip("#")
+                found.append(Input(inner.peek("semantic") or "", source, offset, number))
+        return found
+
+    def values(self, wanted: str, width: int) -> Floats:
+        """(count, width): the numbers of a source, as its accessor says."""
+        if (wanted, width) not in self._read:
+            self._read[wanted, width] = self._values(wanted, width)
+        return self._read[wanted, width]
+
+    def singles(self, wanted: str, width: int) -> Singles:
+        """(count, width): directions, if they are of three numbers, made one long; else the numbers of a source."""
+        if (wanted, width) not in self._singles:
+            values = self.values(wanted, width)
+            self._singles[wanted, width] = unit_rows(values) if width == 3 else values.astype(np.float32)
+        return self._singles[wanted, width]
+
+    def _vertices(self, key: str) -> Element | None:
+        """The ``vertices`` that an input refers to; OpenRAVE says ``#<geometry>/vertices``, which is no id."""
+        return self._named.get(key, self._named.get(key.rpartition("/")[2]))
+
+    def _values(self, wanted: str, width: int) -> Floats:
+        source = self._named.get(wanted)
+        if source is None:
+            refuse(self.name, f"it refers to the source '{wanted}', which it does not have")
+        commons = children(source, "technique_common")
+        accessors = [each for common in commons for each in children(common, "accessor")]
+        if not accessors:
+            refuse(self.name, f"the source '{wanted}' has no accessor")
+        return self._accessed(source, accessors[0], width)
+
+    def _accessed(self, source: Element, accessor: Element, width: int) -> Floats:
+        values = self._array(source, (accessor.peek("source") or "").lstrip("#"))
+        what, name = f"the source '{source.peek('id')}'", self.name
+        named = [i for i, param in enumerate(children(accessor, "param")) if param.peek("name")]
+        columns = np.array(named[:width] if len(named) >= width else range(width), dtype=np.int64)
+        stride, offset = count_of(accessor, "stride", 1, name), count_of(accessor, "offset", 0, name)
+        count = count_of(accessor, "count", None, name)
+        if stride <= columns[-1]:
+            refuse(name, f"{what} has a stride of {stride}, too small for {width} numbers")
+        there = max((len(values) - offset - int(columns[-1]) - 1) // stride + 1, 0)
+        # What an index asks for in vain is found out later; OpenHRP3 counts the numbers, not the rows.
+        if count > there and count != len(values):
+            warn(self.report, name, f"{what} says {count} rows and has {there}")
+        rows = offset + stride * np.arange(min(count, there), dtype=np.int64)
+        points: Floats = values[rows[:, None] + columns]
+        return points
+
+    def _array(self, source: Element, wanted: str) -> Floats:
+        own = children(source, "float_array")
+        others = [array for each in self._named.values() for array in children(each, "float_array")]
+        array = next((each for each in (*own, *others) if each.peek("id") == wanted), None)
+        what = f"the source '{source.peek('id')}' refers to the array '{wanted}', which it does not have"
+        if array is None and len(own) == 1:
+            array = own[0]
+            warn(self.report, self.name, f"{what}; its only one was read")
+        if array is None:
+            refuse(self.name, what)
+        values = numbers_of(array, self.name)
+        compare_count(array, len(values), "numbers", self.name, self.report)
+        return values

@@ -1,0 +1,87 @@
+"""The images of the textures of a mesh that is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import TypeAlias
+
+from ..assets import IMAGES
+from ..codes import FILE_LEFT_BEHIND
+from ..context import Context
+from ..edit.naming import free_name
+from ..errors import RobotfmtError
+from ..mesh_folder import safe_name
+from ..model import Material, Texture
+
+Find: TypeAlias = Callable[[Texture], "tuple[str, bytes] | None"]
+"""The name and the bytes of an image; None where it is not to be had, which it reports itself."""
+
+
+def _none(_texture: Texture) -> None:
+    return None
+
+
+def image_finder(context: Context, suffixes: Collection[str] = IMAGES) -> Find:
+    """Finds images as all files of a robot are found; what cannot come along is reported.
+
+    Args:
+        suffixes: Of the images that are wanted.
+    """
+
+    def find(texture: Texture) -> tuple[str, bytes] | None:
+        uri = texture.uri or ""
+        document = texture.origin.document if texture.origin is not None else None
+        try:
+            path, data = context.assets.load(uri, document)
+        except RobotfmtError as error:
+            what = f"the image '{uri}' is left out: {error.diagnostic.message}"
+        else:
+            if path.suffix.lower() in suffixes:
+                return safe_name(path.name), data
+            what = f"the image '{uri}' is left out: the mesh file can hold {', '.join(suffixes)} only"
+        context.report.add(FILE_LEFT_BEHIND, what, texture.origin)
+        return None
+
+    return find
+
+
+@dataclass(slots=True)
+class Images:
+    """Collects images; each is asked for once."""
+
+    find: Find = _none
+    found: dict[Texture, tuple[str, bytes]] = field(default_factory=dict)
+    """With names that no two of them share."""
+    beside: dict[str, bytes] = field(default_factory=dict)
+    """Those that are to be files beside the mesh."""
+    _missed: set[Texture] = field(default_factory=set)
+
+    def load(self, material: Material) -> tuple[str, bytes] | None:
+        """The image that a material wears."""
+        texture = material.texture
+        if texture is None or not texture.uri or texture in self._missed:
+            return None
+        if texture not in self.found:
+            image = self.find(texture)
+            if image is None:
+                self._missed.add(texture)
+                return None
+            self.found[texture] = self._name(image[0], image[1]), image[1]
+        return self.found[texture]
+
+    def put_beside(self, material: Material) -> str | None:
+        """The name of the image that a material wears, as a file beside the mesh."""
+        image = self.load(material)
+        if image is None:
+            return None
+        self.beside[image[0]] = image[1]
+        return image[0]
+
+    def _name(self, name: str, data: bytes) -> str:
+        known = dict(self.found.values())
+        if known.get(name, data) == data:
+            return name
+        path = PurePath(name)
+        return free_name(path.stem, {PurePath(each).stem for each in known}) + path.suffix
