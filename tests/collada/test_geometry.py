@@ -6,14 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-import robotfmt
-from robotfmt.diagnostics import Report
-from robotfmt.errors import RobotfmtError
-from robotfmt.limits import Limits
-from robotfmt.model import Mesh
-from robotfmt.settings import Settings
-from tests.support.squares import (
+from squares import (
     SHOWN,
     SQUARE,
     TEXCOORD,
@@ -25,6 +18,13 @@ from tests.support.squares import (
     seen,
     source,
 )
+
+import robotfmt
+from robotfmt.diagnostics import Report
+from robotfmt.errors import RobotfmtError
+from robotfmt.limits import Limits
+from robotfmt.model import Mesh
+from robotfmt.settings import Settings
 
 
 def test_normals_and_texture_coordinates(tmp_path: Path) -> None:

@@ -8,14 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-import robotfmt
-from robotfmt.context import Context
-from robotfmt.diagnostics import Report
-from robotfmt.mesh import surface
-from robotfmt.model import Material
-from robotfmt.settings import Settings
-from tests.support.squares import (
+from squares import (
     FACTOR,
     RED,
     SAMPLER,
@@ -28,6 +21,13 @@ from tests.support.squares import (
     rounded,
     seen,
 )
+
+import robotfmt
+from robotfmt.context import Context
+from robotfmt.diagnostics import Report
+from robotfmt.mesh import surface
+from robotfmt.model import Material
+from robotfmt.settings import Settings
 
 # Materials
 
