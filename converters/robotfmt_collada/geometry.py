@@ -263,7 +263,8 @@ class Geometries:
             return None
         if isinstance(geometry.shape, Plane) and geometry.shape.size is None:
             return None
-        triangles = surface(geometry, self.context, _tolerance(geometry.shape), looks=True)
+        shown = geometry.purpose is not Purpose.COLLISION
+        triangles = surface(geometry, self.context, _tolerance(geometry.shape), looks=shown)
         if triangles is None or geometry.pose is None:
             return triangles
         return triangles.moved(geometry.pose.matrix, geometry.pose.xyz)

@@ -33,8 +33,10 @@ def with_clones(robot: Robot, chosen: SphereSet) -> list[SphereSet]:
     """A set and all whose balls belong to it too, each once."""
     known = {each.name: each for each in reversed(robot.sphere_sets)}
     found = [chosen]
-    for current in found:
-        found += [known[name] for name in current.clones if name in known and known[name] not in found]
+    for current in found:  # which grows as it goes
+        for name in current.clones:
+            if name in known and known[name] not in found:
+                found.append(known[name])
     return found
 
 
