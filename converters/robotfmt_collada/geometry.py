@@ -207,12 +207,7 @@ class Geometries:
         """Write a geometry; returns its id, and the ``instance_geometry`` for the node of its link."""
         name = self.ids.free(_wanted(geometry, wanted))
         triangles = self._triangles(geometry)
-        is_mesh = isinstance(geometry.shape, Mesh) and triangles is not None
-        own = (
-            list(triangles.materials)
-            if is_mesh and triangles is not None and geometry.material is None
-            else []
-        )
+        own = _own_materials(geometry, triangles) if triangles is not None else []
         worn = [geometry.material] if geometry.material is not None else own
         symbols = {material: f"mat{number}" for number, material in enumerate(worn)}
         self._tell(geometry, triangles)
@@ -263,11 +258,16 @@ class Geometries:
             return None
         if isinstance(geometry.shape, Plane) and geometry.shape.size is None:
             return None
-        shown = geometry.purpose is not Purpose.COLLISION
-        triangles = surface(geometry, self.context, _tolerance(geometry.shape), looks=shown)
+        triangles = surface(geometry, self.context, _tolerance(geometry.shape), looks=True)
         if triangles is None or geometry.pose is None:
             return triangles
         return triangles.moved(geometry.pose.matrix, geometry.pose.xyz)
+
+
+def _own_materials(geometry: Geometry, triangles: Triangles) -> list[Material]:
+    """The materials that came with a mesh, as far as they show: nobody sees what is only collided with."""
+    hidden = geometry.material is not None or geometry.purpose is Purpose.COLLISION
+    return list(triangles.materials) if isinstance(geometry.shape, Mesh) and not hidden else []
 
 
 def _tolerance(shape: Shape) -> float:
