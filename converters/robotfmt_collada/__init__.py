@@ -36,7 +36,7 @@ def _read_world(source: Source, context: Context) -> World:
 
 
 def _read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
-    from .meshes import read_mesh
+    from .geometry.meshes import read_mesh
 
     return read_mesh(source, mesh, context)
 

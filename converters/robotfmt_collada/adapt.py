@@ -12,7 +12,10 @@ from robotfmt.model import Axis, Joint, JointType, Limits, Robot
 from robotfmt.model.record import replace
 from robotfmt.tree import links_downward, roots
 
-from .arms import with_manipulators
+from .adapting.arms import with_manipulators
+from .adapting.drives import with_actuators
+from .adapting.rounding import rounded
+from .adapting.spheres import with_spheres
 from .codes import (
     ACTUATOR,
     FRAME,
@@ -25,11 +28,8 @@ from .codes import (
     SPHERES,
     TIED_ROOT,
 )
-from .drives import with_actuators
-from .physics import without_mass
-from .rounding import rounded
-from .settling import LIMITED, has_range
-from .spheres import with_spheres
+from .kinematics.settling import LIMITED, has_range
+from .scenes.physics import without_mass
 
 FAR = 100.0
 """Where a limit stands that was not given, in radians or metres."""

@@ -12,8 +12,8 @@ from robotfmt.edit import free_name
 from robotfmt.model import Axis, Geometry, Inertial, Joint, Link, Parameter, Pose, Purpose, Robot
 from robotfmt.model.record import replace
 
+from .addresses.index import Found, Index
 from .codes import NAME_CHANGED, UNRESOLVED
-from .index import Found, Index
 from .producer import Producer, Producers
 
 MODEL = "kmodel0"

@@ -9,23 +9,23 @@ from robotfmt.documents.xml import Node
 from robotfmt.model import InterfaceType, Joint, Robot
 from robotfmt.model.record import replace
 
-from .actuators import read_actuators, write_actuators
 from .body import Body, Ids
-from .collision import read_collision, write_collision, write_visibility
-from .grabs import read_connected, write_connected
-from .information import (
+from .devices.actuators import read_actuators, write_actuators
+from .devices.library import write_library
+from .devices.sensors import read_sensors, write_sensors
+from .kinematics.joint_order import dof_indices
+from .kinematics.systems import System
+from .openrave.collision import read_collision, write_collision, write_visibility
+from .openrave.grabs import read_connected, write_connected
+from .openrave.information import (
     read_information,
     read_interface,
     write_interface,
     write_joint_information,
     write_link_information,
 )
-from .joint_order import dof_indices
-from .library import write_library
-from .manipulators import read_manipulators, write_manipulator
-from .records import write_records
-from .sensors import read_sensors, write_sensors
-from .systems import System
+from .openrave.manipulators import read_manipulators, write_manipulator
+from .own.records import write_records
 
 
 def read_extras(body: Body, system: System, robot: Robot) -> Robot:

@@ -26,26 +26,26 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.worlds import choose
 
+from .addresses.claims import claim, claim_below, claim_texts
+from .addresses.index import Index
+from .addresses.others import Others
 from .body import Body, LinkDraft, finished
-from .claims import claim, claim_below, claim_texts
 from .codes import NAME_CHANGED, NO_KINEMATICS, SECOND_ROBOT, TIED_ROOT, UP_AXIS
-from .extension import find_extra
 from .extras import read_extras
-from .formulas import read_formulas
-from .geometry import read_instance
-from .grabs import Part, read_grabs
-from .index import Index
-from .kinematics import read_model
-from .materials import read_material
-from .meshes import remember
-from .nodes import NodeDraft
-from .others import Others
-from .physics import read_physics
+from .geometry.geometries import read_instance
+from .geometry.materials import read_material
+from .geometry.meshes import remember
+from .kinematics.formulas import read_formulas
+from .kinematics.model import read_model
+from .kinematics.systems import System, read_axes, read_system
+from .openrave.grabs import Part, read_grabs
+from .own.extension import find_extra
+from .own.records import read_records
 from .producer import Producers
-from .records import read_records
-from .scene import Scene, bind_nodes, bound_node, first_node, joint_values
-from .systems import System, read_axes, read_system
-from .transforms import relative, rounded
+from .scenes.nodes import NodeDraft
+from .scenes.physics import read_physics
+from .scenes.scene import Scene, bind_nodes, bound_node, first_node, joint_values
+from .scenes.transforms import relative, rounded
 
 _LIBRARIES = (
     "library_visual_scenes",

@@ -12,9 +12,9 @@ from robotfmt.documents import tokens
 from robotfmt.documents.element import Element
 from robotfmt.edit import free_name
 
-from .claims import claim
+from .addresses.claims import claim
+from .addresses.index import Found, Index
 from .codes import NAME_CHANGED, NAME_INVENTED, UNRESOLVED
-from .index import Found, Index
 
 OPENRAVE = "OpenRAVE"
 _LEAVES = ("float", "int", "bool")

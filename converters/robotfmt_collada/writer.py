@@ -17,23 +17,23 @@ from robotfmt.mesh_folder import safe_name
 from robotfmt.model import Geometry, Link, Robot
 from robotfmt.model.record import replace
 
-from .axes import WrittenAxis, each_axis
-from .bindings import SCENE, write_scene
+from .adapting.rounding import OFF, round_numbers
+from .addresses.others import KEYS
 from .body import MOTION, Ids, mirrored
-from .extension import PROFILE
 from .extras import Extras
-from .formulas import write_formulas
-from .geometry import Geometries
-from .grabs import write_grabs
-from .kinematics import write_model
-from .materials import Materials
-from .nodes import write_visual_scene
+from .geometry.geometries import Geometries
+from .geometry.materials import Materials
+from .kinematics.axes import WrittenAxis, each_axis
+from .kinematics.formulas import write_formulas
+from .kinematics.model import write_model
+from .kinematics.systems import scene_parameters, write_systems
+from .openrave.grabs import write_grabs
 from .order import ORDER
-from .others import KEYS
-from .physics import write_physics
+from .own.extension import PROFILE
 from .producer import Dialect, dialect_of
-from .rounding import OFF, round_numbers
-from .systems import scene_parameters, write_systems
+from .scenes.bindings import SCENE, write_scene
+from .scenes.nodes import write_visual_scene
+from .scenes.physics import write_physics
 
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
 _TIMELESS = "2000-01-01T00:00:00Z"

@@ -23,7 +23,7 @@ from robotfmt.model import (
     Robot,
 )
 from robotfmt.model.record import replace
-from robotfmt_collada.arms import with_manipulators
+from robotfmt_collada.adapting.arms import with_manipulators
 
 
 def joint(name: str, parent: str, child: str, kind: JointType = JointType.CONTINUOUS) -> Joint:

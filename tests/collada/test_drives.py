@@ -25,7 +25,7 @@ from robotfmt.model import (
     Transmission,
 )
 from robotfmt.model.record import replace
-from robotfmt_collada.drives import with_actuators
+from robotfmt_collada.adapting.drives import with_actuators
 
 LIMITS = Limits(lower=-1.0, upper=1.0, velocity=2.0, effort=100.0)
 SIMPLE = "transmission_interface/SimpleTransmission"

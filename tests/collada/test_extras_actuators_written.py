@@ -24,10 +24,10 @@ from robotfmt.model import (
     Robot,
 )
 from robotfmt.model.record import replace
-from robotfmt_collada.actuators import write_actuators
 from robotfmt_collada.body import Ids
-from robotfmt_collada.joint_order import dof_order
-from robotfmt_collada.library import write_library
+from robotfmt_collada.devices.actuators import write_actuators
+from robotfmt_collada.devices.library import write_library
+from robotfmt_collada.kinematics.joint_order import dof_order
 from tests.collada.test_extras_actuators import REST_MOTOR, read
 
 

@@ -9,7 +9,7 @@ from extras import SPOT, Loaded, chain, compact, document, injected, load, plain
 
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Laser
-from robotfmt_collada.lasers import read_laser, write_laser
+from robotfmt_collada.devices.lasers import read_laser, write_laser
 from robotfmt_collada.producer import OPENHRP3, ROBOTFMT
 
 QUARTER = math.pi / 2

@@ -25,8 +25,8 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 from robotfmt_collada.body import Ids
-from robotfmt_collada.library import write_library
-from robotfmt_collada.sensors import read_sensors, write_sensors
+from robotfmt_collada.devices.library import write_library
+from robotfmt_collada.devices.sensors import read_sensors, write_sensors
 from tests.collada.test_extras_sensors import AT_HEAD, CAMERA_DATA, IMU_DATA, TYPED
 
 

@@ -28,7 +28,7 @@ from robotfmt.model import (
     Sphere,
     Wall,
 )
-from robotfmt_collada.shapes import write_info
+from robotfmt_collada.geometry.shapes import write_info
 
 CORNER = """<mesh><source id="p"><float_array id="a" count="9">1 0 0 0 1 0 0 0 1</float_array>
 <technique_common><accessor count="3" source="#a" stride="3"><param name="X" type="float"/>

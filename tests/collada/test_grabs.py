@@ -12,7 +12,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.model import ConnectedBody, Grab, Joint, JointType, Link, Pose, Robot, World
 from robotfmt.model.record import replace
 from robotfmt_collada.body import Ids
-from robotfmt_collada.grabs import write_connected
+from robotfmt_collada.openrave.grabs import write_connected
 from robotfmt_collada.reader import read_world
 
 EXAMPLE = """<extra type="dynamic_rigid_constraints"><technique profile="OpenRAVE">

@@ -152,7 +152,7 @@ def test_a_document_may_refer_to_itself_by_its_name(folder: Path, monkeypatch: p
         opened.append(str(options["name"]))
         return Document(data, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("robotfmt_collada.others.Document", counted)
+    monkeypatch.setattr("robotfmt_collada.addresses.others.Document", counted)
     assert told(folder, showing("lamp.dae#n"))[0].message == "'lamp.dae#n' would stand in itself"
     (folder / "b.dae").write_text(
         nodes('<instance_node url="./lamp.dae#n"/><instance_node url="../lamp/b.dae#x"/>')

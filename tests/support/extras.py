@@ -13,11 +13,11 @@ from robotfmt.documents.document import Document
 from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node, local_name
 from robotfmt.model import Axis, Joint, JointType, Limits, Link, Pose, Robot
+from robotfmt_collada.addresses.index import Index
+from robotfmt_collada.addresses.others import Others
 from robotfmt_collada.body import Body, Ids
-from robotfmt_collada.formulas import read_formulas
-from robotfmt_collada.index import Index
-from robotfmt_collada.kinematics import read_model, write_model
-from robotfmt_collada.others import Others
+from robotfmt_collada.kinematics.formulas import read_formulas
+from robotfmt_collada.kinematics.model import read_model, write_model
 from robotfmt_collada.producer import ROBOTFMT, Producers
 
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"

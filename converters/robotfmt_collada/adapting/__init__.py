@@ -1,0 +1,1 @@
+"""The robot as COLLADA can say it: single steps."""

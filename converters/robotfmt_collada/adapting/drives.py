@@ -1,0 +1,22 @@
+"""Actuators of a robot for which only transmissions speak, as URDF has them."""
+
+from __future__ import annotations
+
+from robotfmt.edit import free_name
+from robotfmt.model import Robot
+from robotfmt.model.record import replace
+
+from ..own.extension import is_driven
+
+
+def with_actuators(robot: Robot) -> Robot:
+    """The robot with the actuators that transmissions name, as far as each drives one joint that moves by itself.
+
+    A joint that has an actuator gets no other. One that follows others gets none: OpenRAVE would count its value.
+    """
+    found = list(robot.actuators)
+    for each in robot.all_actuators[len(found) :]:
+        joint = robot.joint_by_name.get(each.joint or "")
+        if joint is not None and is_driven(joint):
+            found.append(replace(each, name=free_name(each.name, {other.name for other in found})))
+    return replace(robot, actuators=tuple(found)) if len(found) > len(robot.actuators) else robot

@@ -1,0 +1,1 @@
+"""What leads from one element of a document to another, and into other documents."""

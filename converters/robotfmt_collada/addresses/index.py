@@ -1,0 +1,288 @@
+"""Addresses in COLLADA documents: URLs, ids, scoped ids, and the parameters of instances.
+
+COLLADA 1.5, chapter "Address syntax": a URL's fragment is an id, in another document where the URL names one; a SIDREF
+is an id and a path of sids, each found breadth first anywhere below the one before. Resolution passes *through*
+instances, into what their URLs name. What an address means depends on the document that it stands in.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from robotfmt.documents.document import Document
+from robotfmt.documents.element import Element
+
+from ..codes import EXTERNAL, UNRESOLVED
+from .claims import claim
+from .copies import INSTANCES, SUFFIX, Copies
+from .others import Failure, Others
+
+_UNIT_RANGE = (1e-9, 1e9)
+_LONGEST_CHAIN = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What an address leads to, and the instances that it passed on the way."""
+
+    element: Element
+    via: tuple[Element, ...] = ()
+
+
+class Names:
+    """The elements of one document by their ids and tags."""
+
+    def __init__(self, document: Document) -> None:
+        self.ids: dict[str, Element] = {}
+        self.by_tag: dict[str, list[Element]] = {}
+        self.by_id_and_tag: dict[tuple[str, str], Element] = {}
+        for element in document.root.iter():
+            name = element.peek("id")
+            if name is not None:
+                self.ids.setdefault(name, element)
+                self.by_id_and_tag.setdefault((name, element.tag), element)
+            self.by_tag.setdefault(element.tag, []).append(element)
+
+
+class Index:
+    """Resolves every kind of address in a document and those it leads to; each scope is searched once."""
+
+    def __init__(self, document: Document, others: Others | None = None) -> None:
+        """Look through a document.
+
+        Args:
+            others: Finds the documents that it leads to; without this it leads to none.
+        """
+        self.document = document
+        self.others = others
+        self.copies = Copies(document.limits)
+        self._names: dict[Document, Names] = {}
+        self._scopes: dict[Element, dict[str, Found]] = {}
+        self._units: dict[Element, float] = {}
+
+    def names(self, document: Document) -> Names:
+        """The elements of a document by their ids and tags."""
+        if document not in self._names:
+            self._names[document] = Names(document)
+        return self._names[document]
+
+    def all(self, tag: str, document: Document | None = None) -> list[Element]:
+        """Every element of a name in a document, the main one unless another is given, in document order."""
+        return self.names(document or self.document).by_tag.get(tag, [])
+
+    def url(self, url: str | None, at: Element, tag: str = "") -> Element | None:
+        """What a URL names.
+
+        Args:
+            at: The element that says it.
+            tag: What it should be: some files give one id to a geometry and to its effect.
+        """
+        outside, _, name = (url or "").partition("#")
+        document = self._document(outside, at) if name else None
+        if document is None:
+            return None
+        names = self.names(document)
+        return names.by_id_and_tag.get((name, tag)) or names.ids.get(name) or self._copied(name, document)
+
+    def _document(self, outside: str, at: Element) -> Document | None:
+        if not outside:
+            return at.document
+        found = self.others.find(outside, at.document) if self.others is not None else None
+        return found if isinstance(found, Document) else None
+
+    def _copied(self, name: str, document: Document) -> Element | None:
+        """A copy whose id is not the original's."""
+        copies = self.copies.by_id.get(name, ())
+        return next((each for each in copies if each.document is document), next(iter(copies), None))
+
+    def target(self, instance: Element) -> Element | None:
+        """What an ``instance_*`` is an instance of: that, or its copy, so that no two instances have one."""
+        target = self.url(instance.peek("url"), instance, instance.tag.removeprefix("instance_"))
+        if target is None or instance.tag not in INSTANCES:
+            return target
+        return self.copies.of(instance, target)
+
+    def instanced(self, instance: Element) -> Element | None:
+        """The same; the URL counts as read."""
+        instance.attribute("url")
+        for extra in instance.children:
+            if extra.peek("type") == SUFFIX:
+                claim(extra).attribute("type")
+        return self.target(instance)
+
+    def expand(self, top: Element) -> list[Element]:
+        """An element and all below it, through instances of what has parts."""
+        found: list[Element] = []
+        pending = [top]
+        while pending:
+            element = pending.pop()
+            found.append(element)
+            target = self.target(element) if element.tag in INSTANCES else None
+            pending += [*reversed(element.children), *([target] if target is not None else [])]
+        return found
+
+    def nearest(self, element: Element, at: Element) -> Element:
+        """Which of an element and its copies another element means, by the instance that this is in or speaks of."""
+        for each in self.copies.around(at):
+            if each.tag in INSTANCES:
+                self.target(each)
+        return self.copies.nearest(element, at)
+
+    def report_missing(self, element: Element, what: str) -> None:
+        """Report that the URL of an element leads to nothing."""
+        url = element.peek("url")
+        outside = (url or "").partition("#")[0]
+        found = self.others.find(outside, element.document) if outside and self.others is not None else None
+        if isinstance(found, Failure):
+            element.report(EXTERNAL, found.message, "url", help=found.help)
+        elif self.url(url, element) is not None and element.tag in INSTANCES:
+            element.report(UNRESOLVED, f"'{url}' would stand in itself", "url")
+        else:
+            where = f"'{found.name}'" if found is not None else "the document"
+            element.report(UNRESOLVED, f"'{url}' is no {what} of {where}", "url")
+
+    def sidref(self, reference: str | None, at: Element | None = None) -> Found | None:
+        """What a SIDREF leads to.
+
+        Args:
+            reference: ``id/sid/sid``, ``./sid``, or a sid alone.
+            at: The element that says it, for what is relative.
+        """
+        if not reference:
+            return None
+        first, *rest = reference.strip().split("/")
+        found = self._start(first, at)
+        for step in rest:
+            if found is None:
+                return None
+            inner = self._scope(found.element).get(step)
+            found = Found(inner.element, (*found.via, *inner.via)) if inner is not None else None
+        return found
+
+    def _start(self, first: str, at: Element | None) -> Found | None:
+        if first in ("", "."):
+            return Found(at) if at is not None else None
+        start, document = at, at.document if at is not None else self.document
+        named = self.named(first, document)
+        if named is not None:
+            return Found(self.nearest(named, at) if at is not None else named)
+        while at is not None:
+            if first in self._scope(at):
+                return self._scope(at)[first]
+            at = at.parent
+        named = self._elsewhere(first)
+        return (
+            Found(self.nearest(named, start) if start is not None else named) if named is not None else None
+        )
+
+    def named(self, name: str, document: Document) -> Element | None:
+        """The element of an id in a document."""
+        return self.names(document).ids.get(name) or self._copied(name, document)
+
+    def _elsewhere(self, name: str) -> Element | None:
+        """What an id names in another document: a scene speaks of the nodes of the robot that it refers to."""
+        documents = self.others.rest if self.others is not None else []
+        found = (self.named(name, each) for each in documents)
+        return next((each for each in found if each is not None), None)
+
+    def _scope(self, top: Element) -> dict[str, Found]:
+        """Every sid below an element, the first of each breadth first, through instances."""
+        if top not in self._scopes:
+            self._scopes[top] = self._search(top)
+        return self._scopes[top]
+
+    def _search(self, top: Element) -> dict[str, Found]:
+        found: dict[str, Found] = {}
+        seen = {top}
+        pending: deque[Found] = deque([Found(top)])
+        while pending:
+            here = pending.popleft()
+            for child in self._inside(here):
+                sid = child.element.peek("sid")
+                if sid is not None:
+                    found.setdefault(sid, child)
+                if child.element not in seen:
+                    seen.add(child.element)
+                    pending.append(child)
+        return found
+
+    def _inside(self, here: Found) -> list[Found]:
+        element = here.element
+        inside = [Found(child, here.via) for child in element.children]
+        target = self.target(element) if element.tag.startswith("instance_") else None
+        if target is not None:
+            inside.extend(Found(child, (*here.via, element)) for child in target.children)
+        return inside
+
+    def parameter(self, name: str, scope: Element) -> Found | None:
+        """What a parameter stands for, at the end of the chain of parameters that it may lead through.
+
+        A parameter is a ``newparam`` with a SIDREF or a value, a ``setparam``, or the older
+        ``<bind symbol=...><param ref=.../></bind>``. For a value the parameter's own element is returned.
+        """
+        declared = self._declared(name, scope)
+        for _ in range(_LONGEST_CHAIN):
+            if declared is None:
+                return None
+            reference = self._reference(declared)
+            if reference is None:
+                return Found(declared)
+            found = self.sidref(reference, declared.parent)
+            if found is None:
+                return self._by_name(reference, declared)
+            if found.element.tag not in ("newparam", "setparam", "bind"):
+                return found
+            declared = found.element
+        return None
+
+    def _declared(self, name: str, scope: Element) -> Element | None:
+        for element in scope.iter():
+            names = (element.peek("sid"), element.peek("symbol"), element.peek("ref"))
+            if element.tag in ("newparam", "setparam", "bind") and name in names:
+                return element
+        return None
+
+    def _by_name(self, reference: str, at: Element) -> Found | None:
+        """The older form names a ``bind`` of another system by its symbol, which is no sid."""
+        first, _, symbol = reference.partition("/")
+        scope = self.named(first, at.document)
+        declared = self._declared(symbol, scope) if scope is not None else None
+        return Found(declared) if declared is not None else None
+
+    def _reference(self, declared: Element) -> str | None:
+        for child in declared.children:
+            if child.tag == "SIDREF":
+                return child.text.strip()
+            if child.tag == "param":
+                return child.peek("ref") or child.text.strip() or None
+        return None
+
+    def unit(self, element: Element) -> float:
+        """Metres for one unit of length at an element: of the nearest asset that says it, else 1."""
+        chain: list[Element] = []
+        here: Element | None = element
+        meter = 1.0
+        while here is not None:
+            if here in self._units:
+                meter = self._units[here]
+                break
+            chain.append(here)
+            said = _meter(here)
+            if said is not None:
+                meter = said
+                break
+            here = here.parent
+        self._units.update(dict.fromkeys(chain, meter))
+        return meter
+
+
+def _meter(element: Element) -> float | None:
+    for asset in element.children:
+        if asset.tag == "asset":
+            for unit in asset.children:
+                if unit.tag == "unit" and unit.peek("meter") is not None:
+                    meter = claim(unit).number("meter")
+                    if meter is not None and _UNIT_RANGE[0] <= meter <= _UNIT_RANGE[1]:
+                        return meter
+    return None

@@ -1,0 +1,1 @@
+"""Sensors and actuators, in the libraries of OpenRAVE's extensions."""

@@ -1,0 +1,224 @@
+"""Sensors: entries of a library, attached to links (the extension text, "sensor" and "attach_sensor")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from robotfmt.documents.element import Element
+from robotfmt.documents.xml import Node, make
+from robotfmt.edit import free_name
+from robotfmt.model import Camera, Robot, Sensor, StereoCamera, View
+from robotfmt.model.record import replace
+from robotfmt.views import viewed
+
+from ..body import Body, Ids
+from ..openrave.information import read_inner_interface, write_inner_interface
+from ..own.extension import PROFILE, find_extra, make_extra
+from ..own.record_elements import flag
+from ..scenes.transforms import read_pose, write_pose
+from ..values import claim_extra, first, name_of, technique_of
+from .cameras import write_url
+from .fields import Field, number, read_fields, text, write_fields
+from .library import SENSORS, claim_library, instanced, model_of, write_attached, write_model
+from .parameters import read_awkward, read_parameters, write_awkward, write_parameters
+from .sensor_data import (
+    read_data,
+    tags_of,
+    type_of,
+    with_placeless,
+    word_of,
+    write_data,
+    write_placeless_data,
+)
+
+_COMMON = ("interface_type", "hardware_id")
+_NAMES = ("name", "link", "joint")
+"""Names that cannot stand where OpenRAVE has them: one that is not the only one, or of what there is not."""
+_MAKER = {"sensor_maker": Field("maker", text), "sensor_model": Field("product", text)}
+"""Elements of OpenRAVE's own, beside the instance."""
+_REFERENCE = "reference_attach_sensor"
+_OWN = {
+    "type": Field("type", text),
+    "update_rate": Field("update_rate", number),
+    "always_on": Field("always_on", flag),
+    "visualize": Field("visualize", flag),
+    "topic": Field("topic", text),
+}
+
+
+def read_sensors(body: Body, extras: Iterable[Element]) -> tuple[Sensor, ...]:
+    """Read every ``attach_sensor`` among some extras, each with its entry of the document's library."""
+    claim_library(body, SENSORS)
+    entries: dict[Element | None, Sensor] = {None: Sensor(name="")}
+    found: dict[str, Sensor] = {}
+    names: dict[str | None, str] = {}
+    for extra in extras:
+        technique = technique_of(extra) if extra.peek("type") == "attach_sensor" else None
+        if technique is None:
+            continue
+        claim_extra(extra, technique)
+        name = name_of(extra, "sensor", found)
+        entry = instanced(body, technique, "sensor")
+        if entry is not None and entry not in entries:
+            entries[entry] = _read_entry(body, entry)
+        found[name] = _read_attached(body, extra, technique, entry, replace(entries[entry], name=name))
+        names.setdefault(entry.peek("id") if entry is not None else None, found[name].name)
+    return tuple(_renamed(sensor, names) for sensor in found.values())
+
+
+def _read_attached(
+    body: Body, extra: Element, technique: Element, entry: Element | None, sensor: Sensor
+) -> Sensor:
+    own = technique_of(extra, PROFILE)
+    if own is not None:
+        own.attribute("profile")
+    frame = first(technique, "frame_origin")
+    sensor = replace(
+        sensor,
+        origin=extra.origin,
+        link=_read_link(body, frame) if frame is not None else None,
+        pose=read_pose(frame, body.index.unit(frame)) if frame is not None else None,
+        joint=_read_joint(body, own) if own is not None else None,
+        model=model_of(entry, own),
+        reference=_read_reference(technique),
+        **read_fields(technique, _MAKER),
+    )
+    texts = {name: own.child(name) for name in _NAMES} if own is not None else {}
+    return replace(sensor, **{name: each.take_text() for name, each in texts.items() if each is not None})
+
+
+def _read_reference(technique: Element) -> str | None:
+    element = first(technique, _REFERENCE)
+    return (element.attribute("name") or None) if element is not None else None
+
+
+def _read_link(body: Body, frame: Element) -> str | None:
+    draft = body.link(frame.take().peek("link"), frame, "link")
+    if draft is None:
+        return None
+    frame.attribute("link")
+    return draft.name
+
+
+def _read_joint(body: Body, own: Element) -> str | None:
+    bind = first(own, "bind_joint")
+    draft = body.joint(bind.peek("joint"), bind, "joint") if bind is not None else None
+    if bind is None or draft is None:
+        return None
+    bind.attribute("joint")
+    return draft.joint.name
+
+
+def _read_entry(body: Body, entry: Element) -> Sensor:
+    word = entry.attribute("type") or ""
+    hardware = first(entry, "hardware_id")
+    own = find_extra(entry, "sensor")
+    data = read_data(body, entry, word)
+    data = with_placeless(data, own) if own is not None else data
+    said: dict[str, Any] = {"type": type_of(word, data)}
+    said |= read_fields(own, _OWN) if own is not None else {}
+    awkward = read_awkward(own) if own is not None else []
+    return Sensor(
+        origin=entry.origin,
+        name="",
+        data=data,
+        parameters=(*read_parameters(entry, (*tags_of(word), *_COMMON)), *awkward),
+        interface=read_inner_interface(entry),
+        hardware_id=hardware.take_text() if hardware is not None else None,
+        **said,
+    )
+
+
+def _renamed(sensor: Sensor, names: dict[str | None, str]) -> Sensor:
+    """The sensor whose references to attached sensors are names, no longer ids of entries."""
+    data = sensor.data
+    if isinstance(data, Camera) and data.references:
+        data = replace(data, references=tuple(names.get(each, each) for each in data.references))
+    elif isinstance(data, StereoCamera):
+        cameras = (replace(each, sensor=names.get(each.sensor, each.sensor)) for each in data.cameras)
+        data = replace(data, cameras=tuple(cameras))
+    return replace(sensor, data=data) if data is not sensor.data else sensor
+
+
+# Writing
+
+
+def write_sensors(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
+    """The entries of the library, and the extras that attach them.
+
+    Ids are taken by the models of the sensors; this comes before what takes any id.
+    """
+    ids.free(SENSORS)
+    sensors = [viewed(each, View.OPTICAL) for each in robot.sensors]
+    kinds: dict[Sensor, str] = {}
+    for sensor in sensors:
+        kind = _kind(sensor)
+        if kind not in kinds and kind != Sensor(name=kind.name):
+            kinds[kind] = ids.free(sensor.model or sensor.name or "sensor")
+    written_as = {sensor.name: kinds.get(_kind(sensor)) for sensor in reversed(sensors)}
+
+    def address(reference: str) -> str:
+        return write_url(written_as.get(reference) or reference)
+
+    entries = [_write_entry(kind, name, address) for kind, name in kinds.items()]
+    attached: dict[str, Node] = {}
+    for sensor in sensors:
+        name = free_name(sensor.name or "sensor", attached)
+        attached[name] = _write_attached(sensor, name, kinds.get(_kind(sensor)), ids)
+    return entries, list(attached.values())
+
+
+def _kind(sensor: Sensor) -> Sensor:
+    """What instances of one entry have in common; a sensor without a model shares its entry with none."""
+    name = sensor.name if sensor.model is None else ""
+    return replace(
+        sensor, name=name, link=None, pose=None, joint=None, reference=None, maker=None, product=None
+    )
+
+
+def _write_entry(sensor: Sensor, name: str, address: Callable[[str], str]) -> Node:
+    word = word_of(sensor)
+    known = (*tags_of(word), *_COMMON)
+    hardware = make("hardware_id", text=sensor.hardware_id) if sensor.hardware_id is not None else None
+    return make(
+        "sensor",
+        {"type": word, "id": name},
+        *write_data(sensor.data, address),
+        *write_parameters(sensor.parameters, known),
+        write_inner_interface(sensor.interface),
+        hardware,
+        make_extra("sensor", *_write_own(sensor, word, known)),
+    )
+
+
+def _write_own(sensor: Sensor, word: str, known: tuple[str, ...]) -> list[Node | None]:
+    implied = type_of(word, sensor.data) == sensor.type
+    return [
+        *write_fields(replace(sensor, type=None) if implied else sensor, _OWN),
+        write_placeless_data(sensor.data),
+        *write_awkward(sensor.parameters, known),
+    ]
+
+
+def _write_attached(sensor: Sensor, name: str, entry: str | None, ids: Ids) -> Node:
+    link = ids.link(sensor.link) if sensor.link in ids.links else None
+    joint = ids.joint(sensor.joint) if sensor.joint in ids.joints else None
+    framed = link is not None or sensor.pose is not None
+    names = {
+        "name": sensor.name if sensor.name != name else None,
+        "link": sensor.link if link is None else None,
+        "joint": sensor.joint if joint is None else None,
+    }
+    openrave = [
+        make("instance_sensor", {"url": f"#{entry}"}) if entry is not None else None,
+        make("frame_origin", {"link": link}, *write_pose(sensor.pose)) if framed else None,
+        make(_REFERENCE, {"name": sensor.reference}) if sensor.reference is not None else None,
+        *write_fields(sensor, _MAKER),
+    ]
+    own = [
+        write_model(sensor.model, entry),
+        make("bind_joint", {"joint": joint}) if joint is not None else None,
+        *(make(tag, text=said) for tag, said in names.items() if said is not None),
+    ]
+    return write_attached("sensor", name, openrave, own)

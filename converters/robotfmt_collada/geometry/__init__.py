@@ -1,0 +1,1 @@
+"""What links look like and collide with: meshes, materials, shapes."""

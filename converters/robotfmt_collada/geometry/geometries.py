@@ -1,0 +1,306 @@
+"""Geometry: what a node of a scene puts on a link. Meshes stand inside the document, in the frame of the link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from robotfmt.codes import MESH_NOT_EMBEDDED, MESH_SURFACE_ONLY
+from robotfmt.context import Context
+from robotfmt.documents.element import Element
+from robotfmt.documents.xml import Node, make
+from robotfmt.mesh import Triangles
+from robotfmt.mesh.dae_geometry import SURFACES
+from robotfmt.mesh.dae_materials import write_binding
+from robotfmt.mesh.dae_written import write_mesh
+from robotfmt.mesh.save import looks
+from robotfmt.model import (
+    Capsule,
+    Cone,
+    Cylinder,
+    Extrusion,
+    Geometry,
+    Heightmap,
+    Material,
+    Mesh,
+    Plane,
+    Pose,
+    Purpose,
+    Shape,
+    Sphere,
+    compose,
+)
+from robotfmt.model.record import replace
+
+from ..addresses.claims import PRIMITIVES, claim, claim_below
+from ..body import Body, Ids
+from ..codes import NO_SURFACE, SCALED_SHAPE
+from ..own.extension import find_extra, make_extra
+from ..scenes.transforms import Placed
+from .materials import Materials, read_binding
+from .meshes import OWN, has_own_materials
+from .shapes import number_text, read_info, read_own_shape, write_info, write_own_shape
+
+_ARRAYS = ("float_array", "int_array", "Name_array", "IDREF_array", "bool_array")
+_MESH = ("mesh", "source", "technique_common", "accessor", "param", "vertices", "input")
+_INDICES = ("p", "vcount", "ph", "h")
+_NO_SURFACES = ("lines", "linestrips", "spline", "brep")
+_WITH_LOOKS = (".obj", ".glb", ".gltf", ".ply")
+"""Mesh files whose looks are not read."""
+_ROUNDNESS = 0.01
+_FINEST = 0.0005
+
+
+# Reading
+
+
+def read_instance(body: Body, instance: Element, pose: Pose | None, placed: Placed) -> list[Geometry]:
+    """What an ``instance_geometry`` puts on a link: one geometry for each of its materials.
+
+    Args:
+        pose: Of the node, in the link.
+        placed: Tells the stretch of the node.
+    """
+    claim(instance)
+    target = body.index.instanced(instance)
+    if target is None or target.tag != "geometry":
+        body.index.report_missing(instance, "geometry")
+        return []
+    materials = read_binding(body.index, instance)
+    whole = _read(body, target, Purpose.VISUAL)
+    if whole.shape is None and _no_surfaces(target):
+        return []
+    if isinstance(whole.shape, Mesh):
+        parts = [(None, [])] if has_own_materials(target) else _parts(target, materials)
+        return [
+            replace(
+                whole,
+                shape=_stretched(_part(whole.shape, symbols if len(parts) > 1 else None), placed),
+                material=material,
+                pose=_placed(pose, whole.pose),
+            )
+            for material, symbols in parts
+        ]
+    if placed.stretch is not None:
+        instance.report(SCALED_SHAPE, f"the shape '{target.peek('id')}' is no mesh, and is not scaled")
+    return [replace(whole, material=_parts(target, materials)[0][0], pose=_placed(pose, whole.pose))]
+
+
+def _part(mesh: Mesh, symbols: list[str] | None) -> Mesh:
+    return mesh if symbols is None else replace(mesh, submesh=" ".join(symbols))
+
+
+def _stretched(mesh: Mesh, placed: Placed) -> Mesh:
+    """A mesh as its node stretches it: no longer what the file holds that it was made from."""
+    if placed.stretch is None:
+        return mesh
+    stretch = placed.stretch if placed.scale is None else None
+    return replace(mesh, scale=placed.scale, stretch=stretch, source=None)
+
+
+def _no_surfaces(geometry: Element) -> list[Element]:
+    """The lines and the like of a geometry."""
+    return [each for each in geometry.iter() if each.tag in _NO_SURFACES]
+
+
+def _tell_no_surfaces(geometry: Element) -> None:
+    for each in _no_surfaces(geometry)[:1]:
+        what = f"the geometry '{geometry.peek('id')}' has <{each.tag}>, which is no surface"
+        each.report(NO_SURFACE, f"{what}; nothing is shown of it")
+
+
+def _placed(outer: Pose | None, inner: Pose | None) -> Pose | None:
+    return inner if outer is None else compose(outer, inner)
+
+
+def read_bound_geometry(body: Body, at: Element, url: str | None, purpose: Purpose) -> Geometry | None:
+    """The geometry that ``bind_instance_geometry`` puts on a link for collisions."""
+    target = body.index.url(url, at, "geometry")
+    if target is None or target.tag != "geometry":
+        body.index.report_missing(at, "geometry")
+        return None
+    return _read(body, target, purpose)
+
+
+def _parts(geometry: Element, materials: dict[str, Material]) -> list[tuple[Material | None, list[str]]]:
+    """The primitives of a geometry, grouped by the materials that their symbols are bound to."""
+    groups: list[tuple[Material | None, list[str]]] = []
+    for primitive in (each for each in geometry.iter() if each.tag in SURFACES):
+        symbol = primitive.peek("material") or ""
+        material = materials.get(symbol)
+        group = next((each for each in groups if each[0] == material), None)
+        if group is None:
+            groups.append((material, [symbol]))
+        elif symbol not in group[1]:
+            group[1].append(symbol)
+    return groups or [(next(iter(materials.values()), None), [])]
+
+
+def _read(body: Body, element: Element, purpose: Purpose) -> Geometry:
+    is_new = not element.is_taken
+    _claim_mesh(element)
+    info = read_info(body.index, element)
+    shape = read_own_shape(element) or info.shape
+    if shape is None:
+        shape = _read_mesh_source(body, element)
+        if is_new:
+            _tell_no_surfaces(element)
+    return Geometry(
+        origin=element.origin,
+        name=element.peek("name"),
+        shape=shape,
+        pose=info.pose,
+        purpose=purpose,
+        visible=info.visible,
+    )
+
+
+def _read_mesh_source(body: Body, element: Element) -> Mesh | None:
+    """The mesh in the document, and the file it was made from; a geometry with neither is no shape."""
+    source = find_extra(element, "mesh_source")
+    said = source.child("mesh") if source is not None else None
+    if said is None and not _has_surface(element):
+        return None
+    mesh = Mesh(uri=f"{_file(body, element)}#{element.peek('id')}")
+    if said is None:
+        return mesh
+    said.attribute("materials")
+    return replace(mesh, source=said.attribute("uri"), scale=said.vector("scale"))
+
+
+def _has_surface(geometry: Element) -> bool:
+    """Whether there is a mesh that is not only lines; one with nothing in it counts, and is told of when it is read."""
+    meshes = [each for each in geometry.children if each.tag in ("mesh", "convex_mesh")]
+    inside = {each.tag for mesh in meshes for each in mesh.children}
+    return bool(meshes) and (not inside.isdisjoint(SURFACES) or inside.isdisjoint(_NO_SURFACES))
+
+
+def _file(body: Body, element: Element) -> str:
+    """The document that an element stands in, as it may call itself; nothing for the one that is read."""
+    name = PurePath(element.document.name).name
+    return "" if element.document is body.index.document or "#" in name else name
+
+
+def _claim_mesh(element: Element) -> None:
+    claim(element)
+    for mesh in (each for each in element.children if each.tag in ("mesh", "convex_mesh")):
+        claim_below(mesh, *_MESH, *_ARRAYS, *PRIMITIVES, *_INDICES)
+        for each in mesh.iter():
+            if each.tag in (*_ARRAYS, *_INDICES) and each.is_taken:
+                each.take_text()
+
+
+# Writing
+
+
+@dataclass(slots=True)
+class Geometries:
+    """Collects the geometries of a document."""
+
+    ids: Ids
+    context: Context
+    materials: Materials
+    nodes: list[Node]
+    _told: set[str] = field(default_factory=set)
+
+    def write(self, geometry: Geometry, wanted: str) -> tuple[str, Node]:
+        """Write a geometry; returns its id, and the ``instance_geometry`` for the node of its link."""
+        name = self.ids.free(_wanted(geometry, wanted))
+        triangles = self._triangles(geometry)
+        own = _own_materials(geometry, triangles) if triangles is not None else []
+        worn = [geometry.material] if geometry.material is not None else own
+        symbols = {material: f"mat{number}" for number, material in enumerate(worn)}
+        self._tell(geometry, triangles)
+        self.nodes.append(
+            make(
+                "geometry",
+                {"id": name, "name": geometry.name},
+                self._mesh(name, geometry.material, triangles, symbols),
+                write_info(geometry),
+                write_own_shape(geometry.shape),
+                _write_source(geometry.shape, triangles is not None, bool(own)),
+            )
+        )
+        bound = [
+            (symbol, *self.materials.bind(each, self.ids, name, each in own))
+            for each, symbol in symbols.items()
+        ]
+        return name, make("instance_geometry", {"url": f"#{name}"}, write_binding(bound))
+
+    def _mesh(
+        self, name: str, whole: Material | None, triangles: Triangles | None, symbols: dict[Material, str]
+    ) -> Node | None:
+        if triangles is None or not len(triangles):
+            return None
+        if whole is not None:
+            triangles = triangles.wearing(whole)
+        return write_mesh(name, triangles, lambda each: symbols.get(each) if each is not None else None)
+
+    def _tell(self, geometry: Geometry, triangles: Triangles | None) -> None:
+        """Say what of a mesh is not in the document."""
+        if not isinstance(geometry.shape, Mesh):
+            return
+        report, uri = self.context.report, geometry.shape.uri or ""
+        if triangles is None:
+            message = f"the mesh '{uri}' is not in the document; only its URI is"
+            report.add(MESH_NOT_EMBEDDED, message, geometry.origin)
+            return
+        hidden = geometry.material is not None and looks(triangles)
+        if (hidden or PurePath(uri).suffix.lower() in _WITH_LOOKS) and uri not in self._told:
+            self._told.add(uri)
+            report.add(MESH_SURFACE_ONLY, f"of '{uri}' only the surface is in the document", geometry.origin)
+
+    def _triangles(self, geometry: Geometry) -> Triangles | None:
+        """The surface in the frame of the link."""
+        from robotfmt.mesh.surface import surface
+
+        if isinstance(geometry.shape, Heightmap | Extrusion) or geometry.shape is None:
+            return None
+        if isinstance(geometry.shape, Plane) and geometry.shape.size is None:
+            return None
+        triangles = surface(geometry, self.context, _tolerance(geometry.shape), looks=True)
+        if triangles is None or geometry.pose is None:
+            return triangles
+        return triangles.moved(geometry.pose.matrix, geometry.pose.xyz)
+
+
+def _own_materials(geometry: Geometry, triangles: Triangles) -> list[Material]:
+    """The materials that came with a mesh, as far as they show: nobody sees what is only collided with."""
+    hidden = geometry.material is not None or geometry.purpose is Purpose.COLLISION
+    return list(triangles.materials) if isinstance(geometry.shape, Mesh) and not hidden else []
+
+
+def _tolerance(shape: Shape) -> float:
+    """How far the mesh of a shape may be from it, in metres: it is there for viewers, who see the outline."""
+    match shape:
+        case Sphere(float(radius)) | Cylinder(float(radius)) | Capsule(float(radius)) | Cone(float(radius)):
+            return max(_FINEST, _ROUNDNESS * radius)
+    return _FINEST
+
+
+def _wanted(geometry: Geometry, wanted: str) -> str:
+    """The id that a mesh had in the document it comes from, else a new one."""
+    shape = geometry.shape
+    fragment = (
+        shape.uri.rpartition("#")[2] if isinstance(shape, Mesh) and shape.uri and "#" in shape.uri else ""
+    )
+    return fragment or wanted
+
+
+def _write_source(shape: Shape | None, embedded: bool, own: bool) -> Node | None:
+    """The file that a mesh comes from, and its scale; of what was embedded before, what was known of it.
+
+    Args:
+        own: Whether the mesh has materials of its own.
+    """
+    if not isinstance(shape, Mesh):
+        return None
+    uri = shape.source
+    if uri is None and ("#" not in (shape.uri or "") or not embedded):
+        uri = shape.uri
+    if uri is None and not own:
+        return None
+    scale = number_text(shape.scale) if uri is not None else None
+    return make_extra(
+        "mesh_source", make("mesh", {"uri": uri, "scale": scale, "materials": OWN if own else None})
+    )

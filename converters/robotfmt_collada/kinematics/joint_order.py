@@ -1,0 +1,78 @@
+"""The order of a robot's joint values: that of its ``attach_actuator`` extras.
+
+A joint that is driven has such an extra, be it empty; those without one come behind, in document order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import accumulate
+
+from robotfmt.documents.element import Element
+from robotfmt.model import Joint, Robot
+
+from ..body import Body, JointDraft
+from ..own.extension import is_driven
+from ..values import first, technique_of
+
+
+def dof_order(body: Body, extras: Iterable[Element]) -> list[str]:
+    """The names of the driven joints in the order of the robot's joint values, as far as extras say it.
+
+    Which joints are driven is known once formulas and systems were read.
+    """
+    joints = Joints(body)
+    found: dict[str, None] = {}
+    for extra in extras:
+        bind = _bind(extra)
+        draft = joints.bound(bind) if bind is not None else None
+        if draft is not None and is_driven(draft.joint) and not draft.closes_loop:
+            found[draft.joint.name] = None
+    return list(found)
+
+
+def dof_indices(body: Body, extras: Iterable[Element], names: Iterable[str]) -> dict[str, int]:
+    """The place of each driven joint among the joint values; empty where the joints have that order anyway.
+
+    Args:
+        names: The joints in the order of the robot.
+    """
+    drafts = body.joints
+    natural = dict.fromkeys(name for name in names if name in drafts and is_driven(drafts[name].joint))
+    said = (name for name in dof_order(body, extras) if name in natural)
+    order = list(dict.fromkeys((*said, *natural)))
+    if order == list(natural):
+        return {}
+    sizes = accumulate(len(drafts[name].joint.axes) for name in order)
+    return dict(zip(order, (0, *sizes), strict=False))
+
+
+def _bind(extra: Element) -> Element | None:
+    technique = technique_of(extra) if extra.peek("type") == "attach_actuator" else None
+    return first(technique, "bind_actuator") if technique is not None else None
+
+
+class Joints:
+    """Finds the joints of a body, and says nothing where there is none."""
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        drafts = body.joints.values()
+        self._elements: set[Element | None] = {draft.element for draft in drafts}
+        self._names = {draft.element.peek("sid") for draft in drafts} | {*body.joints}
+
+    def bound(self, bind: Element) -> JointDraft | None:
+        """The joint that an actuator is bound to."""
+        reference = bind.peek("joint") or ""
+        found = self.body.index.sidref(reference, bind)
+        near = {found.element, found.element.parent, *found.via} if found is not None else set()
+        if near & self._elements or reference.rpartition("/")[2] in self._names:
+            return self.body.joint(reference, bind)
+        return None
+
+
+def value_order(robot: Robot) -> list[Joint]:
+    """The driven joints in the order of their values; those without a number last, those of loops behind."""
+    driven = [joint for joint in robot.joints if is_driven(joint)]
+    driven.sort(key=lambda joint: (joint.dof_index is None, joint.dof_index or 0))
+    return driven + [joint for joint in robot.loops if is_driven(joint)]

@@ -1,0 +1,64 @@
+"""What kind of joint each is, once all of its limits are known."""
+
+from __future__ import annotations
+
+from robotfmt.documents.element import Element
+from robotfmt.model import Axis, Joint, JointType, Limits
+from robotfmt.model.record import replace
+
+from ..body import Body
+from ..codes import FIXED_BY_LIMITS
+
+LIMITED = (
+    JointType.REVOLUTE,
+    JointType.PRISMATIC,
+    JointType.SCREW,
+    JointType.CYLINDRICAL,
+    JointType.UNIVERSAL,
+    JointType.COMPOUND,
+)
+"""Joints whose limits COLLADA can say."""
+
+
+def settled(body: Body, joint: Joint, element: Element) -> Joint:
+    """Now that all limits are known: what kind of joint it is."""
+    axis = joint.axis
+    if axis is None or len(joint.axes) > 1:
+        return joint
+    if joint.type is JointType.CONTINUOUS and has_range(axis.hard):
+        joint = replace(joint, type=JointType.REVOLUTE)
+    if joint.type is not JointType.REVOLUTE or not _is_zero(axis.hard) or axis.coupling is not None:
+        return joint
+    if body.producer(element).fixes_by_limits or axis.active is False:
+        element.report(FIXED_BY_LIMITS, f"'{joint.name}' has limits 0..0; it is a fixed joint")
+        return replace(joint, type=JointType.FIXED, axes=(_fixed_axis(axis),))
+    return joint
+
+
+def settled_axis(axis: Axis) -> Axis:
+    """Soft limits stand in for hard ones that are not there; two equal sets are one."""
+    hard, soft = axis.hard, axis.soft
+    if soft is None:
+        return axis
+    if not has_range(hard):
+        hard = replace(hard or Limits(origin=soft.origin), lower=soft.lower, upper=soft.upper)
+    same = hard is not None and (hard.lower, hard.upper) == (soft.lower, soft.upper)
+    if same and axis.safety is None:
+        # A safety controller is there to say where its limits are, even if they are the hard ones.
+        soft = replace(soft, lower=None, upper=None)
+    return replace(axis, hard=hard, soft=soft if soft != Limits() else None)
+
+
+def _fixed_axis(axis: Axis) -> Axis:
+    """What is left of the axis of a joint that does not move."""
+    hard = replace(axis.hard, lower=None, upper=None) if axis.hard is not None else None
+    return replace(axis, hard=hard if hard != Limits() else None, active=None, locked=None)
+
+
+def has_range(limits: Limits | None) -> bool:
+    """Whether there is a lower or an upper limit."""
+    return limits is not None and (limits.lower is not None or limits.upper is not None)
+
+
+def _is_zero(limits: Limits | None) -> bool:
+    return limits is not None and limits.lower == limits.upper == 0

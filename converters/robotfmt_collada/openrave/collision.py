@@ -1,0 +1,174 @@
+"""Collisions: pairs that are not checked, links that take no part, and geometry for collisions alone.
+
+The extension text, "collision". OpenRAVE reads ``link_visible_state`` only in an extra of the undocumented
+type ``visible``; both are read, and both written. What several levels say of a link counts together: it takes
+part, or is shown, where all of them say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from robotfmt.documents.element import Element
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import IgnoredPair, Link, Purpose, Robot
+from robotfmt.model.record import replace
+
+from ..body import Body, Ids, LinkDraft
+from ..own.extension import make_extra
+from ..values import OPENRAVE, claim_extra, read_boolean, technique_of
+
+_USES = {"environment": Purpose.ENVIRONMENT, "self": Purpose.SELF}
+_OTHER = {Purpose.ENVIRONMENT: Purpose.SELF, Purpose.SELF: Purpose.ENVIRONMENT}
+_TYPES = ("collision", "visible")
+_MATERIAL = "mat0"
+
+
+@dataclass(slots=True)
+class _Reading:
+    body: Body
+    pairs: dict[IgnoredPair, None] = field(default_factory=dict)
+    bound: dict[tuple[LinkDraft, str, Purpose], list[int]] = field(default_factory=dict)
+    """The numbers of a link's collision geometries that were bound to a URL for one use only."""
+
+
+def read_collision(body: Body, extras: Iterable[Element]) -> tuple[IgnoredPair, ...]:
+    """Read every ``collision`` and ``visible`` among the extras of all levels of a body."""
+    reading = _Reading(body)
+    for extra in extras:
+        technique = technique_of(extra) if extra.peek("type") in _TYPES else None
+        if technique is not None:
+            claim_extra(extra, technique)
+            for child in technique.children:
+                _read_child(reading, child, extra.parent or extra)
+    return tuple(reading.pairs)
+
+
+def _read_child(reading: _Reading, child: Element, owner: Element) -> None:
+    match child.tag:
+        case "ignore_link_pair":
+            _read_pair(reading, child)
+        case "link_collision_state" | "link_visible_state":
+            _read_state(reading.body, child, owner)
+        case "bind_instance_geometry":
+            _read_bind(reading, child)
+
+
+def _read_pair(reading: _Reading, element: Element) -> None:
+    names = ("link0", "link1")
+    first, second = (reading.body.link(element.peek(name), element, name) for name in names)
+    if first is None or second is None:
+        return
+    for name in names:
+        element.attribute(name)
+    pair = IgnoredPair(
+        origin=element.origin, first=first.name, second=second.name, reason=element.attribute("reason")
+    )
+    if replace(pair, first=pair.second, second=pair.first) not in reading.pairs:
+        reading.pairs[pair] = None
+
+
+def _read_state(body: Body, element: Element, owner: Element) -> None:
+    draft = body.link(element.peek("link"), element, "link")
+    value = read_boolean(body.index, element, owner, body.override) if draft is not None else None
+    if draft is None or value is None:
+        return
+    element.take().attribute("link")
+    if element.tag == "link_collision_state":
+        draft.enabled = value and draft.enabled is not False
+    else:
+        draft.visible = value and draft.visible is not False
+
+
+def _read_bind(reading: _Reading, element: Element) -> None:
+    """Geometry that is bound for the environment and for the robot itself is one, against everything."""
+    purpose = _USES.get(element.peek("type") or "")
+    draft = reading.body.link(element.peek("link"), element, "link")
+    url = element.peek("url")
+    if purpose is None or draft is None or url is None:
+        return
+    half = reading.bound.get((draft, url, _OTHER[purpose]))
+    if half:
+        number = half.pop(0)
+        draft.collisions[number] = replace(draft.collisions[number], purpose=Purpose.COLLISION)
+    elif not _read_geometry(reading, element, draft, url, purpose):
+        return
+    for name in ("type", "link", "url", "material"):
+        element.attribute(name)
+
+
+def _read_geometry(reading: _Reading, element: Element, draft: LinkDraft, url: str, purpose: Purpose) -> bool:
+    from ..geometry.geometries import read_bound_geometry
+
+    geometry = read_bound_geometry(reading.body, element, url, purpose)
+    if geometry is None:
+        return False
+    draft.mirrors_visuals = False
+    draft.collisions.append(geometry)
+    reading.bound.setdefault((draft, url, purpose), []).append(len(draft.collisions) - 1)
+    return True
+
+
+# Writing
+
+
+def write_collision(robot: Robot, ids: Ids, bound: Mapping[tuple[str, int], str]) -> Node | None:
+    """The extra about collisions, for the kinematics model; None for a robot without links.
+
+    Args:
+        bound: The ids of the geometries that were written for collisions only, by the name of the link and
+            the number among its collision geometries.
+    """
+    return make_extra(
+        "collision",
+        *(_write_bind(link, use, bound[key], ids) for link, key, use in _uses(robot, bound)),
+        *(_write_pair(pair, ids) for pair in robot.ignored_pairs),
+        *(_write_state("collision", link, collides(link), ids) for link in robot.links),
+        *_write_visible(robot, ids),
+        profile=OPENRAVE,
+    )
+
+
+def write_visibility(robot: Robot, ids: Ids) -> Node | None:
+    """The extra that OpenRAVE reads on an articulated system; None if nothing is said of any link."""
+    return make_extra("visible", *_write_visible(robot, ids), profile=OPENRAVE)
+
+
+def _uses(robot: Robot, bound: Mapping[tuple[str, int], str]) -> list[tuple[Link, tuple[str, int], str]]:
+    """Each bound geometry with each of its uses."""
+    return [
+        (link, (link.name, number), use)
+        for link in robot.links
+        for number, geometry in enumerate(link.collisions)
+        if (link.name, number) in bound
+        for use, purpose in _USES.items()
+        if geometry.purpose is not _OTHER[purpose]
+    ]
+
+
+def _write_bind(link: Link, use: str, geometry: str, ids: Ids) -> Node:
+    """OpenRAVE wants a material, whatever it is."""
+    attributes = {"type": use, "link": ids.link(link.name), "url": f"#{geometry}", "material": _MATERIAL}
+    return make("bind_instance_geometry", attributes)
+
+
+def _write_pair(pair: IgnoredPair, ids: Ids) -> Node:
+    links = {"link0": ids.link(pair.first), "link1": ids.link(pair.second)}
+    return make("ignore_link_pair", {**links, "reason": pair.reason})
+
+
+def collides(link: Link) -> bool:
+    """Whether a link takes part in collision checks; one with visual geometry alone does not."""
+    return link.enabled is not False and (bool(link.collisions) or not link.visuals)
+
+
+def _write_visible(robot: Robot, ids: Ids) -> list[Node]:
+    return [
+        _write_state("visible", link, link.visible, ids) for link in robot.links if link.visible is not None
+    ]
+
+
+def _write_state(what: str, link: Link, state: bool, ids: Ids) -> Node:
+    value = make("bool", text="true" if state else "false")
+    return make(f"link_{what}_state", {"link": ids.link(link.name)}, value)

@@ -1,0 +1,203 @@
+"""Bodies that a robot holds, and bodies that are connected to it.
+
+The extension text, "dynamic_rigid_constraints": a rigid body of one model is fixed to one of another, and some bodies
+of the first are not checked against it. The text names bodies with their model, OpenRAVE's ``ignore_link`` without;
+both are read, the latter is written. A document is written with one robot, so that the body held is named in
+robotfmt's technique. ``connect_body`` is OpenRAVE's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from robotfmt.documents.element import Element
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import ConnectedBody, Grab, Robot
+
+from ..addresses.index import Index
+from ..body import Body, Ids
+from ..codes import UNRESOLVED
+from ..own.extension import PROFILE
+from ..own.record_elements import read_record, write_record
+from ..scenes.physics import rigid_reference, rigid_sid
+from ..scenes.transforms import read_pose, write_pose
+from ..values import OPENRAVE, claim_extra, first, name_of, read_boolean, technique_of
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A link of one of the bodies of a document."""
+
+    number: int
+    """Of the body."""
+    body: str
+    link: str
+
+
+_TYPE = "dynamic_rigid_constraints"
+_CONNECTED = "connect_body"
+
+
+def read_grabs(
+    index: Index, scenes: Iterable[Element], parts: Mapping[Element, Part]
+) -> dict[int, list[Grab]]:
+    """What each body of a scene holds, by the body's number.
+
+    Args:
+        scenes: Each ``instance_physics_scene``.
+        parts: What each ``instance_rigid_body`` is.
+    """
+    found: dict[int, list[Grab]] = {}
+    for extra in (child for scene in scenes for child in scene.children):
+        technique = technique_of(extra) if extra.peek("type") == _TYPE else None
+        if technique is not None:
+            claim_extra(extra, technique)
+            for constraint in technique.children:
+                if constraint.tag == "rigid_constraint":
+                    _read_constraint(index, constraint, parts, found)
+    return found
+
+
+def _read_constraint(
+    index: Index, constraint: Element, parts: Mapping[Element, Part], found: dict[int, list[Grab]]
+) -> None:
+    """A constraint whose ends are not both known stays in the ledger."""
+    own = technique_of(constraint, PROFILE)
+    said = read_record(own, Grab) if own is not None else {}
+    holder, held = first(constraint, "ref_attachment"), first(constraint, "attachment")
+    by, what = _part(index, holder, parts), _part(index, held, parts)
+    link = by.link if by is not None else said.get("link")
+    body = what.body if what is not None else said.get("body")
+    if link is None or body is None:
+        constraint.give_back()
+        return
+    _claim(constraint, [each for each in (holder, held) if each is not None], own)
+    grab = Grab(
+        origin=constraint.origin,
+        link=link,
+        body=body,
+        body_link=what.link if what is not None else said.get("body_link"),
+        ignored_links=said.get("ignored_links") or tuple(_read_ignored(index, constraint, holder, parts)),
+    )
+    found.setdefault(by.number if by is not None else 0, []).append(grab)
+
+
+def _claim(constraint: Element, ends: Iterable[Element], own: Element | None) -> None:
+    constraint.take().attribute("sid")
+    for end in ends:
+        end.attribute("rigid_body")
+    if own is not None:
+        own.attribute("profile")
+
+
+def _part(index: Index, end: Element | None, parts: Mapping[Element, Part]) -> Part | None:
+    """The link that an end of a constraint names."""
+    if end is None:
+        return None
+    reference = end.peek("rigid_body") or ""
+    bound = _bound(index, reference, end)
+    part = parts.get(bound) if bound is not None else None
+    if part is None:
+        end.report(UNRESOLVED, f"'{reference}' is no rigid body of the scene", "rigid_body")
+    return part
+
+
+def _bound(index: Index, reference: str, at: Element) -> Element | None:
+    """The ``instance_rigid_body`` of a reference, which has its own sid or that of its body."""
+    model, _, body = reference.rpartition("/")
+    found = index.sidref(model, at)
+    for each in found.element.children if found is not None else ():
+        if each.tag == "instance_rigid_body" and body in (each.peek("sid"), each.peek("body")):
+            return each
+    return None
+
+
+def _read_ignored(
+    index: Index, constraint: Element, holder: Element | None, parts: Mapping[Element, Part]
+) -> Iterable[str]:
+    technique = technique_of(constraint)
+    model = ((holder.peek("rigid_body") or "") if holder is not None else "").rpartition("/")[0]
+    for element in technique.children if technique is not None else ():
+        reference = element.peek("link") or ""
+        if element.tag != "ignore_link":
+            continue
+        bound = _bound(index, reference if "/" in reference else f"{model}/{reference}", element)
+        if bound is None or bound not in parts:
+            element.report(UNRESOLVED, f"'{reference}' is no rigid body of the scene", "link")
+            continue
+        element.take().attribute("link")
+        if technique is not None:
+            technique.take().attribute("profile")
+        yield parts[bound].link
+
+
+def write_grabs(robot: Robot, ids: Ids) -> Node | None:
+    """The extra for the instance of the physics scene; None for a robot that holds nothing."""
+    constraints = [_write_constraint(grab, number, ids) for number, grab in enumerate(robot.grabs)]
+    if not constraints:
+        return None
+    return make("extra", {"type": _TYPE}, make("technique", {"profile": OPENRAVE}, *constraints))
+
+
+def _write_constraint(grab: Grab, number: int, ids: Ids) -> Node:
+    known = grab.link in ids.links
+    all_known = all(link in ids.links for link in grab.ignored_links)
+    held = [name for name, is_held in (("link", known), ("ignored_links", all_known)) if is_held]
+    ignored = [
+        make("ignore_link", {"link": rigid_sid(ids, link)}) for link in grab.ignored_links if all_known
+    ]
+    return make(
+        "rigid_constraint",
+        {"sid": f"grab{number}"},
+        make("ref_attachment", {"rigid_body": rigid_reference(ids, grab.link)}) if known else None,
+        make("technique", {"profile": OPENRAVE}, *ignored) if ignored else None,
+        make("technique", {"profile": PROFILE}, *write_record(grab, without=held)),
+    )
+
+
+def read_connected(body: Body, extras: Iterable[Element]) -> tuple[ConnectedBody, ...]:
+    """Read every ``connect_body`` among some extras; one on a link that is not there stays as it is."""
+    found: dict[str, ConnectedBody] = {}
+    for extra in extras:
+        technique = technique_of(extra) if extra.peek("type") == _CONNECTED else None
+        frame = first(technique, "frame_origin") if technique is not None else None
+        link = body.link(frame.peek("link"), frame, "link") if frame is not None else None
+        if technique is None or frame is None or link is None:
+            continue
+        claim_extra(extra, technique)
+        frame.attribute("link")
+        instance, active = first(technique, "instance_body"), first(technique, "active")
+        name = name_of(extra, "body", found)
+        found[name] = ConnectedBody(
+            origin=extra.origin,
+            name=name,
+            link=link.name,
+            pose=read_pose(frame, body.index.unit(frame)),
+            uri=instance.attribute("url") if instance is not None else None,
+            active=_read_active(body, active, extra) if active is not None else None,
+        )
+    return tuple(found.values())
+
+
+def _read_active(body: Body, active: Element, extra: Element) -> bool | None:
+    value = read_boolean(body.index, active, extra.parent or extra, body.override)
+    if value is not None:
+        active.take()
+    return value
+
+
+def write_connected(connected: ConnectedBody, ids: Ids) -> Node:
+    """The extra of a body that is connected to the robot."""
+    flag = make("bool", text="true" if connected.active else "false")
+    return make(
+        "extra",
+        {"type": _CONNECTED, "name": connected.name},
+        make(
+            "technique",
+            {"profile": OPENRAVE},
+            make("frame_origin", {"link": ids.link(connected.link)}, *write_pose(connected.pose)),
+            make("instance_body", {"url": connected.uri}) if connected.uri is not None else None,
+            make("active", None, flag) if connected.active is not None else None,
+        ),
+    )

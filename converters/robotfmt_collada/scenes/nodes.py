@@ -1,0 +1,118 @@
+"""Nodes of a visual scene: where they are, and what they look like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from robotfmt.documents.element import Element
+from robotfmt.documents.tokens import written
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import Joint, Motion, Pose, Robot, compose, inverse
+
+from ..addresses.claims import claim
+from ..addresses.index import Index
+from ..body import Ids, LinkDraft
+from .transforms import TAGS, Placed, full_pose, read_placed, write_pose
+
+VISUAL = "visual0"
+"""The node of the whole robot."""
+
+
+@dataclass(slots=True, eq=False)
+class NodeDraft:
+    """A node of a visual scene, in its place."""
+
+    element: Element
+    placed: Placed
+    """In the world with all joints at zero, with the stretches of all nodes above it."""
+    parent: NodeDraft | None
+    children: list[NodeDraft] = field(default_factory=list)
+    owner: LinkDraft | None = None
+
+    @property
+    def world(self) -> Pose:
+        """Where it is, with all joints at zero."""
+        return self.placed.pose
+
+    @property
+    def above(self) -> list[NodeDraft]:
+        """What it stands in, the nearest first."""
+        found: list[NodeDraft] = []
+        here = self.parent
+        while here is not None:
+            found.append(here)
+            here = here.parent
+        return found
+
+
+def read_node(index: Index, element: Element, parent: NodeDraft | None, moved: set[Element]) -> NodeDraft:
+    """A node and what its transforms come to; those that an axis moves count as identities."""
+    claim(element)
+    still = [child for child in element.children if child not in moved]
+    for child in element.children:
+        if child in moved:
+            claim(child).take_text()
+    for child in still:
+        if child.tag in TAGS:
+            claim(child)
+    above = parent.placed if parent is not None else Placed(Pose())
+    # In one go from its parent, so that a row of turns stays within the node that says it.
+    own = read_placed(still, index.unit(element))
+    return NodeDraft(element=element, placed=_in(above, own), parent=parent)
+
+
+def _in(above: Placed, own: Placed) -> Placed:
+    if above.stretch is None:
+        return Placed(compose(above.pose, own.pose), own.stretch)
+    return above.then(own)
+
+
+def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]], pose: Pose | None) -> Node:
+    """The visual scene: one node for each link, nested like the links, its joint's transforms first."""
+    hanging = {joint.child: joint for joint in reversed(robot.joints)}
+    nodes = {
+        link.name: make(
+            "node",
+            {"id": node_id(ids, link.name), "sid": node_sid(ids, link.name), "name": link.name},
+            *(_joint_steps(hanging[link.name], ids) if link.name in hanging else []),
+            *shapes.get(link.name, []),
+        )
+        for link in robot.links
+    }
+    top = make("node", {"id": VISUAL, "sid": VISUAL, "name": robot.name}, *write_pose(pose))
+    for link in robot.links:
+        joint = hanging.get(link.name)
+        above = nodes.get(joint.parent or "") if joint is not None else None
+        (above if above is not None else top).append(nodes[link.name])
+    for joint in robot.loops:
+        # Nothing hangs there; but what the scene says of a joint, it says of a transform.
+        if joint.parent in nodes:
+            nodes[joint.parent].append(make("node", {"name": joint.name}, *_joint_steps(joint, ids)))
+    scene = make("visual_scene", {"id": "vscene", "name": robot.name}, top)
+    return make("library_visual_scenes", {"id": "vscenes"}, scene)
+
+
+def node_id(ids: Ids, link: str) -> str:
+    """The id of a link's node."""
+    return f"v.{ids.links[link]}"
+
+
+def node_sid(ids: Ids, link: str) -> str:
+    """The sid of a link's node."""
+    return "node" + ids.links[link].removeprefix("link")
+
+
+def _joint_steps(joint: Joint, ids: Ids) -> list[Node]:
+    """The pose of the joint, one moving transform for each axis, and the pose of the child on it."""
+    steps = full_pose(joint.pose_in_parent)
+    axes = joint.axes
+    for number in range(max(1, len(axes))):
+        direction = axes[number].unit_direction if axes else (1.0, 0.0, 0.0)
+        sid = {"sid": f"node_{ids.joints[joint.name]}_axis{number}"}
+        if axes and axes[number].motion is Motion.SLIDE:
+            steps.append(make("translate", sid, text="0 0 0"))
+        else:
+            steps.append(make("rotate", sid, text=f"{' '.join(map(written, direction))} 0"))
+    if joint.pose_in_child is not None:
+        steps += full_pose(inverse(joint.pose_in_child))
+    return steps

@@ -1,0 +1,259 @@
+"""Physics: the masses of the links, in rigid bodies that are bound to their nodes.
+
+A rigid body gives three principal moments in its ``mass_frame``. That frame counts from the node that
+``instance_physics_model`` names as ``parent``; some producers name the node around the robot but mean the first link.
+Inertia is not scaled by the unit of length, as no consumer scales it.
+"""
+
+from __future__ import annotations
+
+from robotfmt.documents.element import Element
+from robotfmt.documents.tokens import written, written_all
+from robotfmt.documents.xml import Node, make
+from robotfmt.model import (
+    IDENTITY3,
+    Inertia,
+    Inertial,
+    Link,
+    Matrix3,
+    Pose,
+    Robot,
+    Rotation,
+    RotationMatrix,
+    Vector3,
+    compose,
+    cross,
+    inverse,
+    multiply,
+)
+from robotfmt.model.record import replace
+from robotfmt.tree import downward
+
+from ..addresses.claims import claim, claim_below
+from ..body import Body, Ids, LinkDraft
+from ..codes import MASS_FRAME, NO_MASS, UNRESOLVED
+from ..producer import MASSES_FROM_ROOT_LINK, ROBOTFMT
+from .nodes import node_id
+from .scene import Scene
+from .transforms import TAGS, full_pose, read_pose, relative
+
+_NO_MASS = 1e-10
+"""Kilograms that OpenRAVE writes for a link without a body."""
+_MODEL = "pmodel0"
+
+
+def read_physics(body: Body, scene: Scene, placed: Pose) -> None:
+    """Read the masses of the links of a body.
+
+    Args:
+        placed: Where the body's frame is in the world.
+    """
+    links = {link.node: link for link in body.links.values() if link.node is not None}
+    for instance in (child for each in scene.physics for child in each.children):
+        if instance.tag == "instance_physics_model":
+            for root in _concerned(body, scene, instance, links):
+                _read_model(body, scene, instance, links, placed, root)
+
+
+def _concerned(
+    body: Body, scene: Scene, instance: Element, links: dict[Element, LinkDraft]
+) -> list[LinkDraft]:
+    """The roots of the models that an instance is about; the first root where it names no nodes."""
+    found: dict[LinkDraft, None] = {}
+    for near in body.roots if scene.is_inner(instance) else body.roots[:1]:
+        targets = [scene.target(each, "target", near.node) for each in instance.children]
+        mine = [links[target] for target in targets if target in links]
+        if mine or not any(targets):
+            found[body.root_of(mine[0]) if mine else body.roots[0]] = None
+    return list(found)
+
+
+def _read_model(
+    body: Body,
+    scene: Scene,
+    instance: Element,
+    links: dict[Element, LinkDraft],
+    placed: Pose,
+    root: LinkDraft,
+) -> None:
+    claim(instance)
+    model = body.index.instanced(instance)
+    if model is None:
+        body.index.report_missing(instance, "physics model")
+        return
+    claim(model)
+    rigid = {each.peek("sid"): each for each in model.children_of("rigid_body")}
+    base = _base(body, scene, instance, placed, root)
+    for bound in instance.children_of("instance_rigid_body"):
+        claim(bound)
+        element = rigid.get(bound.peek("body"))
+        link = links.get(scene.target(bound, "target", root.node) or bound)
+        if link is None and element is not None:
+            link = body.links.get(element.peek("name") or "")
+        if link is None or element is None:
+            bound.report(UNRESOLVED, f"the rigid body '{bound.peek('body')}' belongs to no link")
+            continue
+        body.rigid[bound] = link.name
+        _read_body(body, link, element, bound, compose(inverse(compose(placed, link.frame)), base))
+
+
+def _base(body: Body, scene: Scene, instance: Element, placed: Pose, root: LinkDraft) -> Pose:
+    """Where mass frames count from, in the world."""
+    from_root = compose(placed, root.frame)
+    parent = scene.nodes.get(scene.target(instance, "parent", root.node) or instance)
+    producer = body.producer(instance)
+    if parent is None or producer.mass_frame == "root_link":
+        return from_root
+    if producer.mass_frame == "auto" and parent.owner is None and producer.tool in MASSES_FROM_ROOT_LINK:
+        message = f"mass frames count from '{root.name}', as files of '{producer.tool}' mean it"
+        instance.report(MASS_FRAME, message, "parent")
+        return from_root
+    return parent.world
+
+
+def _read_body(body: Body, link: LinkDraft, element: Element, bound: Element, base: Pose) -> None:
+    claim(element)
+    common = element.child("technique_common")
+    own = bound.child("technique_common")
+    if common is None:
+        return
+    # The text's "Notes/Usage" has it in the instance itself.
+    for part in (common, own, bound):
+        dynamic = part.child("dynamic") if part is not None else None
+        moves = dynamic.text_boolean() if dynamic is not None else None
+        if moves is not None:
+            link.static = True if not moves else link.static
+    mass, inertia, frame = (common.child(tag) for tag in ("mass", "inertia", "mass_frame"))
+    moments = inertia.text_numbers(3) if inertia is not None else None
+    pose = read_pose(frame, body.index.unit(frame)) if frame is not None else None
+    _claim_shapes(common)
+    weight = mass.text_number() if mass is not None else None
+    if weight == _NO_MASS and body.producer(element).tool != ROBOTFMT:
+        element.report(NO_MASS, f"the mass of '{link.name}' is OpenRAVE's way to say that it has none")
+        return
+    if mass is None and inertia is None:
+        return
+    link.inertial = Inertial(
+        origin=element.origin,
+        mass=weight,
+        pose=relative(inverse(base), pose or Pose()),
+        inertia=_diagonal(moments, element) if moments is not None else None,
+    )
+
+
+def _claim_shapes(common: Element) -> None:
+    """Shapes repeat the geometry of the node, for simulators that look here."""
+    for shape in common.children_of("shape"):
+        claim_below(shape, "instance_geometry", *TAGS)
+        for child in shape.children:
+            if child.tag in TAGS:
+                child.take_text()
+
+
+def _diagonal(moments: tuple[float, ...], element: Element) -> Inertia:
+    xx, yy, zz = moments
+    return Inertia(origin=element.origin, ixx=xx, ixy=0.0, ixz=0.0, iyy=yy, iyz=0.0, izz=zz)
+
+
+# Writing
+
+
+def write_physics(robot: Robot, ids: Ids, shapes: dict[str, list[str]]) -> tuple[Node | None, Node]:
+    """The physics models and the physics scenes of a robot.
+
+    Args:
+        shapes: The ids of the geometries of each link.
+    """
+    frames = link_frames(robot)
+    named = {name for grab in robot.grabs for name in (grab.link, *grab.ignored_links)}
+    massive = [link for link in robot.links if link.inertial is not None or link.static or link.name in named]
+    bodies = [
+        _write_body(link, ids, frames.get(link.name, Pose()), shapes.get(link.name, [])) for link in massive
+    ]
+    model = make("physics_model", {"id": _MODEL, "name": robot.name}, *bodies)
+    bound = [_write_bound(link, ids) for link in massive]
+    root = next(iter(frames), None)
+    parent = f"#{node_id(ids, root)}" if root is not None else None
+    attributes = {"url": f"#{_MODEL}", "sid": f"{_MODEL}_inst", "parent": parent}
+    instance = make("instance_physics_model", attributes, *bound) if massive else None
+    scene = make("physics_scene", {"id": "pscene", "name": robot.name}, instance, make("technique_common"))
+    return (
+        make("library_physics_models", {"id": "pmodels"}, model) if massive else None,
+        make("library_physics_scenes", {"id": "pscenes"}, scene),
+    )
+
+
+def link_frames(robot: Robot) -> dict[str, Pose]:
+    """Where each link is in the first root link, with all joints at zero; the root first."""
+    frames: dict[str, Pose] = {}
+    for link in robot.links:
+        if not any(joint.child == link.name for joint in robot.joints):
+            frames[link.name] = Pose()
+    for joint in downward(robot):
+        below = compose(joint.pose_in_parent, inverse(joint.pose_in_child or Pose()))
+        frames[joint.child or ""] = compose(frames.get(joint.parent or "", Pose()), below)
+    return frames
+
+
+def _write_bound(link: Link, ids: Ids) -> Node:
+    name = rigid_sid(ids, link.name)
+    attributes: dict[str, str | None] = {"body": name, "sid": name, "target": f"#{node_id(ids, link.name)}"}
+    return make("instance_rigid_body", attributes, make("technique_common"))
+
+
+def rigid_reference(ids: Ids, link: str) -> str:
+    """How the rigid body of a link is referred to from the scene."""
+    return f"{_MODEL}_inst/{rigid_sid(ids, link)}"
+
+
+def rigid_sid(ids: Ids, link: str) -> str:
+    """The sid of the rigid body of a link, and of its instance."""
+    return "rigid" + ids.links[link].removeprefix("link")
+
+
+def _write_body(link: Link, ids: Ids, frame: Pose, shapes: list[str]) -> Node:
+    inertial = link.inertial or Inertial()
+    moments, turn = principal(inertial)
+    pose = Pose(inertial.pose.position if inertial.pose is not None else None, turn)
+    common = make(
+        "technique_common",
+        None,
+        make("dynamic", text="false" if link.static else "true"),
+        make("mass", text=written(inertial.mass)) if inertial.mass is not None else None,
+        make("mass_frame", None, *full_pose(compose(frame, pose))),
+        make("inertia", text=written_all(moments)) if moments is not None else None,
+        *(make("shape", None, make("instance_geometry", {"url": f"#{each}"})) for each in shapes),
+    )
+    return make("rigid_body", {"sid": rigid_sid(ids, link.name), "name": link.name}, common)
+
+
+def principal(inertial: Inertial) -> tuple[Vector3 | None, Rotation | None]:
+    """The principal moments of an inertia, and the rotation of their axes in the link."""
+    rotation = inertial.pose.rotation if inertial.pose is not None else None
+    rows = inertial.inertia.rows if inertial.inertia is not None else None
+    if rows is None:
+        return None, rotation
+    if not any((rows[0][1], rows[0][2], rows[1][2])):
+        return (rows[0][0], rows[1][1], rows[2][2]), rotation
+    moments, axes = eigen(rows)
+    frame = inertial.pose.matrix if inertial.pose is not None else IDENTITY3
+    return moments, RotationMatrix(multiply(frame, axes))
+
+
+def eigen(rows: Matrix3) -> tuple[Vector3, Matrix3]:
+    """Eigenvalues of a symmetric matrix, and its eigenvectors as the columns of a rotation."""
+    import numpy as np
+
+    values, vectors = np.linalg.eigh(np.array(rows))
+    first, second = ((float(vectors[0, i]), float(vectors[1, i]), float(vectors[2, i])) for i in (0, 1))
+    third = cross(first, second)
+    columns = tuple(zip(first, second, third, strict=True))
+    return (float(values[0]), float(values[1]), float(values[2])), (columns[0], columns[1], columns[2])
+
+
+def without_mass(link: Link) -> Link:
+    """The link without an inertia that has unknown entries."""
+    inertial = link.inertial
+    if inertial is None or inertial.inertia is None or inertial.inertia.rows is not None:
+        return link
+    return replace(link, inertial=replace(inertial, inertia=None))
