@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from robotfmt.documents.element import Element
@@ -31,13 +32,14 @@ class PerAxis:
     path: str
     field: str
 
+    @cached_property
     def _axes(self) -> tuple[One, ...]:
         return tuple(One(f"{self.path}/{axis}/noise", axis, NOISE) for axis in "xyz")
 
     def read(self, element: Element) -> dict[str, Any]:
         """See :class:`robotfmt_urdf.parts.Part`."""
         found: dict[str, Any] = {}
-        for axis in self._axes():
+        for axis in self._axes:
             found |= axis.read(element)
         return {self.field: AxisNoise(origin=element.origin, **found)} if found else {}
 
@@ -45,7 +47,7 @@ class PerAxis:
         """See :class:`robotfmt_urdf.parts.Part`."""
         noise = getattr(record, self.field)
         if noise is not None:
-            for axis in self._axes():
+            for axis in self._axes:
                 axis.write(node, _about_each(noise))
 
 

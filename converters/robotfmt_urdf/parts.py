@@ -7,8 +7,9 @@ expected there stays in the ledger as it is; an element around values is taken o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from robotfmt.documents import tokens
@@ -17,6 +18,8 @@ from robotfmt.documents.tokens import BadToken, written, written_all
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import Node as ModelNode
 from robotfmt.model import Pose, Rpy, rpy_of
+
+Steps = tuple[str, ...]
 
 
 class Part(Protocol):
@@ -102,9 +105,9 @@ class One:
 
     def read(self, element: Element) -> dict[str, Any]:
         """See :class:`Part`."""
-        steps, _, attribute = self.path.partition("@")
+        steps, attribute = self._place
         holder = find(element, steps)
-        value = self.value.take(holder, attribute or None) if holder is not None else None
+        value = self.value.take(holder, attribute) if holder is not None else None
         if holder is None or value is None:
             return {}
         claim(holder, element)
@@ -114,8 +117,13 @@ class One:
         """See :class:`Part`."""
         value = getattr(record, self.field)
         if value is not None:
-            steps, _, attribute = self.path.partition("@")
-            self.value.put(place(node, steps), attribute or None, value)
+            steps, attribute = self._place
+            self.value.put(place(node, steps), attribute, value)
+
+    @cached_property
+    def _place(self) -> tuple[Steps, str | None]:
+        path, _, attribute = self.path.partition("@")
+        return steps_of(path), attribute or None
 
 
 @dataclass(frozen=True)
@@ -153,8 +161,8 @@ class Row:
 
     def read(self, element: Element) -> tuple[float, ...] | None:
         """Take the numbers below an element."""
-        holder = find(element, self.path)
-        leaves = [find(holder, name) for name in self.names] if holder is not None else []
+        holder = find(element, steps_of(self.path))
+        leaves = [holder.find(name) for name in self.names] if holder is not None else []
         values: list[float] = [NUMBER.take(leaf, None) for leaf in leaves if leaf is not None]
         if holder is None or len(values) < len(self.names) or None in values:
             for leaf in leaves:
@@ -166,9 +174,9 @@ class Row:
 
     def write(self, node: Node, values: Iterable[float]) -> None:
         """Put the numbers below a node."""
-        holder = place(node, self.path)
+        holder = place(node, steps_of(self.path))
         for name, value in zip(self.names, values, strict=True):
-            NUMBER.put(place(holder, name), None, value)
+            NUMBER.put(place(holder, (name,)), None, value)
 
 
 def read_parts(element: Element, parts: Iterable[Part]) -> dict[str, Any]:
@@ -185,11 +193,13 @@ def write_parts(node: Node, parts: Iterable[Part], record: object) -> None:
         part.write(node, record)
 
 
-def find(element: Element, path: str) -> Element | None:
+def find(element: Element, steps: Steps) -> Element | None:
     """The first element at a path, not taken."""
     found: Element | None = element
-    for step in _steps(path):
-        found = next((child for child in found.children if child.tag == step), None) if found else None
+    for step in steps:
+        if found is None:
+            return None
+        found = found.find(step)
     return found
 
 
@@ -200,9 +210,9 @@ def claim(holder: Element, above: Element) -> None:
         each = each.take().parent
 
 
-def place(node: Node, path: str) -> Node:
+def place(node: Node, steps: Steps) -> Node:
     """The node at a path, made where it is not there."""
-    for step in _steps(path):
+    for step in steps:
         inner = next((child for child in node if child.tag == step), None)
         if inner is None:
             inner = make(step)
@@ -211,8 +221,9 @@ def place(node: Node, path: str) -> Node:
     return node
 
 
-def _steps(path: str) -> Iterator[str]:
-    return (step for step in path.split("/") if step)
+def steps_of(path: str) -> Steps:
+    """The names of the elements along a path."""
+    return tuple(step for step in path.split("/") if step)
 
 
 def _word(token: str) -> str:

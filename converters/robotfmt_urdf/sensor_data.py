@@ -27,7 +27,7 @@ from robotfmt.model import (
 )
 
 from .noise import NOISE, NOISE_OF_SAMPLES, ImuNoise, PerAxis
-from .parts import FLAG, NUMBER, PAIR, POSE, VECTOR, WHOLE, WORD, Many, One, Part, Row, Table, find
+from .parts import FLAG, NUMBER, PAIR, POSE, VECTOR, WHOLE, WORD, Many, One, Part, Row, Table
 
 _COLORS = {
     "L8": (1, "uint8"),
@@ -61,8 +61,8 @@ class _Distortion:
     """``distortion``: as many coefficients as are given without a gap."""
 
     def read(self, element: Element) -> dict[str, Any]:
-        holder = find(element, "distortion")
-        given = [name for name in _COEFFICIENTS if holder is not None and find(holder, name) is not None]
+        holder = element.find("distortion")
+        given = [name for name in _COEFFICIENTS if holder is not None and holder.find(name) is not None]
         row = Row("distortion", tuple(given))
         values = row.read(element) if given == list(_COEFFICIENTS[: len(given)]) and given else None
         return {"distortion_model": "plumb_bob", "distortion": values} if values is not None else {}
@@ -194,7 +194,9 @@ KINDS = (
     Kind(Altimeter, Altimeter, "altimeter", _ALTIMETER, ("altimeter",)),
     Kind(Magnetometer, Magnetometer, "magnetometer", (PerAxis("", "noise"),), ("magnetometer",)),
 )
-"""Of several for one record the first has the plain word."""
+KIND_OF = {word: kind for kind in KINDS for word in kind.words}
+WORDS_OF = {kind.record: kind.words for kind in reversed(KINDS)}
+"""The types of a record: those of the first kind that has it, and the plain one first."""
 OPAQUE = (
     *("air_pressure", "air_speed", "logical_camera", "rfid", "rfidtag", "sonar"),
     *("wireless_receiver", "wireless_transmitter", "custom"),

@@ -18,7 +18,7 @@ from .keys import KEYS
 from .parts import FLAG, NUMBER, POSE, WORD, One, Part, read_parts, write_parts
 from .poses import read_pose, write_pose
 from .sensor_blocks import Blocks, read_blocks
-from .sensor_data import ATTRIBUTED, KINDS, OPAQUE, Kind
+from .sensor_data import ATTRIBUTED, KIND_OF, KINDS, OPAQUE, WORDS_OF, Kind
 
 _GAZEBO: tuple[Part, ...] = (
     One("pose", "pose", POSE),
@@ -110,7 +110,7 @@ def _attached(sensor: Sensor, reference: str, robot: Robot) -> Sensor:
 
 def _read_gazebo(element: Element) -> Sensor:
     word = element.attribute("type")
-    kind = next((each for each in KINDS if word in each.words), None)
+    kind = KIND_OF.get(word or "")
     data = _read_data(element, kind) if kind is not None else None
     return Sensor(
         origin=element.origin,
@@ -159,13 +159,9 @@ def _kind(sensor: Sensor) -> Kind | None:
 
 def _word(sensor: Sensor) -> str | None:
     """The type that a sensor is written with: its own, unless that speaks of other data."""
-    spoken = next((each.record for each in KINDS if sensor.type in each.words), None)
-    known = _kind(sensor)
-    return (
-        sensor.type
-        if spoken is (known.record if known else None) and sensor.type
-        else _plain_word(sensor.data)
-    )
+    kind = KIND_OF.get(sensor.type or "")
+    fits = kind.record is type(sensor.data) if kind is not None else not _words(sensor.data)
+    return sensor.type if fits and sensor.type else _plain_word(sensor.data)
 
 
 def _plain_word(data: SensorData | None) -> str | None:
@@ -173,7 +169,7 @@ def _plain_word(data: SensorData | None) -> str | None:
 
 
 def _words(data: SensorData | None) -> tuple[str, ...]:
-    return next((each.words for each in KINDS if each.record is type(data)), ())
+    return WORDS_OF.get(type(data), ()) if data is not None else ()
 
 
 # urdfdom's
@@ -196,8 +192,8 @@ def _read_urdfdom(element: Element) -> Sensor:
 def _read_typed(element: Element) -> tuple[str | None, SensorData | None]:
     """iDynTree's sensors have a type, and of force and torque the same elements as Gazebo's."""
     word = element.peek("type")
-    kind = next((each for each in KINDS if word in each.words and each.tag not in _ATTRIBUTED_TAGS), None)
-    data = _read_data(element, kind) if kind is not None else None
+    kind = KIND_OF.get(word or "")
+    data = _read_data(element, kind) if kind is not None and kind.tag not in _ATTRIBUTED_TAGS else None
     element.attribute("type")
     return word if word != _plain_word(data) else None, data
 
