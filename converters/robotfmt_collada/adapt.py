@@ -31,9 +31,6 @@ from .codes import (
 from .kinematics.settling import LIMITED, has_range
 from .scenes.physics import without_mass
 
-FAR = 100.0
-"""Where a limit stands that was not given, in radians or metres."""
-
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Give the robot what COLLADA demands, and take from it what it cannot say; every change is reported."""
@@ -89,7 +86,7 @@ def _whole_inertia(robot: Robot) -> Robot:
 
 
 def _ranges(robot: Robot) -> Robot:
-    """Limits with two ends, and hard ones wherever there are any. What does not move keeps what was said of it."""
+    """Hard limits wherever there are any. What does not move keeps what was said of it."""
 
     def change(joint: Joint) -> Joint:
         return replace(joint, axes=tuple(_with_ranges(axis, joint.type) for axis in joint.axes))
@@ -99,14 +96,12 @@ def _ranges(robot: Robot) -> Robot:
 
 
 def _with_ranges(axis: Axis, kind: JointType | None) -> Axis:
-    limited = kind in LIMITED
-    hard = _closed(axis.hard, None) if limited else axis.hard
-    soft = _closed(axis.soft, hard) if limited else axis.soft
+    soft = axis.soft
     if soft is None:
-        return replace(axis, hard=hard)
+        return axis
     if kind is JointType.CONTINUOUS:
         soft = replace(soft, lower=None, upper=None)
-    hard, soft = _promoted(hard or Limits(origin=soft.origin), soft, limited)
+    hard, soft = _promoted(axis.hard or Limits(origin=soft.origin), soft, kind in LIMITED)
     return replace(axis, hard=hard if hard != Limits() else None, soft=soft if soft != Limits() else None)
 
 
@@ -122,19 +117,6 @@ def _promoted(hard: Limits, soft: Limits, limited: bool) -> tuple[Limits, Limits
     if hard.jerk is None:
         hard, soft = replace(hard, jerk=soft.jerk), replace(soft, jerk=None)
     return hard, soft
-
-
-def _closed(limits: Limits | None, wider: Limits | None) -> Limits | None:
-    """Limits with both ends, if they have one: the other is that of wider limits, or far away."""
-    if limits is None or not has_range(limits):
-        return limits
-    lower = wider.lower if wider is not None and wider.lower is not None else -FAR
-    upper = wider.upper if wider is not None and wider.upper is not None else FAR
-    return replace(
-        limits,
-        lower=limits.lower if limits.lower is not None else lower,
-        upper=limits.upper if limits.upper is not None else upper,
-    )
 
 
 def _soft_limits(robot: Robot) -> Robot:

@@ -14,6 +14,7 @@ from robotfmt.model.record import replace
 
 from .addresses.index import Found, Index
 from .codes import NAME_CHANGED, UNRESOLVED
+from .own.extension import OpenEnds
 from .producer import Producer, Producers
 
 MODEL = "kmodel0"
@@ -54,6 +55,8 @@ class JointDraft:
     closes_loop: bool = False
     settled: bool = False
     """Whether the document says the type in so many words."""
+    open_ends: list[OpenEnds] = field(default_factory=list)
+    """Of each axis, the ends of its limits that only stand there for the document's sake."""
 
     def set_axis(self, number: int, axis: Axis) -> None:
         """Replace an axis by what more is known of it."""

@@ -157,8 +157,8 @@ LOST_LIMIT = Code(
 RANGE = Code(
     "collada.range",
     _W,
-    "Limits in COLLADA have both ends, and soft ones count as hard where there are no others.",
-    "Give both ends of the limit in the source.",
+    "Soft limits in COLLADA stand beside hard ones; where there are no others they are written as hard.",
+    "Give the hard limits in the source.",
     Fate.APPROXIMATED,
 )
 FRAME = Code(

@@ -20,13 +20,14 @@ from robotfmt.model.record import replace
 from ..addresses.claims import claim
 from ..body import Body, Ids, JointDraft
 from ..codes import NAME_INVENTED, UNRESOLVED, ZERO_AXIS
-from ..own.extension import read_joint_extension, write_joint_extension
+from ..own.extension import read_joint_extension, read_open_ends, write_joint_extension
 from ..scenes.transforms import rounded
+from .settling import has_range
 
 _CONSTRAINTS = ("revolute", "prismatic")
-
-
 _STATIC_LIMITS = (0.0, 0.0)
+FAR = 100.0
+"""Where an end stands that was not given, in radians or metres: OpenRAVE and ROS read ranges with two ends."""
 
 
 def read_joint(
@@ -79,7 +80,7 @@ def add_joint(
     joint = replace(joint, type=_type(joint, element))
     joint, settled = read_joint_extension(template, joint)
     draft = body.add_joint(_placed(joint, in_parent, own), element, constraints)
-    draft.settled = settled
+    draft.settled, draft.open_ends = settled, read_open_ends(template)
     return draft
 
 
@@ -189,11 +190,15 @@ def bounds(joint: Joint, axis: Axis, limits: Limits | None) -> tuple[float, floa
     """The limits that are written for an axis: none for what turns freely, 0..0 for what does not move."""
     if joint.type in (JointType.FIXED, JointType.FLOATING, JointType.PLANAR, JointType.BALL):
         return _STATIC_LIMITS
-    if joint.type is JointType.CONTINUOUS or limits is None:
+    if joint.type is JointType.CONTINUOUS or limits is None or not has_range(limits):
         return None
-    if limits.lower is None or limits.upper is None:
-        return None
-    return limits.lower, limits.upper
+    hard = axis.hard or limits
+    lower = limits.lower if limits.lower is not None else hard.lower
+    upper = limits.upper if limits.upper is not None else hard.upper
+    return (
+        lower if lower is not None else min(upper or 0.0, 0.0) - FAR,
+        upper if upper is not None else max(lower or 0.0, 0.0) + FAR,
+    )
 
 
 def write_limits(limits: tuple[float, float] | None, motion: Motion, wrapped: bool = False) -> Node | None:

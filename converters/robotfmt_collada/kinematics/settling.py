@@ -8,6 +8,7 @@ from robotfmt.model.record import replace
 
 from ..body import Body
 from ..codes import FIXED_BY_LIMITS
+from ..own.extension import OpenEnds
 
 LIMITED = (
     JointType.REVOLUTE,
@@ -47,6 +48,18 @@ def settled_axis(axis: Axis) -> Axis:
         # A safety controller is there to say where its limits are, even if they are the hard ones.
         soft = replace(soft, lower=None, upper=None)
     return replace(axis, hard=hard, soft=soft if soft != Limits() else None)
+
+
+def opened(axis: Axis, ends: OpenEnds) -> Axis:
+    """The axis without the ends of limits that only stand in the document because a range there has two."""
+    if ends == (None, None):
+        return axis
+    hard, soft = (_opened(*each) for each in zip((axis.hard, axis.soft), ends, strict=True))
+    return replace(axis, hard=hard, soft=soft)
+
+
+def _opened(limits: Limits | None, end: str | None) -> Limits | None:
+    return replace(limits, **{end: None}) if limits is not None and end is not None else limits
 
 
 def _fixed_axis(axis: Axis) -> Axis:

@@ -20,7 +20,7 @@ from ..addresses.index import Index
 from ..body import KINEMATICS, MODEL, MOTION, Body, Ids
 from ..producer import Dialect
 from .axes import WrittenAxis, each_axis, read_axis, write_axis
-from .settling import LIMITED, settled, settled_axis
+from .settling import LIMITED, opened, settled, settled_axis
 from .speeds import read_speeds, write_speeds
 
 _DEEPEST = 64
@@ -122,6 +122,8 @@ def read_axes(body: Body, system: System) -> None:
             draft.joint = replace(draft.joint, axes=axes)
         if not draft.settled:
             draft.joint = settled(body, draft.joint, draft.element)
+        for number, ends in enumerate(draft.open_ends[: len(draft.joint.axes)]):
+            draft.set_axis(number, opened(draft.joint.axes[number], ends))
 
 
 def _axis_infos(owner: Element, part: str) -> list[Element]:

@@ -26,6 +26,8 @@ PROFILE = "robotfmt"
 _IMPLIED = (JointType.REVOLUTE, JointType.PRISMATIC, JointType.CONTINUOUS, JointType.COMPOUND)
 _GROUPS = (("dynamics", "dynamics"), ("safety_controller", "safety"), ("calibration", "calibration"))
 _PLACELESS = ("lower", "upper", "deceleration", "effort")
+_ENDS = ("lower", "upper")
+OpenEnds = tuple[str | None, str | None]
 _G = TypeVar("_G", Dynamics, SafetyController, Calibration)
 
 
@@ -118,6 +120,7 @@ def _read_limit(said: Element, tag: str, hard: Limits | None) -> Limits | None:
         return hard
     hard = hard or Limits(origin=element.origin)
     lower, upper, deceleration, effort = (element.number(name) for name in _PLACELESS)
+    element.attribute("open")
     return replace(
         hard,
         lower=hard.lower if lower is None else lower,
@@ -125,6 +128,19 @@ def _read_limit(said: Element, tag: str, hard: Limits | None) -> Limits | None:
         deceleration=deceleration,
         effort=effort,
     )
+
+
+def read_open_ends(element: Element) -> list[OpenEnds]:
+    """Of each axis that the joint's own technique speaks of, the ends of its hard and soft limits that are open."""
+    found = find_extra(element, "joint")
+    axes = found.children_of("axis") if found is not None else []
+    return [(_open_end(each, "limit"), _open_end(each, "soft_limit")) for each in axes]
+
+
+def _open_end(axis: Element, tag: str) -> str | None:
+    element = axis.find(tag)
+    end = element.peek("open") if element is not None else None
+    return end if end in _ENDS else None
 
 
 def write_joint_extension(joint: Joint) -> Node | None:
@@ -171,31 +187,36 @@ def _write_axis(joint: Joint, number: int) -> Node:
 
 
 def _write_limit(joint: Joint, number: int) -> Node | None:
-    """Limits that have no place in ``joint``, ``axis_info`` or a motor."""
+    """Limits that have no place in ``joint``, ``axis_info`` or a motor, and which of the ends there is none."""
     hard = joint.axes[number].hard
     if hard is None:
         return None
     placeless = {"deceleration": hard.deceleration}
     if number > 0 or not is_driven(joint):
         placeless["effort"] = hard.effort
-    if not _has_limits(joint) or hard.lower is None or hard.upper is None:
+    if not _has_limits(joint):
         placeless |= {"lower": hard.lower, "upper": hard.upper}
-    return _limit("limit", placeless)
+    return _limit("limit", placeless, hard if _has_limits(joint) else None)
 
 
 def _write_soft_limit(joint: Joint, axis: Axis) -> Node | None:
-    """Soft limits of a joint whose ``axis_info`` says 0..0."""
-    if axis.soft is None or _has_limits(joint):
-        return None
-    return _limit("soft_limit", {"lower": axis.soft.lower, "upper": axis.soft.upper})
+    """Soft limits of a joint whose ``axis_info`` says 0..0, or else which end of what it says is none."""
+    soft = axis.soft or Limits()
+    said = {"lower": soft.lower, "upper": soft.upper}
+    if _has_limits(joint):
+        return _limit("soft_limit", {}, axis.hard if set(said.values()) == {None} else soft)
+    return _limit("soft_limit", said)
 
 
 def _has_limits(joint: Joint) -> bool:
     return joint.type in (JointType.REVOLUTE, JointType.PRISMATIC, JointType.COMPOUND)
 
 
-def _limit(tag: str, values: dict[str, float | None]) -> Node | None:
+def _limit(tag: str, values: dict[str, float | None], ended: Limits | None = None) -> Node | None:
     said = {name: _text(value) for name, value in values.items() if value is not None}
+    missing = [end for end in _ENDS if ended is not None and getattr(ended, end) is None]
+    if len(missing) == 1:
+        said["open"] = missing[0]
     return make(tag, said) if said else None
 
 
