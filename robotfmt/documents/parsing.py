@@ -33,6 +33,7 @@ _MARKS = (
     (b"<\0?\0", "utf-16-le"),
     (b"\0<\0?", "utf-16-be"),
 )
+_PIECE = 1 << 16
 _TYPE = re.compile(rb"<!DOCTYPE\s+([^>\[]*)")
 
 
@@ -71,11 +72,7 @@ def elements(document: Document, data: bytes) -> list[Element]:
         xml.etree.ElementTree.ParseError: It is not well-formed.
         LimitError: It is too deep, or has too many attributes.
     """
-    builder = ElementTree.TreeBuilder(element_factory=Element)  # type: ignore[arg-type]
-    root = cast(
-        Element, ElementTree.fromstring(data, ElementTree.XMLParser(target=builder, encoding="utf-8"))
-    )
-    found = list(root.iter())
+    found = list(_tree(data).iter())
     widest, tails = document.limits.xml_attributes, False
     for index, element in enumerate(found):
         element.document, element.index, element.taken = document, index, None
@@ -92,6 +89,18 @@ def elements(document: Document, data: bytes) -> list[Element]:
     if len(found) > document.limits.xml_depth:
         _check_depth(found[0])
     return found
+
+
+def _tree(data: bytes) -> Element:
+    """In pieces: a text that comes whole is put together again by its characters, where elements are not Python's."""
+    builder = ElementTree.TreeBuilder(element_factory=Element)  # type: ignore[arg-type]
+    parser = ElementTree.XMLParser(target=builder, encoding="utf-8")
+    if len(data) <= _PIECE:
+        parser.feed(data)
+    else:
+        for start in range(0, len(data), _PIECE):
+            parser.feed(data[start : start + _PIECE])
+    return cast(Element, parser.close())
 
 
 def _add_tails(found: list[Element]) -> None:

@@ -21,7 +21,7 @@ from pathlib import Path
 
 TURNS = 3
 LINKS = 20
-BYTES_OF_A_TRIANGLE = 115
+BYTES_OF_A_TRIANGLE = 82
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
 ROBOTFMT = """
 import robotfmt
