@@ -28,7 +28,8 @@ from .codes import (
     SPHERES,
     TIED_ROOT,
 )
-from .kinematics.settling import LIMITED, has_range
+from .kinematics.settling import has_range
+from .own.extension import LIMITED
 from .scenes.physics import without_mass
 
 

@@ -62,6 +62,15 @@ def test_hinge(tmp_path: Path) -> None:
     assert robotfmt.diff(robot, robotfmt.read(path)) == []
 
 
+def test_joint_that_collada_does_not_have(tmp_path: Path) -> None:
+    turn = Axis(motion=Motion.TURN, direction=(0.0, 0.0, 1.0), hard=Limits(upper=1.0), soft=Limits(upper=0.5))
+    slide = Axis(motion=Motion.SLIDE, direction=(0.0, 0.0, 1.0), hard=Limits(lower=-0.5))
+    joint = Joint(name="door", type=JointType.CYLINDRICAL, parent="frame", child="leaf", axes=(turn, slide))
+    robot = Robot(name="gate", links=(Link(name="frame"), Link(name="leaf")), joints=(joint,))
+    robotfmt.write(robot, tmp_path / "gate.dae")
+    assert robotfmt.diff(robot, robotfmt.read(tmp_path / "gate.dae")) == []
+
+
 def test_beside_a_safety_controller(tmp_path: Path) -> None:
     """Which says where its limits are, even if they are the hard ones."""
     robot, path = _robot(SLIDE, Limits(lower=-0.5), None), tmp_path / "gate.dae"

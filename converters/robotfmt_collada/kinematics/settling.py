@@ -10,16 +10,6 @@ from ..body import Body
 from ..codes import FIXED_BY_LIMITS
 from ..own.extension import OpenEnds
 
-LIMITED = (
-    JointType.REVOLUTE,
-    JointType.PRISMATIC,
-    JointType.SCREW,
-    JointType.CYLINDRICAL,
-    JointType.UNIVERSAL,
-    JointType.COMPOUND,
-)
-"""Joints whose limits COLLADA can say."""
-
 
 def settled(body: Body, joint: Joint, element: Element) -> Joint:
     """Now that all limits are known: what kind of joint it is."""

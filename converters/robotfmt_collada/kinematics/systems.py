@@ -18,9 +18,10 @@ from robotfmt.model.record import replace
 from ..addresses.claims import claim, claim_parameters
 from ..addresses.index import Index
 from ..body import KINEMATICS, MODEL, MOTION, Body, Ids
+from ..own.extension import LIMITED
 from ..producer import Dialect
 from .axes import WrittenAxis, each_axis, read_axis, write_axis
-from .settling import LIMITED, opened, settled, settled_axis
+from .settling import opened, settled, settled_axis
 from .speeds import read_speeds, write_speeds
 
 _DEEPEST = 64

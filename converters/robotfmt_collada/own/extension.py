@@ -27,6 +27,15 @@ _IMPLIED = (JointType.REVOLUTE, JointType.PRISMATIC, JointType.CONTINUOUS, Joint
 _GROUPS = (("dynamics", "dynamics"), ("safety_controller", "safety"), ("calibration", "calibration"))
 _PLACELESS = ("lower", "upper", "deceleration", "effort")
 _ENDS = ("lower", "upper")
+LIMITED = (
+    JointType.REVOLUTE,
+    JointType.PRISMATIC,
+    JointType.SCREW,
+    JointType.CYLINDRICAL,
+    JointType.UNIVERSAL,
+    JointType.COMPOUND,
+)
+"""Joints whose limits COLLADA can say."""
 OpenEnds = tuple[str | None, str | None]
 _G = TypeVar("_G", Dynamics, SafetyController, Calibration)
 
@@ -200,10 +209,10 @@ def _write_limit(joint: Joint, number: int) -> Node | None:
 
 
 def _write_soft_limit(joint: Joint, axis: Axis) -> Node | None:
-    """Soft limits of a joint whose ``axis_info`` says 0..0, or else which end of what it says is none."""
+    """Soft limits of a joint whose ``axis_info`` says none, or else which end of what it says is none."""
     soft = axis.soft or Limits()
     said = {"lower": soft.lower, "upper": soft.upper}
-    if _has_limits(joint):
+    if joint.type in LIMITED:
         return _limit("soft_limit", {}, axis.hard if set(said.values()) == {None} else soft)
     return _limit("soft_limit", said)
 
