@@ -19,6 +19,7 @@ from robotfmt.model import (
     Transmission,
     TransmissionEnd,
 )
+from robotfmt.model.record import maker
 
 from .texts import (
     as_number,
@@ -37,6 +38,9 @@ _BOUNDS = {"min": "minimum", "max": "maximum", "initial_value": "initial"}
 
 _End = TypeVar("_End", bound=TransmissionEnd)
 _Component = TypeVar("_Component", bound=Component)
+_new_interface, _new_transmission = maker(Interface), maker(Transmission)
+_new_joint, _new_component = maker(JointComponent), maker(Component)
+_new_joint_end, _new_actuator_end = maker(JointEnd), maker(ActuatorEnd)
 
 
 def read_controllers(root: Element) -> tuple[Controller, ...]:
@@ -52,9 +56,9 @@ def _controller(element: Element) -> Controller:
         type=element.attribute("type"),
         plugin=plugin,
         update_rate=read_number_attribute(element, "rw_rate"),
-        joints=tuple(_component(each, JointComponent) for each in read_named(element, "joint")),
-        sensors=tuple(_component(each, Component) for each in read_named(element, "sensor")),
-        gpios=tuple(_component(each, Component) for each in read_named(element, "gpio")),
+        joints=tuple(_component(each, _new_joint) for each in read_named(element, "joint")),
+        sensors=tuple(_component(each, _new_component) for each in read_named(element, "sensor")),
+        gpios=tuple(_component(each, _new_component) for each in read_named(element, "gpio")),
         transmissions=tuple(map(_transmission, read_named(element, "transmission"))),
         parameters=parameters,
     )
@@ -91,7 +95,7 @@ def _interface(element: Element) -> Interface:
             bounds[_BOUNDS[each.name]] = value
         else:
             rest.append(each)
-    return Interface(
+    return _new_interface(
         origin=element.origin,
         name=element.attribute("name") or "",
         minimum=bounds.get("minimum"),
@@ -102,12 +106,12 @@ def _interface(element: Element) -> Interface:
 
 
 def _transmission(element: Element) -> Transmission:
-    return Transmission(
+    return _new_transmission(
         origin=element.origin,
         name=element.attribute("name") or "",
         type=read_text(element, "plugin"),
-        joints=tuple(_end(each, JointEnd) for each in read_named(element, "joint")),
-        actuators=tuple(_end(each, ActuatorEnd) for each in read_named(element, "actuator")),
+        joints=tuple(_end(each, _new_joint_end) for each in read_named(element, "joint")),
+        actuators=tuple(_end(each, _new_actuator_end) for each in read_named(element, "actuator")),
     )
 
 

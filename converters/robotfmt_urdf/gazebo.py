@@ -161,10 +161,13 @@ def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> 
             message = f"<gazebo> refers to the link or joint '{reference}', which there is not"
             block.report(DANGLING, message, "reference" if reference else None)
     said: dict[_Key, tuple[Element, _Way]] = {}
-    for child in (child for block in blocks for child in _firsts(block)):
-        if child.tag in known:
-            key, way = known[child.tag]
-            said[key] = (child, way)
+    for block in blocks:
+        for child in _firsts(block):
+            if child.tag in known:
+                key, way = known[child.tag]
+                said[key] = (child, way)
+    if not said:
+        return {}
     values = {key: _read_value(child, way) for key, (child, way) in said.items()}
     values = {key: value for key, value in values.items() if value is not None}
     for block in blocks if values else ():

@@ -164,8 +164,9 @@ class Document:
         for element in rest:
             taken = element.taken
             if taken is not None:
-                # Nothing is left of nearly all of them: a quick look comes first.
-                if len(taken) != len(element.attributes) or (element.text and not element.text.isspace()):
+                # Nothing is left of nearly all of them: to count comes first.
+                text = element.text
+                if len(taken) != len(element.attributes) + bool(text and not text.isspace()):
                     found.extend(_extension(element, *each) for each in element.left())
             elif whole or (element.parent is not None and element.parent.taken is not None):
                 if element is not root:
