@@ -1,4 +1,4 @@
-"""XRDF, the Extended Robot Description Format of NVIDIA's Isaac and cuMotion, version 1.0."""
+"""XRDF, the Extended Robot Description Format of NVIDIA's Isaac and cuMotion, versions 1.0 and 2.0."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from robotfmt.formats import Carries, Feature, Format
 
 from .codes import CODES
+from .versions import VERSIONS, WORLD
 
 if TYPE_CHECKING:
     from robotfmt.context import Context, Source
@@ -42,7 +43,7 @@ def _write(robot: Robot, context: Context) -> dict[str, bytes]:
     return write(robot, context)
 
 
-_COLLISIONS = ("collision", "world_collision", "self_collision")
+_COLLISIONS = (*WORLD.values(), "self_collision")
 NAMES = {
     "geometry/*": "spheres",
     "geometry/*/spheres/*": "link",
@@ -54,7 +55,7 @@ NAMES = {
 FORMAT = Format(
     name="xrdf",
     title="XRDF (Isaac / cuMotion)",
-    versions=("1.0",),
+    versions=VERSIONS,
     suffixes=(".xrdf",),
     sniff=_sniff,
     overlay=True,
