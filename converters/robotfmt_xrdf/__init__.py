@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from robotfmt.formats import Carries, Feature, Format
+from robotfmt.formats import TARGET, Carries, Feature, Format, Option
 
 from .codes import CODES
+from .consumers import CONSUMERS, PORTABLE
 from .versions import VERSIONS, WORLD
 
 if TYPE_CHECKING:
@@ -43,6 +44,12 @@ def _write(robot: Robot, context: Context) -> dict[str, bytes]:
     return write(robot, context)
 
 
+def _judge(robot: Robot, context: Context) -> None:
+    from .targets import judge
+
+    judge(robot, context)
+
+
 _COLLISIONS = (*WORLD.values(), "self_collision")
 NAMES = {
     "geometry/*": "spheres",
@@ -73,6 +80,16 @@ FORMAT = Format(
     read=_read,
     adapt=_adapt,
     write=_write,
+    judge=_judge,
+    options=(
+        Option(
+            TARGET,
+            (PORTABLE, *CONSUMERS),
+            "Which program will read the document: all that are known, or one of them, for which the rest is changed "
+            "that it cannot do without. cuRobo loads version 2.0 without any spheres, so only 1.0 is written for it.",
+            versions={name: consumer.versions for name, consumer in CONSUMERS.items()},
+        ),
+    ),
     names=NAMES,
     codes=CODES,
 )

@@ -18,7 +18,7 @@ from robotfmt.explain import Step, explain
 from robotfmt.model import CollisionUse, Layout, LayoutItem, Robot
 from robotfmt.model.record import replace
 
-from . import by_version, guesses
+from . import by_version, guesses, targets
 from .codes import (
     ACCELERATION_GUESSED,
     COLLISION_GUESSED,
@@ -43,15 +43,17 @@ _N = TypeVar("_N")
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Give the robot what XRDF demands, and take from it what XRDF cannot say; every change is reported."""
-    claims, version = Report(), version_of(context)
-    for step, code in _steps(version):
+    claims, version, target = Report(), version_of(context), targets.target_of(context)
+    for step, code in _steps(version, target):
         robot = explain(robot, step(robot), code, claims)
     context.report.diagnostics += claims.diagnostics
     _warn(robot, version, context.report)
+    targets.tell_version(robot, target, version, context.report)
+    targets.warn(robot, target, context.report)
     return _with_comments(robot, {claim.code for claim in claims})
 
 
-def _steps(version: str) -> tuple[Step, ...]:
+def _steps(version: str, target: str) -> tuple[Step, ...]:
     return (
         (_firsts, SAID_TWICE),
         *by_version.steps(version),
@@ -65,6 +67,7 @@ def _steps(version: str) -> tuple[Step, ...]:
         (guesses.with_default_positions, DEFAULT_GUESSED),
         (guesses.with_tool_frames, TOOL_FRAME_GUESSED),
         (guesses.with_collision, COLLISION_GUESSED),
+        *targets.steps(target),
         (guesses.with_whole_transforms, NO_PLACE),
         (partial(_placed_extensions, version=version), NO_PLACE),
     )

@@ -174,29 +174,29 @@ def _compare(section: Mapping, world: CollisionUse | None, use: CollisionUse, re
 # Writing
 
 
-def write_world_collision(use: CollisionUse | None) -> Tree:
-    """What :func:`read_world_collision` reads."""
+def write_world_collision(use: CollisionUse | None, whole: bool) -> Tree:
+    """What :func:`read_world_collision` reads; ``whole`` with an empty mapping where there are no buffers."""
     if use is None:
         return None
-    return {"geometry": use.spheres, "buffer_distance": _write_buffers(use)}
+    return {"geometry": use.spheres, "buffer_distance": _write_buffers(use, whole)}
 
 
-def write_self_collision(use: CollisionUse | None, pairs: tuple[IgnoredPair, ...]) -> Tree:
+def write_self_collision(use: CollisionUse | None, pairs: tuple[IgnoredPair, ...], whole: bool) -> Tree:
     """What :func:`read_self_collision` reads."""
     if use is None and not pairs:
         return None
     return {
         "geometry": use.spheres if use is not None else None,
-        "buffer_distance": _write_buffers(use) if use is not None else None,
+        "buffer_distance": _write_buffers(use, whole) if use is not None else None,
         "ignore": _write_ignore(pairs),
     }
 
 
-def _write_buffers(use: CollisionUse) -> Item:
+def _write_buffers(use: CollisionUse, whole: bool) -> Item:
     buffers: dict[str, Tree] = {}
     for each in use.buffers:
         buffers.setdefault(each.frame, each.distance)
-    return Item(buffers, optional=True)
+    return Item(buffers, optional=not whole)
 
 
 def _write_ignore(pairs: tuple[IgnoredPair, ...]) -> Tree:

@@ -12,6 +12,7 @@ from robotfmt.documents.compose_yaml import Item, Tree, Word, compose
 from robotfmt.model import Layout, Robot
 from robotfmt.model.record import replace
 
+from . import targets
 from .collision import write_self_collision, write_world_collision
 from .cspace import write_cspace, write_default_positions, write_tool_frames
 from .modifiers import write_modifiers
@@ -24,7 +25,8 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     version = version_of(context)
     layouts = tuple(_in_version(each, version) for each in robot.layouts)
     arranged = replace(robot, layouts=layouts)
-    data, homeless = compose(document(robot, version), arranged, format="xrdf")
+    tree = document(robot, version, targets.wants_buffers(context))
+    data, homeless = compose(tree, arranged, format="xrdf")
     for each in homeless:
         message = f"there is no place any more for {quoted(each.name)} in {quoted(each.place)}"
         context.report.add(NO_PLACE, message, each.origin)
@@ -45,8 +47,8 @@ def _in_version(layout: Layout, version: str) -> Layout:
     return replace(layout, items=tuple(items))
 
 
-def document(robot: Robot, version: str) -> Tree:
-    """The tree of the document, without what nobody understood."""
+def document(robot: Robot, version: str, whole: bool = False) -> Tree:
+    """The tree of the document, without what nobody understood; ``whole`` with mappings of buffers that are empty."""
     return {
         "format": Word("xrdf"),
         "format_version": float(version),
@@ -54,7 +56,7 @@ def document(robot: Robot, version: str) -> Tree:
         "default_joint_positions": Item(write_default_positions(robot.default_positions), optional=True),
         "cspace": write_cspace(robot.cspace),
         "tool_frames": Item(write_tool_frames(robot.tool_frames), optional=True),
-        WORLD[version]: write_world_collision(robot.world_collision),
-        "self_collision": write_self_collision(robot.self_collision, robot.ignored_pairs),
+        WORLD[version]: write_world_collision(robot.world_collision, whole),
+        "self_collision": write_self_collision(robot.self_collision, robot.ignored_pairs, whole),
         "geometry": Item(write_geometry(robot.sphere_sets), optional=True),
     }
