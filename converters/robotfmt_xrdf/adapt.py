@@ -59,6 +59,7 @@ def _steps(version: str, target: str) -> tuple[Step, ...]:
         *by_version.steps(version),
         (_single_values, SEVERAL_VALUES),
         (_unchecked_links, UNCHECKED_LINKS),
+        (_pairs_once, SAID_TWICE),
         (_reasons, REASON),
         (guesses.with_cspace, CSPACE_GUESSED),
         (guesses.with_limits_of_joints, LIMIT_OF_JOINT),
@@ -108,6 +109,14 @@ def _single_values(robot: Robot) -> Robot:
 def _unchecked_links(robot: Robot) -> Robot:
     """Pairs say which links are not checked; not with links that the new base cuts off (XRDF 1.0 §2)."""
     return edit.spell_out_pairs(robot, among=guesses.kept_links(robot))
+
+
+def _pairs_once(robot: Robot) -> Robot:
+    """Each pair once, whichever link comes first; those of an XRDF stay as they stood."""
+    if robot.layout("xrdf") is not None:
+        return robot
+    pairs = _first(robot.ignored_pairs, lambda each: frozenset((each.first, each.second)))
+    return robot if pairs == robot.ignored_pairs else replace(robot, ignored_pairs=pairs)
 
 
 def _reasons(robot: Robot) -> Robot:
