@@ -105,6 +105,7 @@ CONSUMERS = {
             "xrdf.default-missing-nonzero": Verdict(_E, "locks the joint at 0 all the same"),
             "xrdf.defaults-absent": _NO_KEY,
             "xrdf.duplicate-key": Verdict(_E, "keeps the last one"),
+            "xrdf.empty-spheres": Verdict(_W, "fails later if there is nothing instead of a list"),
             "xrdf.empty-value": Verdict(_W, "accepts it, and fails later"),
             "xrdf.joint-type-spelling": Verdict(_E, "ends with a KeyError"),
             "xrdf.key-of-2-0": Verdict(_E, "passes over it"),
@@ -127,6 +128,7 @@ CONSUMERS = {
         {
             "xrdf.cspace-joint-unknown": Verdict(_W, "warns, and leaves it out"),
             "xrdf.default-out-of-limits": Verdict(_W, "moves it to the limit"),
+            "xrdf.self-geometry-differs": Verdict(_W, "reads the group of the world only"),
             **dict.fromkeys(
                 (
                     "xrdf.defaults-absent",

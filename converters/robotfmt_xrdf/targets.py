@@ -19,7 +19,6 @@ from . import guesses
 from .codes import (
     DEFAULT_GUESSED,
     TARGET_BUFFER,
-    TARGET_GROUP,
     TARGET_MODIFIER,
     TARGET_ONE_GROUP,
     TARGET_ORDER,
@@ -70,7 +69,7 @@ def warn(robot: Robot, target: str, report: Report) -> None:
             message = f"{CONSUMERS[target].title} passes over {quoted(name)}"
             report.add(TARGET_MODIFIER, message, modifier.origin)
     if target == ISAACSIM:
-        _warn_of_spheres(robot, report)
+        _warn_of_buffers(robot, report)
 
 
 def tell_version(robot: Robot, target: str, version: str, report: Report) -> None:
@@ -89,14 +88,11 @@ def _passed_over(modifier: AddFrame | RemoveMimic | SetBaseFrame, target: str) -
     return names[type(modifier)] if isinstance(modifier, passed_over) else None
 
 
-def _warn_of_spheres(robot: Robot, report: Report) -> None:
-    title, world, itself = CONSUMERS[ISAACSIM].title, robot.world_collision, robot.self_collision
-    if world is not None and itself is not None and world.spheres != itself.spheres:
-        group = quoted(itself.spheres or "")
-        report.add(TARGET_GROUP, f"{title} does not read the group {group}", itself.origin)
-    for buffer in world.buffers if world is not None else ():
+def _warn_of_buffers(robot: Robot, report: Report) -> None:
+    for buffer in robot.world_collision.buffers if robot.world_collision is not None else ():
         if buffer.distance:
-            message = f"{title} makes the spheres of {quoted(buffer.frame)} larger by {buffer.distance:g}"
+            frame, distance = quoted(buffer.frame), f"{buffer.distance:g}"
+            message = f"{CONSUMERS[ISAACSIM].title} adds {distance} to the radius of each sphere of {frame}"
             report.add(TARGET_BUFFER, message, buffer.origin)
 
 

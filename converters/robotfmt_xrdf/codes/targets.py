@@ -18,12 +18,6 @@ TARGET_MODIFIER = Code(
     "The program passes over a modifier.",
     "Give the program a URDF in which it is applied: robotfmt convert robot.urdf robot.xrdf -o flat.urdf.",
 )
-TARGET_GROUP = Code(
-    "xrdf.target-group",
-    _W,
-    "The program reads one group of spheres only; what is checked with another one is not.",
-    "Name one group in both sections; --target does that when a document is written.",
-)
 TARGET_BUFFER = Code(
     "xrdf.target-buffer",
     _W,
