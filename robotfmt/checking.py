@@ -10,7 +10,7 @@ from . import codes
 from .context import EXPANDED, Context, Source, plain_name
 from .diagnostics import Report
 from .errors import RobotfmtError
-from .formats import Format, reader_of
+from .formats import Format, find, reader_of
 from .model import Origin, Robot
 from .reading import PathLike, opened
 from .settings import Settings
@@ -116,7 +116,16 @@ def _checked(
 
             context = Context(report=check.report, limits=settings.limits, assets=settings.assets)
             check_meshes(robot, context)
+        _judge(robot, settings, check.report)
     return check
+
+
+def _judge(robot: Robot, settings: Settings, report: Report) -> None:
+    """Let each format whose options were given say what these ask for."""
+    for name in dict.fromkeys(option.partition(".")[0] for option in settings.options):
+        format = find(name)
+        if format.judge is not None:
+            format.judge(robot, settings.context(format, report))
 
 
 def _read(documents: Sequence[tuple[Source, Format]], settings: Settings, check: Check) -> list[Robot]:

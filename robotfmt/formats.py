@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from .model import Mesh, Robot, World
 
 GROUP = "robotfmt.formats"
+TARGET = "target"
+"""The option of formats that says which programs documents are for."""
 
 
 class Feature(str, Enum):
@@ -108,11 +110,14 @@ class Option(Record):
     choices: tuple[str, ...]
     """The first is the default."""
     help: str
+    versions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By choice, the versions that can be written with it, where these are not all."""
 
 
 Reader: TypeAlias = "Callable[[Source, Robot | None, Context], Robot]"
 WorldReader: TypeAlias = "Callable[[Source, Context], World]"
 Adapter: TypeAlias = "Callable[[Robot, Context], Robot]"
+Judge: TypeAlias = "Callable[[Robot, Context], None]"
 Writer: TypeAlias = "Callable[[Robot, Context], dict[str, bytes]]"
 MeshReader: TypeAlias = "Callable[[Source, Mesh, Context], Triangles]"
 
@@ -147,7 +152,11 @@ class Format(Record):
     """``adapt(robot, context)``: the robot as this format can say it; every change is reported."""
     write: Writer | None = None
     """``write(robot, context)``: the document under ``context.output``, files beside it under their names."""
+    judge: Judge | None = None
+    """``judge(robot, context)``: of a robot that was checked, with options of this format, what they ask to be told; it
+    may put what the report has more sharply, or more mildly."""
     options: tuple[Option, ...] = ()
+    """One called ``target`` says which programs the documents are for; ``--target`` chooses it in every format."""
     names: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What names parts of a robot in its documents, also where nobody understands them.
 
@@ -164,6 +173,12 @@ class Format(Record):
         """The same format, holding what this version holds."""
         less = self.lacks.get(version)
         return self if less is None else replace(self, carries={**self.carries, **less}, lacks={})
+
+    def versions_with(self, options: Mapping[str, str]) -> tuple[str, ...]:
+        """The versions that can be written with some of its options."""
+        chosen = ((each, options.get(each.name, "")) for each in self.options)
+        limits = [option.versions[choice] for option, choice in chosen if choice in option.versions]
+        return tuple(each for each in self.versions if all(each in limit for limit in limits))
 
     def check_options(self, given: Mapping[str, str]) -> dict[str, str]:
         """All its options, with the values given or their defaults.
@@ -191,6 +206,20 @@ def _installed() -> dict[str, Plugin]:
             names = f"'{other.value}' and '{entry.value}'"
             raise UsageError(TWO_FORMATS, f"the format '{entry.name}' is brought by both {names}")
     return dict(sorted(found.items()))
+
+
+def options_for(target: str) -> dict[str, str]:
+    """The options, such as ``xrdf.target``, by which formats write and check for a program.
+
+    Raises:
+        UsageError: No format knows the program.
+    """
+    known = {each.name: it.choices for each in all_formats() for it in each.options if it.name == TARGET}
+    found = {f"{name}.{TARGET}": target for name, choices in known.items() if target in choices}
+    if not found:
+        names = ", ".join(dict.fromkeys(each for choices in known.values() for each in choices))
+        raise UsageError(BAD_OPTION, f"no format can be written for '{target}'; there are: {names}")
+    return found
 
 
 @cache

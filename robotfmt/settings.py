@@ -35,15 +35,24 @@ class Settings(Record):
 
     def context(self, format: Format, report: Report, output: str = "", version: str = "") -> Context:
         """What a function of a format is given."""
-        prefix = format.name + "."
-        given = self.options.items()
-        mine = {name[len(prefix) :]: value for name, value in given if name.startswith(prefix)}
         return Context(
             report=report,
             limits=self.limits,
             assets=self.assets,
-            options=format.check_options(mine),
+            options=self.options_of(format),
             robot=self.robot,
             output=output,
             version=version,
+        )
+
+    def options_of(self, format: Format) -> dict[str, str]:
+        """All options of a format, with the values given or their defaults.
+
+        Raises:
+            UsageError: There is no such option, or it has no such value.
+        """
+        prefix = format.name + "."
+        given = self.options.items()
+        return format.check_options(
+            {name[len(prefix) :]: value for name, value in given if name.startswith(prefix)}
         )

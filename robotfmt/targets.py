@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NoReturn
 
 from . import codes, formats
 from .diagnostics import Report
@@ -23,20 +24,35 @@ class Target:
     format: Format
     version: str
     """Nothing where none was asked for and none is settled yet."""
+    versions: tuple[str, ...]
+    """Those that go with the options that were given, the oldest first."""
 
 
 def target(path: str, settings: Settings) -> Target:
     """The document of a path, in the format that was asked for or that its name tells.
 
     Raises:
-        UsageError: There is no such format, or it has no such version.
+        UsageError: There is no such format, it has no such version, or an option that was given forbids it.
     """
     name, _, version = (settings.target_format or "").partition("@")
     format = formats.find(name) if name else formats.of_output(path)
     if version and version not in format.versions:
         known = ", ".join(format.versions)
         raise UsageError(codes.USAGE, f"{format.name} has no version '{version}'; it has: {known}")
-    return Target(Path(path), format, version)
+    options = settings.options_of(format)
+    versions = format.versions_with(options)
+    if version and version not in versions:
+        _refuse(format, version, options)
+    return Target(Path(path), format, version, versions)
+
+
+def _refuse(format: Format, version: str, options: Mapping[str, str]) -> NoReturn:
+    its = next(
+        each for each in format.options if version not in each.versions.get(options[each.name], version)
+    )
+    said, possible = f"{format.name}.{its.name}={options[its.name]}", its.versions[options[its.name]]
+    message = f"{format.name} {version} does not go with {said}, but {', '.join(possible)} does"
+    raise UsageError(codes.USAGE, message, help=its.help)
 
 
 def settled(targets: Sequence[Target], robot: Robot, facts: Iterable[Fact], report: Report) -> list[Target]:
@@ -74,12 +90,14 @@ def _needed(robot: Robot, features: set[Feature], others: Sequence[Format]) -> s
 def _version(target: Target, robot: Robot, needed: set[Feature], report: Report) -> str:
     format, layout = target.format, robot.layout(target.format.name)
     declared = layout.version if layout is not None else None
-    oldest = declared if declared in format.versions else format.versions[0]
+    oldest = declared if declared in target.versions else target.versions[0]
     missing = _missing(format, oldest, needed)
     if not missing:
         return oldest
-    newer = format.versions[format.versions.index(oldest) + 1 :]
-    version = next(each for each in newer if not _missing(format, each, needed))
+    newer = target.versions[target.versions.index(oldest) + 1 :]
+    version = next((each for each in newer if not _missing(format, each, needed)), oldest)
+    if version == oldest:
+        return oldest
     because = ", ".join(sorted(each.value for each in missing))
     message = f"'{target.path.name}' is written as {format.name} {version}, because of: {because}"
     way = f"Older programs may refuse it: --to {format.name}@{oldest} writes for them, and tells what that costs."

@@ -1,13 +1,15 @@
-"""XRDF, the Extended Robot Description Format of NVIDIA's Isaac and cuMotion, version 1.0."""
+"""XRDF, the Extended Robot Description Format of NVIDIA's Isaac and cuMotion, versions 1.0 and 2.0."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from robotfmt.formats import Carries, Feature, Format
+from robotfmt.formats import TARGET, Carries, Feature, Format, Option
 
 from .codes import CODES
+from .consumers import CONSUMERS, PORTABLE
+from .versions import VERSIONS, WORLD
 
 if TYPE_CHECKING:
     from robotfmt.context import Context, Source
@@ -42,7 +44,13 @@ def _write(robot: Robot, context: Context) -> dict[str, bytes]:
     return write(robot, context)
 
 
-_COLLISIONS = ("collision", "world_collision", "self_collision")
+def _judge(robot: Robot, context: Context) -> None:
+    from .targets import judge
+
+    judge(robot, context)
+
+
+_COLLISIONS = (*WORLD.values(), "self_collision")
 NAMES = {
     "geometry/*": "spheres",
     "geometry/*/spheres/*": "link",
@@ -54,7 +62,7 @@ NAMES = {
 FORMAT = Format(
     name="xrdf",
     title="XRDF (Isaac / cuMotion)",
-    versions=("1.0",),
+    versions=VERSIONS,
     suffixes=(".xrdf",),
     sniff=_sniff,
     overlay=True,
@@ -72,6 +80,16 @@ FORMAT = Format(
     read=_read,
     adapt=_adapt,
     write=_write,
+    judge=_judge,
+    options=(
+        Option(
+            TARGET,
+            (PORTABLE, *CONSUMERS),
+            "Which program will read the document: all that are known, or one of them, for which the rest is changed "
+            "that it cannot do without. cuRobo loads version 2.0 without any spheres, so only 1.0 is written for it.",
+            versions={name: consumer.versions for name, consumer in CONSUMERS.items()},
+        ),
+    ),
     names=NAMES,
     codes=CODES,
 )

@@ -1,12 +1,12 @@
-"""The robot as XRDF 1.0 can say it, and with all that XRDF demands.
+"""The robot as XRDF can say it, and with all that XRDF demands.
 
 A row of steps, each with the code under which its changes are reported.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterable
+from functools import partial
 from typing import TypeVar
 
 from robotfmt import edit
@@ -14,14 +14,13 @@ from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, quoted
 from robotfmt.documents.compose_yaml import homeless
-from robotfmt.explain import explain
-from robotfmt.model import CollisionUse, Layout, LayoutItem, RemoveMimic, Robot, SphereSet
+from robotfmt.explain import Step, explain
+from robotfmt.model import CollisionUse, Layout, LayoutItem, Robot
 from robotfmt.model.record import replace
 
-from . import guesses
+from . import by_version, guesses, targets
 from .codes import (
     ACCELERATION_GUESSED,
-    CLONES_FLATTENED,
     COLLISION_GUESSED,
     CSPACE_GUESSED,
     DEFAULT_GUESSED,
@@ -30,33 +29,37 @@ from .codes import (
     MANY_GROUPS,
     NO_CSPACE,
     REASON,
-    REMOVE_MIMIC_LOST,
     SAID_TWICE,
     SELF_GEOMETRY_DIFFERS,
     SEVERAL_VALUES,
     TOOL_FRAME_GUESSED,
 )
 from .collision import as_comment
-from .spheres import resolved, union
-from .writer import document
+from .versions import EXTENDED
+from .writer import document, version_of
 
 _N = TypeVar("_N")
-_NO_PLACE = re.compile(
-    r"/(?:world_collision|cspace/(?:joint_names|acceleration_limits|jerk_limits)|geometry/[^/]*/clone)(?:/|$)"
-)
-_IN_MODIFIERS = re.compile(r"/modifiers/")
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Give the robot what XRDF demands, and take from it what XRDF cannot say; every change is reported."""
-    claims = Report()
-    for step, code in (
-        (_extensions_of_1_0, NO_PLACE),
+    claims, version, target = Report(), version_of(context), targets.target_of(context)
+    for step, code in _steps(version, target):
+        robot = explain(robot, step(robot), code, claims)
+    context.report.diagnostics += claims.diagnostics
+    _warn(robot, version, context.report)
+    targets.tell_version(robot, target, version, context.report)
+    targets.warn(robot, target, context.report)
+    return _with_comments(robot, {claim.code for claim in claims})
+
+
+def _steps(version: str, target: str) -> tuple[Step, ...]:
+    return (
         (_firsts, SAID_TWICE),
-        (_without_remove_mimic, REMOVE_MIMIC_LOST),
-        (_flat_spheres, CLONES_FLATTENED),
+        *by_version.steps(version),
         (_single_values, SEVERAL_VALUES),
         (_unchecked_links, UNCHECKED_LINKS),
+        (_pairs_once, SAID_TWICE),
         (_reasons, REASON),
         (guesses.with_cspace, CSPACE_GUESSED),
         (guesses.with_limits_of_joints, LIMIT_OF_JOINT),
@@ -65,30 +68,13 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (guesses.with_default_positions, DEFAULT_GUESSED),
         (guesses.with_tool_frames, TOOL_FRAME_GUESSED),
         (guesses.with_collision, COLLISION_GUESSED),
+        *targets.steps(target),
         (guesses.with_whole_transforms, NO_PLACE),
-        (_placed_extensions, NO_PLACE),
-    ):
-        robot = explain(robot, step(robot), code, claims)
-    context.report.diagnostics += claims.diagnostics
-    _warn(robot, context.report)
-    return _with_comments(robot, {claim.code for claim in claims})
+        (partial(_placed_extensions, version=version), NO_PLACE),
+    )
 
 
 # What XRDF cannot say
-
-
-def _extensions_of_1_0(robot: Robot) -> Robot:
-    """What nobody understood stays, except where it would shift what is right, and where 1.0 has no place."""
-    return _without_extensions(robot, _NO_PLACE)
-
-
-def _without_extensions(robot: Robot, places: re.Pattern[str]) -> Robot:
-    kept = tuple(
-        each
-        for each in robot.extensions
-        if each.format != "xrdf" or not places.match(f"{each.place.rstrip('/')}/{each.name}")
-    )
-    return robot if len(kept) == len(robot.extensions) else replace(robot, extensions=kept)
 
 
 def _firsts(robot: Robot) -> Robot:
@@ -114,28 +100,6 @@ def _first(nodes: Iterable[_N], name: Callable[[_N], Hashable]) -> tuple[_N, ...
     return tuple(found.values())
 
 
-def _without_remove_mimic(robot: Robot) -> Robot:
-    """``remove_mimic_attributes`` came with 2.0. Without it, others in the list are not at their places."""
-    kept = tuple(each for each in robot.modifiers if not isinstance(each, RemoveMimic))
-    if len(kept) == len(robot.modifiers):
-        return robot
-    return _without_extensions(replace(robot, modifiers=kept), _IN_MODIFIERS)
-
-
-def _flat_spheres(robot: Robot) -> Robot:
-    """Clones came with 2.0. Where a set is used, it gets copies of their balls."""
-    uses = (robot.world_collision, robot.self_collision)
-    used = {use.spheres for use in uses if use is not None}
-    sets = tuple(_flat(each, robot.sphere_sets, each.name in used) for each in robot.sphere_sets)
-    return robot if sets == robot.sphere_sets else replace(robot, sphere_sets=sets)
-
-
-def _flat(spheres: SphereSet, sets: tuple[SphereSet, ...], used: bool) -> SphereSet:
-    if used and spheres.clones:
-        return resolved(spheres.name, sets) or spheres
-    return replace(union(spheres, ()), clones=())
-
-
 def _single_values(robot: Robot) -> Robot:
     """A default position is one number."""
     kept = tuple(each for each in robot.default_positions if len(each.values) == 1)
@@ -147,15 +111,23 @@ def _unchecked_links(robot: Robot) -> Robot:
     return edit.spell_out_pairs(robot, among=guesses.kept_links(robot))
 
 
+def _pairs_once(robot: Robot) -> Robot:
+    """Each pair once, whichever link comes first; those of an XRDF stay as they stood."""
+    if robot.layout("xrdf") is not None:
+        return robot
+    pairs = _first(robot.ignored_pairs, lambda each: frozenset((each.first, each.second)))
+    return robot if pairs == robot.ignored_pairs else replace(robot, ignored_pairs=pairs)
+
+
 def _reasons(robot: Robot) -> Robot:
     """Reasons stand in comments: of one line, in ASCII."""
     pairs = tuple(replace(each, reason=as_comment(each.reason)) for each in robot.ignored_pairs)
     return robot if pairs == robot.ignored_pairs else replace(robot, ignored_pairs=pairs)
 
 
-def _placed_extensions(robot: Robot) -> Robot:
+def _placed_extensions(robot: Robot, version: str) -> Robot:
     """What stood in a part of the document that is not there any more has no place."""
-    lost = {id(each) for each in homeless(document(robot), robot, format="xrdf")}
+    lost = {id(each) for each in homeless(document(robot, version), robot, format="xrdf")}
     if not lost:
         return robot
     return replace(robot, extensions=tuple(each for each in robot.extensions if id(each) not in lost))
@@ -164,9 +136,11 @@ def _placed_extensions(robot: Robot) -> Robot:
 # What else there is to say
 
 
-def _warn(robot: Robot, report: Report) -> None:
+def _warn(robot: Robot, version: str, report: Report) -> None:
     if robot.cspace is None:
         report.add(NO_CSPACE, "no 'cspace' could be written", robot.origin)
+    if version == EXTENDED:
+        return
     if len(robot.sphere_sets) > 1:
         names = ", ".join(quoted(each.name) for each in robot.sphere_sets[:5])
         report.add(MANY_GROUPS, f"there are the groups {names}", robot.sphere_sets[1].origin)

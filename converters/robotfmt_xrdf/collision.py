@@ -30,6 +30,7 @@ from .codes import (
 )
 from .reading import Reading
 from .spheres import resolved
+from .versions import EXTENDED, WORLD
 
 Sets = Iterable[SphereSet]
 
@@ -39,14 +40,12 @@ Sets = Iterable[SphereSet]
 
 def read_world_collision(root: Mapping, sets: Sets, reading: Reading) -> CollisionUse | None:
     """What is checked against the world; ``collision`` in 1.0, ``world_collision`` in 2.0."""
-    own, other, code = "collision", "world_collision", KEY_OF_2_0
-    if reading.version != "1.0":
-        own, other, code = other, own, COLLISION_IN_2_0
+    own, code = WORLD[reading.version], COLLISION_IN_2_0 if reading.version == EXTENDED else KEY_OF_2_0
+    other = next(name for name in WORLD.values() if name != own)
     wrong = root.get(other)
     if wrong is not None:
         wrong.report(code, f"version {reading.version} has '{own}' instead of '{other}'")
-        if code is KEY_OF_2_0:
-            reading.moved[f"/{other}"] = f"/{own}"
+        reading.moved[f"/{other}"] = f"/{own}"
     value = root.get(own) or wrong
     section = _section(value)
     if section is None:
@@ -175,29 +174,29 @@ def _compare(section: Mapping, world: CollisionUse | None, use: CollisionUse, re
 # Writing
 
 
-def write_world_collision(use: CollisionUse | None) -> Tree:
-    """What :func:`read_world_collision` reads in 1.0."""
+def write_world_collision(use: CollisionUse | None, whole: bool) -> Tree:
+    """What :func:`read_world_collision` reads; ``whole`` with an empty mapping where there are no buffers."""
     if use is None:
         return None
-    return {"geometry": use.spheres, "buffer_distance": _write_buffers(use)}
+    return {"geometry": use.spheres, "buffer_distance": _write_buffers(use, whole)}
 
 
-def write_self_collision(use: CollisionUse | None, pairs: tuple[IgnoredPair, ...]) -> Tree:
+def write_self_collision(use: CollisionUse | None, pairs: tuple[IgnoredPair, ...], whole: bool) -> Tree:
     """What :func:`read_self_collision` reads."""
     if use is None and not pairs:
         return None
     return {
         "geometry": use.spheres if use is not None else None,
-        "buffer_distance": _write_buffers(use) if use is not None else None,
+        "buffer_distance": _write_buffers(use, whole) if use is not None else None,
         "ignore": _write_ignore(pairs),
     }
 
 
-def _write_buffers(use: CollisionUse) -> Item:
+def _write_buffers(use: CollisionUse, whole: bool) -> Item:
     buffers: dict[str, Tree] = {}
     for each in use.buffers:
         buffers.setdefault(each.frame, each.distance)
-    return Item(buffers, optional=True)
+    return Item(buffers, optional=not whole)
 
 
 def _write_ignore(pairs: tuple[IgnoredPair, ...]) -> Tree:

@@ -16,6 +16,7 @@ from robotfmt.model import (
     JointValue,
     Pose,
     Quaternion,
+    RemoveMimic,
     Robot,
     SetBaseFrame,
     SphereSet,
@@ -31,15 +32,16 @@ _CONTROLLED = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
 
 
 def with_cspace(robot: Robot) -> Robot:
-    """The joints of the group that has a default state; else every joint that can move by itself (XRDF 1.0 §7)."""
+    """The joints of the group that has a default state; else every joint that can move by itself (XRDF 1.0 §7).
+
+    In the order of the robot: in any other one cuRobo gives default positions to the wrong joints.
+    """
     if robot.cspace is not None or not robot.links:
         return robot
-    kept = {id(joint) for joint in _kept_joints(robot)}
-    controlled = (joint for joint in robot.joints if id(joint) in kept and joint.type in _CONTROLLED)
-    names = dict.fromkeys(joint.name for joint in controlled if joint.coupling is None)
-    chosen = _default_group(robot)
-    if chosen and names.keys() >= set(chosen):
-        names = dict.fromkeys(chosen)
+    names = dict.fromkeys(_movable(robot))
+    chosen = set(_default_group(robot))
+    if chosen and names.keys() >= chosen:
+        names = {name: None for name in names if name in chosen}
     return replace(robot, cspace=CSpace(joints=tuple(CSpaceJoint(joint=name) for name in names)))
 
 
@@ -119,15 +121,34 @@ def _axis(robot: Robot, joint: str) -> Axis | None:
 
 
 def with_default_positions(robot: Robot) -> Robot:
-    """Those of a state ``default``, else where joints are if nothing is said (XRDF 1.0 §6): cuRobo cannot tell."""
+    """Those of a state ``default``, else where joints are if nothing is said (XRDF 1.0 §6): cuRobo cannot tell.
+
+    Also of joints that are not controlled, such as those of a gripper: programs lock them there.
+    """
     if robot.default_positions or robot.cspace is None:
         return robot
     names = dict.fromkeys(each.joint for each in robot.cspace.joints if each.joint in robot.joint_by_name)
+    names |= dict.fromkeys(_movable(robot))
     stated = [each for state in reversed(robot.states) if state.name == DEFAULT for each in state.values]
     said = {each.joint: each.values[0] for each in stated if len(each.values) == 1}
     rest = {name: said[name] if name in said else _rest(robot.joint_by_name[name]) for name in names}
     values = tuple(JointValue(joint=name, values=(value,)) for name, value in rest.items())
     return replace(robot, default_positions=values) if values else robot
+
+
+def with_clamped_positions(robot: Robot) -> Robot:
+    """Where joints that cannot stand at 0 are if nothing is said: cuRobo puts them at 0 all the same."""
+    known = {each.joint for each in robot.default_positions}
+    rest = {name: _rest(robot.joint_by_name[name]) for name in _movable(robot) if name not in known}
+    values = tuple(JointValue(joint=name, values=(value,)) for name, value in rest.items() if value)
+    return replace(robot, default_positions=(*robot.default_positions, *values)) if values else robot
+
+
+def _movable(robot: Robot) -> list[str]:
+    """The joints below the base that turn or slide and follow no other one."""
+    freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
+    own = (each for each in _kept_joints(robot) if each.coupling is None or each.name in freed)
+    return [joint.name for joint in own if joint.type in _CONTROLLED]
 
 
 def _rest(joint: Joint) -> float:

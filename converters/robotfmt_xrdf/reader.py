@@ -1,4 +1,4 @@
-"""Reads XRDF 1.0, and what is known of 2.0. Each section is read beside where it is written."""
+"""Reads XRDF 1.0 and 2.0. Each section is read beside where it is written."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from .merge import merge
 from .modifiers import read_modifiers
 from .reading import Reading
 from .spheres import read_geometry
+from .versions import VERSIONS, WORLD
 
-_VERSIONS = {1.0: "1.0", 2.0: "2.0"}
 KEYS = (
     "format",
     "format_version",
@@ -35,8 +35,7 @@ KEYS = (
     "default_joint_positions",
     "cspace",
     "tool_frames",
-    "collision",
-    "world_collision",
+    *WORLD.values(),
     "self_collision",
     "geometry",
 )
@@ -111,7 +110,7 @@ def _version(root: Mapping) -> str:
         number = 1.0
     else:
         number = _number(value.source) if isinstance(value, Scalar) else 0.0
-    version = _VERSIONS.get(number)
+    version = {float(each): each for each in VERSIONS}.get(number)
     if version is None:
         assert value is not None
         message = f"'format_version' is {value.kind}"

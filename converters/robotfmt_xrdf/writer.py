@@ -1,4 +1,4 @@
-"""Writes XRDF 1.0. Each section is written beside where it is read.
+"""Writes XRDF 1.0 and 2.0. Each section is written beside where it is read.
 
 The order of the sections and the way they are written are those that every known reader accepts.
 """
@@ -9,33 +9,54 @@ from robotfmt.codes import NO_PLACE
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.compose_yaml import Item, Tree, Word, compose
-from robotfmt.model import Robot
+from robotfmt.model import Layout, Robot
+from robotfmt.model.record import replace
 
+from . import targets
 from .collision import write_self_collision, write_world_collision
 from .cspace import write_cspace, write_default_positions, write_tool_frames
 from .modifiers import write_modifiers
 from .spheres import write_geometry
+from .versions import VERSIONS, WORLD
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The document of a robot that :func:`robotfmt_xrdf.adapt.adapt` has made fit for it."""
-    data, homeless = compose(document(robot), robot, format="xrdf")
+    version = version_of(context)
+    layouts = tuple(_in_version(each, version) for each in robot.layouts)
+    arranged = replace(robot, layouts=layouts)
+    tree = document(robot, version, targets.wants_buffers(context))
+    data, homeless = compose(tree, arranged, format="xrdf")
     for each in homeless:
         message = f"there is no place any more for {quoted(each.name)} in {quoted(each.place)}"
         context.report.add(NO_PLACE, message, each.origin)
     return {context.output: data}
 
 
-def document(robot: Robot) -> Tree:
-    """The tree of the document, without what nobody understood."""
+def version_of(context: Context) -> str:
+    """The version to be written."""
+    return context.version or VERSIONS[0]
+
+
+def _in_version(layout: Layout, version: str) -> Layout:
+    """The order and comments of a document of another version are those of this one."""
+    if layout.format != "xrdf" or layout.version in (None, version):
+        return layout
+    names = WORLD.values()
+    items = (replace(it, step=WORLD[version]) if it.step in names else it for it in layout.items)
+    return replace(layout, items=tuple(items))
+
+
+def document(robot: Robot, version: str, whole: bool = False) -> Tree:
+    """The tree of the document, without what nobody understood; ``whole`` with mappings of buffers that are empty."""
     return {
         "format": Word("xrdf"),
-        "format_version": 1.0,
+        "format_version": float(version),
         "modifiers": Item(write_modifiers(robot.modifiers), optional=True),
         "default_joint_positions": Item(write_default_positions(robot.default_positions), optional=True),
         "cspace": write_cspace(robot.cspace),
         "tool_frames": Item(write_tool_frames(robot.tool_frames), optional=True),
-        "collision": write_world_collision(robot.world_collision),
-        "self_collision": write_self_collision(robot.self_collision, robot.ignored_pairs),
+        WORLD[version]: write_world_collision(robot.world_collision, whole),
+        "self_collision": write_self_collision(robot.self_collision, robot.ignored_pairs, whole),
         "geometry": Item(write_geometry(robot.sphere_sets), optional=True),
     }

@@ -9,7 +9,7 @@ from ..checking import Check, check
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from .console import say
 from .findings import WRITERS, summary
-from .options import add_common, settings
+from .options import add_common, add_target, settings
 
 _EXAMPLES = """\
 examples:
@@ -33,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--only", default="", metavar="CODES", help="only these, such as robot,xrdf.limits-length"
     )
     parser.add_argument("--ignore", default="", metavar="CODES", help="all but these")
+    add_target(parser)
     add_common(parser)
     parser.set_defaults(run=run)
 

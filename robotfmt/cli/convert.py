@@ -19,7 +19,7 @@ from ..files import check_outputs, write_files
 from ..hub import Conversion, convert
 from ..model import Origin, Robot
 from .console import counted, progress, say, show_report
-from .options import add_common, add_spheres, settings
+from .options import add_common, add_spheres, add_target, settings
 
 MESH_FORMATS = ("stl", "obj", "glb", "dae")
 JSON_SCHEMA = "robotfmt-report/1"
@@ -62,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--report", metavar="FILE.json", help="write all that is said there too")
     parser.add_argument("--no-verify", action="store_true", help="do not read back what is to be written")
     add_spheres(parser)
+    add_target(parser)
     add_common(parser)
     parser.set_defaults(run=run, edited=None)
 

@@ -57,6 +57,13 @@ def add_common(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--debug", action="store_true", help="show a traceback for internal errors")
 
 
+def add_target(parser: argparse.ArgumentParser) -> None:
+    """Which programs the documents are for."""
+    parser.add_argument(
+        "--target", metavar="PROGRAM", help="the program that will read the documents, such as curobo"
+    )
+
+
 def add_spheres(parser: argparse.ArgumentParser) -> None:
     """How spheres are fitted."""
     group = parser.add_argument_group("spheres")
@@ -80,7 +87,7 @@ def settings(options: argparse.Namespace) -> Settings:
         limits=limits,
         assets=Assets(packages=packages, roots=tuple(map(Path, options.root)), limits=limits),
         xacro=_xacro(options) if options.xacro else None,
-        options=_format_options(options.option),
+        options={**_for_target(options), **_format_options(options.option)},
         robot=options.robot,
         source_format=options.source_format,
         target_format=getattr(options, "target_format", None),
@@ -119,6 +126,11 @@ def _format_options(given: list[str]) -> dict[str, str]:
         format_name, _, option = name.partition(".")
         formats.find(format_name).check_options({option: value})
     return found
+
+
+def _for_target(options: argparse.Namespace) -> dict[str, str]:
+    target = getattr(options, "target", None)
+    return formats.options_for(target) if target is not None else {}
 
 
 def length(text: str) -> float:

@@ -10,7 +10,6 @@ import yaml  # type: ignore[import-untyped]
 from reading import read_text
 
 from robotfmt.context import Context, Source
-from robotfmt.diagnostics import Severity
 from robotfmt.facts import facts
 from robotfmt.model import Robot
 from robotfmt.proof import Files, differences, unexplained, untrue
@@ -38,9 +37,10 @@ def _read(data: bytes, robot: Robot | None = None) -> tuple[Robot, Context]:
     return FORMAT.read(Source("a.xrdf", data), robot, context), context
 
 
-def _write(robot: Robot) -> tuple[bytes, Context]:
+def _write(robot: Robot, version: str = "") -> tuple[bytes, Context]:
+    """Written in a version, else in that of the document that the robot came from."""
     assert FORMAT.write is not None
-    context = Context(output="a.xrdf")
+    context = Context(output="a.xrdf", version=version or robot.layouts[0].version or "")
     return FORMAT.write(robot, context)["a.xrdf"], context
 
 
@@ -58,27 +58,31 @@ def test_a_document_is_the_same_after_one_writing(path: Path) -> None:
     robot, context = _read(path.read_bytes())
     data, writing = _write(robot)
     again, _ = _read(data)
-    if robot.layouts[0].version == "1.0":
+    assert again.layouts[0].version == robot.layouts[0].version
+    assert _write(again)[0] == data
+    assert _read(_write(again)[0])[0] == again
+    if robot.layouts[0].version == "1.0" or not context.report.errors:
         assert again == robot
         assert len(writing.report) == 0
-    assert _read(_write(again)[0])[0] == again
-    assert _write(again)[0] == data
-    if context.report.having(Severity.ERROR):
-        return
-    assert len(writing.report) == 0
 
 
+@pytest.mark.parametrize("version", FORMAT.versions)
 @pytest.mark.parametrize("path", FILES, ids=IDS)
-def test_a_conversion_proves_itself(path: Path) -> None:
+def test_a_conversion_proves_itself(path: Path, version: str) -> None:
     assert FORMAT.adapt is not None
     robot, context = _read(path.read_bytes())
     meshes = Files(context)
-    claims = Context(output="a.xrdf")
+    claims = Context(output="a.xrdf", version=version)
     adapted = FORMAT.adapt(robot, claims)
     changed = differences(facts(robot), facts(adapted), FORMAT, meshes)
     assert unexplained(changed, claims.report) == []
     assert untrue(changed, claims.report) == []
-    back, _ = _read(_write(adapted)[0])
+    if robot.layouts[0].version == version and not context.report.errors:
+        # Only a 'self_collision' without 'geometry', as three documents have it, is made whole.
+        assert {each.code for each in claims.report if each.fate is not None} <= {"xrdf.collision-guessed"}
+    back, reading = _read(_write(adapted, version)[0])
+    if version == "2.0":
+        assert not reading.report.having("xrdf.negative-radius")
     assert differences(facts(adapted), facts(back), FORMAT, meshes) == []
 
 

@@ -51,7 +51,7 @@ def test_it_only_adds_to_other_documents() -> None:
     assert FORMAT.holds(Feature.LINKS) is Carries.NONE
     assert FORMAT.holds(Feature.PAIR_REASONS) is Carries.PARTIAL
     assert FORMAT.holds(Feature.SPHERES) is Carries.FULL
-    assert FORMAT.versions == ("1.0",)
+    assert FORMAT.versions == ("1.0", "2.0")
 
 
 def test_importing_it_loads_nothing_heavy() -> None:

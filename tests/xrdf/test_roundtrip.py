@@ -139,9 +139,9 @@ def _read(data: bytes) -> Robot:
     return FORMAT.read(Source("a.xrdf", data), None, Context())
 
 
-def _write(robot: Robot) -> bytes:
+def _write(robot: Robot, version: str = "") -> bytes:
     assert FORMAT.write is not None
-    context = Context(output="a.xrdf")
+    context = Context(output="a.xrdf", version=version)
     data = FORMAT.write(robot, context)["a.xrdf"]
     assert len(context.report) == 0
     return data
@@ -159,14 +159,14 @@ def test_any_robot_comes_back(robot: Robot) -> None:
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(_whole_robots())
-def test_any_robot_is_adapted_honestly(robot: Robot) -> None:
+@given(_whole_robots(), st.sampled_from(FORMAT.versions))
+def test_any_robot_is_adapted_honestly(robot: Robot, version: str) -> None:
     assert FORMAT.adapt is not None
-    context = Context(output="a.xrdf")
+    context = Context(output="a.xrdf", version=version)
     adapted = FORMAT.adapt(robot, context)
     meshes = Files(context)
     changed = differences(facts(robot), facts(adapted), FORMAT, meshes)
     assert unexplained(changed, context.report) == []
     assert untrue(changed, context.report) == []
-    back = _read(_write(adapted))
+    back = _read(_write(adapted, version))
     assert differences(facts(adapted), facts(back), FORMAT, meshes) == []

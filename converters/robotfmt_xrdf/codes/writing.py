@@ -67,7 +67,14 @@ REMOVE_MIMIC_LOST = Code(
     "xrdf.remove-mimic-lost",
     _W,
     "Version 1.0 cannot free a joint that follows another one.",
-    "Remove <mimic> from the joint in the URDF.",
+    "Write version 2.0 with --to xrdf@2.0, or remove <mimic> from the joint in the URDF.",
+    Fate.LOST,
+)
+PLACE_HOLDER = Code(
+    "xrdf.place-holder",
+    _W,
+    "Version 2.0 has no place holders: a sphere whose radius is not above 0 is left out.",
+    "Write version 1.0 with --to xrdf@1.0, if a program counts on the place.",
     Fate.LOST,
 )
 SEVERAL_VALUES = Code(

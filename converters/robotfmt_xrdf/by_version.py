@@ -1,0 +1,105 @@
+"""The robot as the version of XRDF that is written can say it: steps of ``adapt``."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from robotfmt.codes import NO_PLACE
+from robotfmt.explain import Step
+from robotfmt.model import CollisionSphere, FrameSpheres, RemoveMimic, Robot, SphereSet
+from robotfmt.model.record import replace
+
+from .codes import CLONES_FLATTENED, PLACE_HOLDER, REMOVE_MIMIC_LOST
+from .spheres import resolved, union
+from .versions import EXTENDED, WORLD
+
+_LISTS = "cspace/(?:joint_names|acceleration_limits|jerk_limits)"
+_IN_MODIFIERS = re.compile(r"/modifiers/")
+_IN_SPHERES = re.compile(r"/geometry/[^/]*/spheres/[^/]*/")
+
+
+def steps(version: str) -> tuple[Step, ...]:
+    """The steps that make of a robot what a version can say, and the codes that they are reported under."""
+    extensions = (partial(_extensions, version=version), NO_PLACE)
+    if version == EXTENDED:
+        return extensions, (_without_place_holders, PLACE_HOLDER), (_whole_ranges, NO_PLACE)
+    return extensions, (_without_remove_mimic, REMOVE_MIMIC_LOST), (_flat_spheres, CLONES_FLATTENED)
+
+
+def _extensions(robot: Robot, version: str) -> Robot:
+    """What nobody understood stays, except where it would shift what is right, or say what the version has not."""
+    foreign = [name for its, name in WORLD.items() if its != version]
+    foreign += ["geometry/[^/]*/clone"] if version != EXTENDED else []
+    return _without_extensions(robot, re.compile(f"/(?:{'|'.join((_LISTS, *foreign))})(?:/|$)"))
+
+
+def _without_extensions(robot: Robot, places: re.Pattern[str]) -> Robot:
+    kept = tuple(
+        each
+        for each in robot.extensions
+        if each.format != "xrdf" or not places.match(f"{each.place.rstrip('/')}/{each.name}")
+    )
+    return robot if len(kept) == len(robot.extensions) else replace(robot, extensions=kept)
+
+
+# What 1.0 lacks
+
+
+def _without_remove_mimic(robot: Robot) -> Robot:
+    """``remove_mimic_attributes`` came with 2.0. Without it, others in the list are not at their places."""
+    kept = tuple(each for each in robot.modifiers if not isinstance(each, RemoveMimic))
+    if len(kept) == len(robot.modifiers):
+        return robot
+    return _without_extensions(replace(robot, modifiers=kept), _IN_MODIFIERS)
+
+
+def _flat_spheres(robot: Robot) -> Robot:
+    """Clones came with 2.0. Where a set is used, it gets copies of their balls."""
+    uses = (robot.world_collision, robot.self_collision)
+    used = {use.spheres for use in uses if use is not None}
+    sets = tuple(_flat(each, robot.sphere_sets, each.name in used) for each in robot.sphere_sets)
+    return robot if sets == robot.sphere_sets else replace(robot, sphere_sets=sets)
+
+
+def _flat(spheres: SphereSet, sets: tuple[SphereSet, ...], used: bool) -> SphereSet:
+    if used and spheres.clones:
+        return resolved(spheres.name, sets) or spheres
+    return replace(union(spheres, ()), clones=())
+
+
+# What 2.0 lacks
+
+
+def _without_place_holders(robot: Robot) -> Robot:
+    """Radii are above 0 in 2.0. A frame that had nothing but place holders is not named any more."""
+    sets = tuple(
+        replace(each, frames=tuple(_solid(frame) for frame in each.frames if _stays(frame)))
+        for each in robot.sphere_sets
+    )
+    if sets == robot.sphere_sets:
+        return robot
+    return _without_extensions(replace(robot, sphere_sets=sets), _IN_SPHERES)
+
+
+def _solid(frame: FrameSpheres) -> FrameSpheres:
+    return replace(frame, spheres=tuple(ball for ball in frame.spheres if not _is_place_holder(ball)))
+
+
+def _stays(frame: FrameSpheres) -> bool:
+    return not frame.spheres or not all(map(_is_place_holder, frame.spheres))
+
+
+def _is_place_holder(ball: CollisionSphere) -> bool:
+    return ball.radius is not None and ball.radius <= 0
+
+
+def _whole_ranges(robot: Robot) -> Robot:
+    """``position_limits`` are two numbers."""
+
+    def whole(modifier: RemoveMimic) -> RemoveMimic:
+        one = (modifier.lower is None) != (modifier.upper is None)
+        return replace(modifier, lower=None, upper=None) if one else modifier
+
+    modifiers = tuple(whole(each) if isinstance(each, RemoveMimic) else each for each in robot.modifiers)
+    return robot if modifiers == robot.modifiers else replace(robot, modifiers=modifiers)

@@ -1,0 +1,165 @@
+"""Documents for a certain program (``--target``, ``-O xrdf.target=...``): what it refuses or changes in silence.
+
+A check puts what was found as that program sees it, and adds what only such a program stumbles over. Writing forces
+only what the program cannot do without; each such step is reported.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from robotfmt.context import Context
+from robotfmt.diagnostics import Diagnostic, Report, Severity, quoted
+from robotfmt.explain import Step
+from robotfmt.formats import TARGET
+from robotfmt.model import AddFrame, CollisionUse, CSpaceJoint, IgnoredPair, RemoveMimic, Robot, SetBaseFrame
+from robotfmt.model.record import replace
+
+from . import guesses
+from .codes import (
+    DEFAULT_GUESSED,
+    TARGET_BUFFER,
+    TARGET_MODIFIER,
+    TARGET_ONE_GROUP,
+    TARGET_ORDER,
+    TARGET_SELF_COLLISION,
+    TARGET_VERSION,
+)
+from .consumers import CONSUMERS, PORTABLE, Consumer
+from .spheres import resolved
+
+CUROBO, ISAACSIM = "curobo", "isaacsim"
+
+
+def target_of(context: Context) -> str:
+    """The program that was chosen."""
+    return context.options.get(TARGET, PORTABLE)
+
+
+# Checking
+
+
+def judge(robot: Robot, context: Context) -> None:
+    """Put the report as the chosen program would, and add what only that one stumbles over."""
+    target = target_of(context)
+    if target == PORTABLE:
+        return
+    consumer, report = CONSUMERS[target], context.report
+    report.diagnostics = [_as_seen_by(consumer, each) for each in report]
+    layout = robot.layout("xrdf")
+    if layout is not None and layout.version not in consumer.versions:
+        message = f"{consumer.title} loads a document of version {layout.version} without any of its spheres"
+        report.add(TARGET_VERSION, message, robot.cspace.origin if robot.cspace is not None else robot.origin)
+    warn(robot, target, report)
+
+
+def _as_seen_by(consumer: Consumer, found: Diagnostic) -> Diagnostic:
+    verdict = consumer.verdicts.get(found.code)
+    if verdict is None:
+        return found
+    message = f"{found.message} ({consumer.title} {verdict.says})"
+    return replace(found, severity=verdict.severity, message=message)
+
+
+def warn(robot: Robot, target: str, report: Report) -> None:
+    """Tell what a program will pass over or change in silence, however it is written."""
+    for modifier in robot.modifiers:
+        name = _passed_over(modifier, target)
+        if name is not None:
+            message = f"{CONSUMERS[target].title} passes over {quoted(name)}"
+            report.add(TARGET_MODIFIER, message, modifier.origin)
+    if target == ISAACSIM:
+        _warn_of_buffers(robot, report)
+
+
+def tell_version(robot: Robot, target: str, version: str, report: Report) -> None:
+    """Tell that the version is an older one than that of the document that the robot came from, and why."""
+    layout = robot.layout("xrdf")
+    said = layout.version if layout is not None else None
+    if target != PORTABLE and said not in (None, version, *CONSUMERS[target].versions):
+        title = CONSUMERS[target].title
+        message = f"written in version {version} instead of {said}, which {title} loads without spheres"
+        report.add(TARGET_VERSION, message, severity=Severity.NOTE, help="Nothing is to be done.")
+
+
+def _passed_over(modifier: AddFrame | RemoveMimic | SetBaseFrame, target: str) -> str | None:
+    names = {AddFrame: "add_frame", RemoveMimic: "remove_mimic_attributes", SetBaseFrame: "set_base_frame"}
+    passed_over = {CUROBO: (RemoveMimic,), ISAACSIM: tuple(names)}.get(target, ())
+    return names[type(modifier)] if isinstance(modifier, passed_over) else None
+
+
+def _warn_of_buffers(robot: Robot, report: Report) -> None:
+    for buffer in robot.world_collision.buffers if robot.world_collision is not None else ():
+        if buffer.distance:
+            frame, distance = quoted(buffer.frame), f"{buffer.distance:g}"
+            message = f"{CONSUMERS[ISAACSIM].title} adds {distance} to the radius of each sphere of {frame}"
+            report.add(TARGET_BUFFER, message, buffer.origin)
+
+
+# Writing
+
+
+def steps(target: str) -> tuple[Step, ...]:
+    """What a program cannot do without, and the codes under which it is reported."""
+    found: list[Step] = []
+    if target in (CUROBO, ISAACSIM):
+        found.append((_one_group, TARGET_ONE_GROUP))
+    if target == CUROBO:
+        found += [
+            (_with_self_collision, TARGET_SELF_COLLISION),
+            (_in_order, TARGET_ORDER),
+            (guesses.with_clamped_positions, DEFAULT_GUESSED),
+        ]
+    return tuple(found)
+
+
+def wants_buffers(context: Context) -> bool:
+    """Whether both sections shall have ``buffer_distance`` at any rate: cuRobo 0.7 refuses them without."""
+    return target_of(context) == CUROBO
+
+
+def _one_group(robot: Robot) -> Robot:
+    """The same group against the world and against the robot itself: the one with more spheres."""
+    world, itself = robot.world_collision, robot.self_collision
+    if world is None or itself is None or world.spheres == itself.spheres:
+        return robot
+    larger = max((world.spheres, itself.spheres), key=lambda name: _count(robot, name))
+    return replace(
+        robot,
+        world_collision=replace(world, spheres=larger),
+        self_collision=replace(itself, spheres=larger),
+    )
+
+
+def _count(robot: Robot, name: str | None) -> int:
+    group = resolved(name, robot.sphere_sets) if name is not None else None
+    balls = (ball for frame in group.frames for ball in frame.spheres) if group is not None else ()
+    return sum(ball.radius is not None and ball.radius > 0 for ball in balls)
+
+
+def _with_self_collision(robot: Robot) -> Robot:
+    """A section that checks as little as none does: cuRobo wants one wherever there is a ``collision``."""
+    world = robot.world_collision
+    if world is None or robot.self_collision is not None:
+        return robot
+    group = resolved(world.spheres, robot.sphere_sets) if world.spheres is not None else None
+    frames = [each.frame for each in group.frames if each.spheres] if group is not None else []
+    pairs = tuple(IgnoredPair(first=first, second=second) for first, second in combinations(frames, 2))
+    return replace(robot, self_collision=CollisionUse(spheres=world.spheres), ignored_pairs=pairs)
+
+
+def _in_order(robot: Robot) -> Robot:
+    """The configuration space in the order of the robot: cuRobo gives default positions in that one."""
+    if robot.cspace is None:
+        return robot
+    places = {joint.name: place for place, joint in enumerate(robot.joints)}
+
+    def place(joint: CSpaceJoint) -> int:
+        return places.get(joint.joint, len(places))
+
+    joints = tuple(sorted(robot.cspace.joints, key=place))
+    return (
+        robot
+        if joints == robot.cspace.joints
+        else replace(robot, cspace=replace(robot.cspace, joints=joints))
+    )
