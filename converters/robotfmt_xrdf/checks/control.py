@@ -31,7 +31,7 @@ _EDITOR = (10.0, 10000.0)
 def check_default_positions(it: Checked) -> None:
     """Find joints without a default position, and those that XRDF knows none for."""
     if not it.says("default_joint_positions"):
-        it.add(DEFAULTS_ABSENT, "the document has no 'default_joint_positions'")
+        it.add(DEFAULTS_ABSENT, "the document has no 'default_joint_positions', which cuRobo demands")
     for value in it.robot.default_positions:
         joint = it.robot.joint_by_name.get(value.joint)
         if joint is not None and joint.type in _SEVERAL:
@@ -48,7 +48,7 @@ def check_default_positions(it: Checked) -> None:
             it.add(DEFAULT_MISSING_NONZERO, f"{message}, its limit next to 0, and in cuRobo at 0", at)
     zeros = [joint.name for joint in left if not rest(joint)]
     if zeros:
-        it.add(DEFAULT_UNSPECIFIED, f"without a default position there stand at 0: {listed(zeros)}", at)
+        it.add(DEFAULT_UNSPECIFIED, f"without a default position, these stand at 0: {listed(zeros)}", at)
 
 
 def check_cspace(it: Checked) -> None:

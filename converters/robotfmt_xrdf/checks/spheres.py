@@ -40,7 +40,7 @@ def check_geometry(it: Checked) -> None:
             )
     groups = it.robot.sphere_sets
     if not groups:
-        it.add(NO_GEOMETRY, "the document has no group of spheres")
+        it.add(NO_GEOMETRY, "the document has no group of spheres: planners avoid nothing at all")
     if len(groups) > 1 and it.version == "1.0":
         it.add(MANY_GROUPS, f"there are the groups {listed(each.name for each in groups)}", groups[1].origin)
     used = {use.spheres for _, use in _uses(it)} | {name for each in groups for name in each.clones}
@@ -54,7 +54,7 @@ def check_collision(it: Checked) -> None:
     world, itself = it.robot.world_collision, it.robot.self_collision
     section = "collision" if it.version == "1.0" else "world_collision"
     if world is None:
-        it.add(COLLISION_ABSENT, f"the document has no '{section}'")
+        it.add(COLLISION_ABSENT, f"the document has no '{section}': planners avoid no obstacles")
     if not it.says("self_collision"):
         it.add(SELF_COLLISION_ABSENT, "the document has no 'self_collision', which cuRobo demands")
     elif not it.says("self_collision", "ignore"):
