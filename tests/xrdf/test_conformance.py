@@ -55,7 +55,8 @@ shared/three_link_arm_without_optional_fields | three_link_arm |
 urdf_util/duplicate_joint_name_test | telescope | frame-name-taken
 urdf_util/fixed_joint | fixed_joint | cspace-joint-fixed
 urdf_util/telescope | telescope |
-urdf_util/telescope_auxiliary_mimic_with_invalid_default_position | telescope_auxiliary_mimic | default-joint-mimic default-out-of-limits
+urdf_util/telescope_auxiliary_mimic_with_invalid_default_position | telescope_auxiliary_mimic | \
+default-joint-mimic default-out-of-limits
 urdf_util/telescope_invalid_cspace_mimic | telescope | cspace-joint-mimic default-joint-mimic
 urdf_util/telescope_invalid_cspace_missing_joint | telescope | cspace-joint-unknown default-joint-unknown
 urdf_util/thirty_link_arm_with_aux_cspace | thirty_link_arm | robot.default-self-collision
@@ -140,7 +141,7 @@ urdf_util/telescope | telescope_invalid_self_mimic | robot.coupling-cycle
 urdf_util/telescope | telescope_invalid_mimic_parent | robot.unknown-joint
 """
 """The file, the robot that it is about, and the codes of all errors (``xrdf.`` left out); none where it is valid."""
-ROWS = [tuple(each.strip() for each in f"{line} ".split("|")) for line in TABLE.split("\n")[1:-1]]
+ROWS = [tuple(each.strip() for each in row.split("|")) for row in TABLE.split("\n")[1:-1]]
 
 DECIDED = {
     "xrdf_test/valid_collision_spheres_with_repeated_frame": "invalid: YAML forbids a key twice, other readers "
