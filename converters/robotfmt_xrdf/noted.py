@@ -36,7 +36,7 @@ _SOFT = Severity.WARNING
 def check_noted(reading: Reading, robot: Robot) -> None:
     """Report the names that clash, those that there are not, and numbers that do not fit."""
     _check_bases(reading, robot)
-    _check_mounts(reading)
+    _check_mounts(reading, robot)
     for value, frame, radius in reading.radii:
         _check_radius(value, frame, radius, robot, reading.version)
     frames = [name for name, _ in reading.new_frames]
@@ -62,9 +62,13 @@ def _check_bases(reading: Reading, robot: Robot) -> None:
             base.report(BASE_ADDED, f"the base {quoted(base.source)} is a frame that 'add_frame' adds")
 
 
-def _check_mounts(reading: Reading) -> None:
+def _check_mounts(reading: Reading, robot: Robot) -> None:
     """Modifiers are applied together, so frames may hang on later ones, but not in a ring."""
-    parents = {name.source: parent for name, parent in reversed(reading.new_frames)}
+    parents = {
+        name.source: parent
+        for name, parent in reversed(reading.new_frames)
+        if name.source not in robot.link_by_name
+    }
     ring = ring_of({name: (parent.source,) for name, parent in parents.items()})
     if ring:
         shown = " on ".join(map(quoted, (*ring, ring[0])))
