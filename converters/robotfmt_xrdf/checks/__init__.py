@@ -16,7 +16,7 @@ from robotfmt.model.record import replace
 from ..codes import CODES
 from .control import check_cspace, check_default_positions, check_tool_frames
 from .document import Checked
-from .spheres import check_collision, check_geometry, check_ignored
+from .spheres import check_added_frames, check_collision, check_geometry, check_ignored
 
 _ERRORS = {code.slug for code in CODES if code.severity is Severity.ERROR}
 _ERRORS_HERE = {code.slug for code in (DUPLICATE_KEY, BAD_NUMBER, NOT_FINITE)}
@@ -28,6 +28,7 @@ def check(source: Source, robot: Robot, context: Context) -> None:
     report = context.report
     report.diagnostics = [_as_error(each, source.name) for each in report]
     checked = Checked(source.name, robot, _modified(robot), report)
+    check_added_frames(checked)
     check_default_positions(checked)
     check_cspace(checked)
     check_tool_frames(checked)

@@ -23,7 +23,13 @@ from ..codes import (
 )
 from .document import Checked, listed
 
-_SEVERAL = (JointType.PLANAR, JointType.FLOATING, JointType.BALL, JointType.UNIVERSAL, JointType.COMPOUND)
+_SEVERAL: dict[JointType | None, str] = {
+    JointType.PLANAR: "planar",
+    JointType.FLOATING: "floating",
+    JointType.BALL: "a ball joint",
+    JointType.UNIVERSAL: "universal",
+    JointType.COMPOUND: "several in one",
+}
 _EDITOR = (10.0, 10000.0)
 """The acceleration and the jerk that Isaac Sim's editor writes for every joint."""
 

@@ -25,28 +25,26 @@ from .document import Checked, listed
 _SLACK = 1e-12
 
 
-def check_geometry(it: Checked) -> None:
-    """Find groups that nobody uses, and frames that are cut away."""
+def check_added_frames(it: Checked) -> None:
+    """Find frames that are cut away by the new base."""
     for each in it.robot.modifiers:
-        if (
-            isinstance(each, AddFrame)
-            and not it.modified.modifiers
-            and each.frame not in it.modified.frame_names
-        ):
-            it.add(
-                FRAME_PRUNED,
-                f"the added frame {quoted(each.frame)} does not hang on the new base",
-                each.origin,
-            )
+        if isinstance(each, AddFrame) and each.frame not in it.modified.frame_names:
+            message = f"the added frame {quoted(each.frame)} does not hang on the new base"
+            it.add(FRAME_PRUNED, message, each.origin)
+
+
+def check_geometry(it: Checked) -> None:
+    """Find groups that nobody uses, and too many of them."""
     groups = it.robot.sphere_sets
     if not groups:
         it.add(NO_GEOMETRY, "the document has no group of spheres: planners avoid nothing at all")
     if len(groups) > 1 and it.version == "1.0":
-        it.add(MANY_GROUPS, f"there are the groups {listed(each.name for each in groups)}", groups[1].origin)
+        names = listed(each.name for each in groups)
+        it.add(MANY_GROUPS, f"there are the groups {names}", groups[1].origin)
     used = {use.spheres for _, use in _uses(it)} | {name for each in groups for name in each.clones}
-    for each in groups:
-        if each.name not in used:
-            it.add(GROUP_UNUSED, f"nothing refers to the group {quoted(each.name)}", each.origin)
+    for group in groups:
+        if group.name not in used:
+            it.add(GROUP_UNUSED, f"nothing refers to the group {quoted(group.name)}", group.origin)
 
 
 def check_collision(it: Checked) -> None:
