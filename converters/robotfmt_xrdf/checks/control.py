@@ -41,9 +41,8 @@ def check_default_positions(it: Checked) -> None:
     for value in it.robot.default_positions:
         joint = it.robot.joint_by_name.get(value.joint)
         if joint is not None and joint.type in _SEVERAL:
-            message = (
-                f"the joint {quoted(joint.name)} is {joint.type.value}: it has several positions at once"
-            )
+            kind = _SEVERAL[joint.type]
+            message = f"the joint {quoted(joint.name)} is {kind}: it has several positions at once"
             it.add(DEFAULT_JOINT_MULTI_DOF, message, value.origin)
     said = {value.joint for value in it.robot.default_positions}
     left = [joint for joint in it.modified.joints if moves_itself(joint) and joint.name not in said]
