@@ -108,8 +108,12 @@ def _checked(
     check = Check(tuple(source.name for source, _ in documents), expansions=expansions)
     for name in check.documents:
         check.report.extend(before[name])
-    check.robots = _read(documents, settings, check)
+    understood: dict[str, tuple[Source, Format]] = {}
+    check.robots = _read(documents, settings, check, understood)
     for robot in check.robots:
+        for source, format in understood.values():
+            if format.check is not None:
+                format.check(source, robot, settings.context(format, check.report))
         validate(robot, check.report)
         if meshes:
             from .validation.meshes import check_meshes
@@ -128,8 +132,13 @@ def _judge(robot: Robot, settings: Settings, report: Report) -> None:
             format.judge(robot, settings.context(format, report))
 
 
-def _read(documents: Sequence[tuple[Source, Format]], settings: Settings, check: Check) -> list[Robot]:
-    """Every robot that can be read, even where some of the documents cannot."""
+def _read(
+    documents: Sequence[tuple[Source, Format]],
+    settings: Settings,
+    check: Check,
+    understood: dict[str, tuple[Source, Format]],
+) -> list[Robot]:
+    """Every robot that can be read, even where some of the documents cannot; the last of each format that can."""
     robots: list[Robot] = []
     for source, format in documents:
         settings.assets.provide(source.name, source.data)
@@ -141,6 +150,7 @@ def _read(documents: Sequence[tuple[Source, Format]], settings: Settings, check:
                     check.report.add(codes.NO_ROBOT, "the document holds no robot", Origin(source.name))
                 return robots
             robots = [reader_of(format)(source, robots[0] if robots else None, context)]
+            understood[format.name] = source, format
         except RobotfmtError as error:
             check.failure = max(check.failure, error.exit_code)
             check.report.extend_with(error.diagnostic, error.diagnostic.severity)

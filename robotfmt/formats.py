@@ -116,6 +116,7 @@ class Option(Record):
 
 Reader: TypeAlias = "Callable[[Source, Robot | None, Context], Robot]"
 WorldReader: TypeAlias = "Callable[[Source, Context], World]"
+Checker: TypeAlias = "Callable[[Source, Robot, Context], None]"
 Adapter: TypeAlias = "Callable[[Robot, Context], Robot]"
 Judge: TypeAlias = "Callable[[Robot, Context], None]"
 Writer: TypeAlias = "Callable[[Robot, Context], dict[str, bytes]]"
@@ -148,6 +149,8 @@ class Format(Record):
     """``read_world(source, context)``: for formats whose documents can hold several robots."""
     read_mesh: MeshReader | None = None
     """``read_mesh(source, mesh, context)``: the triangles of a mesh inside a document."""
+    check: Checker | None = None
+    """``check(source, robot, context)``: what else there is to say of its last document beside the whole robot."""
     adapt: Adapter | None = None
     """``adapt(robot, context)``: the robot as this format can say it; every change is reported."""
     write: Writer | None = None

@@ -93,3 +93,14 @@ def in_rings(needs: Mapping[str, Collection[str]]) -> set[str]:
             if not waiting[user]:
                 free.append(user)
     return set(waiting)
+
+
+def ring_of(needs: Mapping[str, Collection[str]]) -> list[str]:
+    """Names that need themselves, each by way of the next; none where there is no ring."""
+    stuck = in_rings(needs)
+    name = min(stuck, default=None)
+    walked: dict[str, int] = {}
+    while name is not None and name not in walked:
+        walked[name] = len(walked)
+        name = next(other for other in needs[name] if other in stuck)
+    return list(walked)[walked[name] :] if name is not None else []

@@ -92,6 +92,7 @@ LIGHT = (
     ["explain", "urdf", "collada"],
     ["info", str(ROOT / "fixtures/arm6/arm6.urdf"), "-q"],
     ["check", str(ROOT / "fixtures/arm6/arm6.urdf"), "-q"],
+    ["check", str(ROOT / "fixtures/ur10e/ur10e.xrdf"), "-q"],
     ["resolve", str(ROOT / "fixtures/arm6/arm6.urdf"), "-q"],
 )
 
@@ -101,6 +102,16 @@ def test_light_verbs_load_nothing_heavy(arguments: list[str]) -> None:
     program = (
         f"import sys; from robotfmt.cli import main; main({arguments!r});"
         "print(sorted({'numpy', 'trimesh', 'scipy', 'collada'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_checking_spheres_loads_no_meshes() -> None:
+    files = [str(ROOT / f"fixtures/ur10e/ur10e.{suffix}") for suffix in ("urdf", "xrdf")]
+    program = (
+        f"import sys; from robotfmt.cli import main; main(['check', *{files!r}, '-q']);"
+        "print(sorted({'trimesh', 'scipy', 'collada'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

@@ -100,7 +100,7 @@ LIMIT_INCOMPLETE = Code(
     "urdf.limit-incomplete",
     _W,
     "A <limit> does not say all that its version demands; urdfdom, and so ROS and pinocchio, refuse the file.",
-    "Give effort and velocity; from version 1.2 on, lower and upper.",
+    "Give effort and velocity, which urdfdom and so ROS, pinocchio and cuMotion demand; from 1.2 on, lower and upper.",
     Fate.BROKEN,
 )
 OUT_OF_RANGE = Code(

@@ -32,6 +32,12 @@ def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
     return read(source, robot, context)
 
 
+def _check(source: Source, robot: Robot, context: Context) -> None:
+    from .checks import check
+
+    check(source, robot, context)
+
+
 def _adapt(robot: Robot, context: Context) -> Robot:
     from .adapt import adapt
 
@@ -78,6 +84,7 @@ FORMAT = Format(
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
     read=_read,
+    check=_check,
     adapt=_adapt,
     write=_write,
     judge=_judge,

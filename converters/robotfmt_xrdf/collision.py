@@ -26,7 +26,6 @@ from .codes import (
     IGNORE_SELF_PAIR,
     IGNORE_SHAPE,
     KEY_OF_2_0,
-    SELF_GEOMETRY_DIFFERS,
 )
 from .reading import Reading
 from .spheres import resolved
@@ -52,7 +51,7 @@ def read_world_collision(root: Mapping, sets: Sets, reading: Reading) -> Collisi
         return CollisionUse(origin=value.origin) if value is not None and value.taken else None
     lenient.known(section, ("geometry", "buffer_distance"))
     if section.get("geometry") is None:
-        section.report(COLLISION_GEOMETRY, f"'{own}' has no 'geometry'")
+        section.report(COLLISION_GEOMETRY, f"'{own}' has no 'geometry'; {_groups(sets)}")
     return _use(section, sets, reading)
 
 
@@ -69,10 +68,10 @@ def read_self_collision(
         # In 1.0 it can only be that of 'collision' (XRDF 1.0 §5).
         clear = reading.version == "1.0" and world is not None and world.spheres is not None
         severity = Severity.WARNING if clear else None
-        section.report(COLLISION_GEOMETRY, "'self_collision' has no 'geometry'", severity=severity)
+        message = f"'self_collision' has no 'geometry'; {_groups(sets)}"
+        section.report(COLLISION_GEOMETRY, message, severity=severity)
     use = _use(section, sets, reading)
     pairs = _ignore(section.get("ignore"), reading)
-    _compare(section, world, use, reading)
     return (None if pairs and use == CollisionUse() else use), pairs
 
 
@@ -97,11 +96,14 @@ def _geometry(value: Value | None, sets: Sets) -> str | None:
     name = lenient.name(value, COLLISION_GEOMETRY)
     if name is None:
         return None
-    known = [each.name for each in sets]
-    if name.source not in known:
-        groups = ", ".join(map(quoted, known[:5])) or "none"
-        name.report(COLLISION_GEOMETRY, f"there is no group {quoted(name.source)}; there are: {groups}")
+    if name.source not in {each.name for each in sets}:
+        name.report(COLLISION_GEOMETRY, f"there is no group {quoted(name.source)}; {_groups(sets)}")
     return name.source
+
+
+def _groups(sets: Sets) -> str:
+    names = ", ".join(quoted(each.name) for each in list(sets)[:5])
+    return f"there are the groups {names}" if names else "there are no groups"
 
 
 def _buffers(value: Value | None, name: str | None, sets: Sets, reading: Reading) -> tuple[Buffer, ...]:
@@ -159,16 +161,6 @@ def _ignore(value: Value | None, reading: Reading) -> tuple[IgnoredPair, ...]:
 def _reason(name: Scalar, opening: int | None) -> str | None:
     """Take the comment beside a name, unless the braces of all pairs open on its line: it is beside them."""
     return (name.take_comment() or None) if name.line != opening else None
-
-
-def _compare(section: Mapping, world: CollisionUse | None, use: CollisionUse, reading: Reading) -> None:
-    if world is None or world.spheres is None or use.spheres in (None, world.spheres):
-        return
-    if reading.version == "1.0":
-        message = (
-            f"the world is checked with {quoted(world.spheres)}, the robot with {quoted(use.spheres or '')}"
-        )
-        section.report(SELF_GEOMETRY_DIFFERS, message)
 
 
 # Writing

@@ -83,8 +83,9 @@ def _check_twice(names: Iterable[Scalar | None], code: Code) -> None:
     first: dict[str, Scalar] = {}
     for name in names:
         if name is not None and first.setdefault(name.source, name) is not name:
-            line = first[name.source].line
-            name.report(code, f"{quoted(name.source)} stands here and on line {line}")
+            other = first[name.source]
+            message = f"{quoted(name.source)} is {lenient.what(name)}, and {lenient.what(other)} on line {other.line}"
+            name.report(code, message)
 
 
 def _joint_names(cspace: Mapping) -> list[Value] | None:
@@ -121,6 +122,10 @@ def _limit(item: Value, key: str, joint: Scalar) -> float | None:
     if item.is_null:
         item.take()
         item.report(LIMITS_MISSING, f"'{key}' has no value for {quoted(joint.source)}")
+        return None
+    if not isinstance(item, Scalar):
+        message = f"'{key}' has {item.kind} for {quoted(joint.source)}, not one number for both directions"
+        item.report(LIMITS_NOT_POSITIVE, message)
         return None
     limit = lenient.number(item)
     if limit is not None and limit <= 0:

@@ -22,6 +22,7 @@ from robotfmt.model import (
     SphereSet,
 )
 from robotfmt.model.record import replace
+from robotfmt.resting import rest
 from robotfmt.tree import downward
 
 DEFAULT = "default"
@@ -131,16 +132,16 @@ def with_default_positions(robot: Robot) -> Robot:
     names |= dict.fromkeys(_movable(robot))
     stated = [each for state in reversed(robot.states) if state.name == DEFAULT for each in state.values]
     said = {each.joint: each.values[0] for each in stated if len(each.values) == 1}
-    rest = {name: said[name] if name in said else _rest(robot.joint_by_name[name]) for name in names}
-    values = tuple(JointValue(joint=name, values=(value,)) for name, value in rest.items())
+    found = {name: said[name] if name in said else rest(robot.joint_by_name[name]) for name in names}
+    values = tuple(JointValue(joint=name, values=(value,)) for name, value in found.items())
     return replace(robot, default_positions=values) if values else robot
 
 
 def with_clamped_positions(robot: Robot) -> Robot:
     """Where joints that cannot stand at 0 are if nothing is said: cuRobo puts them at 0 all the same."""
     known = {each.joint for each in robot.default_positions}
-    rest = {name: _rest(robot.joint_by_name[name]) for name in _movable(robot) if name not in known}
-    values = tuple(JointValue(joint=name, values=(value,)) for name, value in rest.items() if value)
+    found = {name: rest(robot.joint_by_name[name]) for name in _movable(robot) if name not in known}
+    values = tuple(JointValue(joint=name, values=(value,)) for name, value in found.items() if value)
     return replace(robot, default_positions=(*robot.default_positions, *values)) if values else robot
 
 
@@ -149,16 +150,6 @@ def _movable(robot: Robot) -> list[str]:
     freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
     own = (each for each in _kept_joints(robot) if each.coupling is None or each.name in freed)
     return [joint.name for joint in own if joint.type in _CONTROLLED]
-
-
-def _rest(joint: Joint) -> float:
-    """0, or the limit next to it; the narrower of hard and soft limits counts."""
-    if joint.axis is None or joint.type is JointType.CONTINUOUS:
-        return 0.0
-    limits = [each for each in (joint.axis.hard, joint.axis.soft) if each is not None]
-    lower = max((each.lower for each in limits if each.lower is not None), default=0.0)
-    upper = min((each.upper for each in limits if each.upper is not None), default=0.0)
-    return upper if upper < 0 else max(0.0, lower)
 
 
 def with_tool_frames(robot: Robot) -> Robot:

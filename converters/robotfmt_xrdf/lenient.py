@@ -77,13 +77,13 @@ def entries(value: Value | None, code: Code, *, union: bool = False) -> list[Ent
 
 
 def known(found: Mapping, keys: Iterable[str]) -> None:
-    """Look for keys that stand twice, and for keys that are like one of those that are known."""
+    """Look for keys that stand twice, and for those that mean nothing here."""
     keys = list(keys)
     unknown = [entry for entry in _unique(found) if entry.key not in keys]
-    for entry in unknown[:_MOST_SUGGESTIONS]:
-        near = get_close_matches(entry.key, keys, 1)
-        if near:
-            entry.name.report(UNKNOWN_KEY, f"{quoted(entry.key)} is no key here; '{near[0]}' is")
+    for number, entry in enumerate(unknown):
+        near = get_close_matches(entry.key, keys, 1) if number < _MOST_SUGGESTIONS else []
+        hint = f"; '{near[0]}' is" if near else ""
+        entry.name.report(UNKNOWN_KEY, f"{quoted(entry.key)} is no key here{hint}")
 
 
 def _unique(found: Mapping) -> list[Entry]:
@@ -99,9 +99,8 @@ def _unique(found: Mapping) -> list[Entry]:
         elif entry.value.is_empty or canonical(other.value) == canonical(entry.value):
             entry.value.take_all()
         else:
-            message = (
-                f"{quoted(entry.key)} is {entry.value.kind} here, and {other.value.kind} on line {other.line}"
-            )
+            here, there = entry.value.kind, f"{other.value.kind} on line {other.line}"
+            message = f"{quoted(entry.key)} is {here} here, which other readers keep, and {there}"
             entry.name.report(DUPLICATE_KEY, message)
     return list(first.values())
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 
-from robotfmt.diagnostics import Severity, quoted
+from robotfmt.diagnostics import Severity, did_you_mean, quoted
 from robotfmt.documents.compose_yaml import Item, Tree, Word
 from robotfmt.documents.yaml import Mapping as YamlMapping
 from robotfmt.documents.yaml import Scalar, Value
@@ -67,10 +67,9 @@ def _modifier(item: Value, reading: Reading) -> Modifier | None:
         return None
     kinds = [entry for entry in item.entries if entry.key in _READERS]
     if not kinds:
-        lenient.known(item, _READERS)
-        item.report(
-            UNKNOWN_MODIFIER, f"{', '.join(quoted(each.key) for each in item.entries[:5])} is no modifier"
-        )
+        keys = [each.key for each in item.entries[:5]]
+        hint = did_you_mean(keys[0], _READERS) if keys else ""
+        item.report(UNKNOWN_MODIFIER, f"{', '.join(map(quoted, keys)) or 'nothing'} is no modifier{hint}")
         return None
     for other in kinds[1:]:
         other.name.report(
@@ -101,7 +100,7 @@ def _add_frame(item: YamlMapping, reading: Reading) -> AddFrame | None:
     lenient.known(attributes, (*_ADD_FRAME_KEYS, *_READERS) if attributes is item else _ADD_FRAME_KEYS)
     return AddFrame(
         origin=attributes.origin,
-        frame=reading.new_frame(frame),
+        frame=reading.new_frame(frame, parent),
         parent=reading.frame(parent, PARENT_FRAME_UNKNOWN),
         joint=reading.new_joint(joint),
         joint_type=_joint_type(attributes),
@@ -210,7 +209,8 @@ def _remove_mimic(item: YamlMapping, reading: Reading) -> RemoveMimic | None:
         attributes.report(REMOVE_MIMIC_TARGET, "'remove_mimic_attributes' has no 'joint_name'")
         return None
     if reading.version == "1.0":
-        attributes.report(KEY_OF_2_0, "'remove_mimic_attributes' is known in version 2.0 only")
+        message = "'remove_mimic_attributes' is known in version 2.0 only; in 1.0 the URDF has no <mimic>"
+        attributes.report(KEY_OF_2_0, message)
     attributes.take()
     lenient.known(attributes, _REMOVE_MIMIC_KEYS)
     range_ = lenient.numbers(attributes.get("position_limits"), 2, REMOVE_MIMIC_TARGET)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+
 from robotfmt.context import Context, Source
 from robotfmt.diagnostics import quoted
 from robotfmt.documents import tokens
@@ -24,6 +26,7 @@ from .collision import read_self_collision, read_world_collision
 from .cspace import read_cspace, read_default_positions, read_tool_frames
 from .merge import merge
 from .modifiers import read_modifiers
+from .noted import check_noted
 from .reading import Reading
 from .spheres import read_geometry
 from .versions import VERSIONS, WORLD
@@ -53,14 +56,14 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     """
     report = context.report
     document = Document(source.data, name=source.name, format="xrdf", report=report, limits=context.limits)
-    _check_characters(document)
+    _check_characters(document, source.data)
     root = document.root
     if not isinstance(root, Mapping):
         raise InputError(ROOT_NOT_MAP, f"the document is {root.kind}, not a mapping", root.origin)
     reading = Reading(_version(root))
     said = _robot(root, robot, reading)
     whole = merge(robot, said, report) if robot is not None else said
-    reading.check(whole)
+    check_noted(reading, whole)
     # A document of another format may carry what this one holds itself.
     leftovers = map(reading.moved_with, document.leftovers())
     return replace(
@@ -103,7 +106,8 @@ def _version(root: Mapping) -> str:
     if said is not None:
         said.take_all()
     if not isinstance(said, Scalar) or said.source != "xrdf":
-        (said or root).report(FORMAT_MISSING, "the document does not say 'format: xrdf'")
+        found = f"; 'format' is {said.kind}" if said is not None else ""
+        (said or root).report(FORMAT_MISSING, f"the document does not say 'format: xrdf'{found}")
     value = root.get("format_version")
     if value is None or value.is_null:
         (value or root).report(VERSION_MISSING, "the document does not say its 'format_version'")
@@ -129,8 +133,11 @@ def _number(source: str) -> float:
         return 0.0
 
 
-def _check_characters(document: Document) -> None:
+def _check_characters(document: Document, data: bytes) -> None:
     """cuRobo opens the file in the encoding of the user's locale."""
+    if data.startswith(codecs.BOM_UTF8):
+        message = "the document begins with a byte-order mark"
+        document.report.add(NON_ASCII, message, Origin(document.name, 1), column=1)
     if document.source.isascii():
         return
     for number, line in enumerate(document.source.splitlines(), 1):

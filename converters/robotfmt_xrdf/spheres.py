@@ -7,23 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from robotfmt.diagnostics import Severity, quoted
+from robotfmt.diagnostics import quoted
 from robotfmt.documents.compose_yaml import Item, Tree
 from robotfmt.documents.yaml import Entry, Mapping, Scalar, Value
 from robotfmt.model import CollisionSphere, FrameSpheres, SphereSet
 from robotfmt.model.record import replace
-from robotfmt.tree import in_rings
+from robotfmt.tree import ring_of
 
 from . import lenient
 from .codes import (
     CLONE_CYCLE,
     CLONE_UNKNOWN,
+    EMPTY_SPHERES,
     GEOMETRY_SHAPE,
     KEY_OF_2_0,
-    NEGATIVE_RADIUS,
     SPHERE_FRAME_UNKNOWN,
     SPHERE_SHAPE,
-    ZERO_RADIUS,
 )
 from .reading import Reading
 
@@ -66,17 +65,19 @@ def _group(entry: Entry, reading: Reading, clones: list[Scalar]) -> SphereSet | 
 
 
 def _frame(entry: Entry, reading: Reading) -> FrameSpheres | None:
-    items = lenient.sequence(entry.value, GEOMETRY_SHAPE)
-    if items is None and not entry.value.taken:
+    items = None if entry.value.is_null else lenient.sequence(entry.value, GEOMETRY_SHAPE)
+    if items is None and not entry.value.is_null:
         return None
     entry.value.take()
+    if entry.value.is_empty:
+        entry.value.report(EMPTY_SPHERES, f"{quoted(entry.key)} has no spheres")
     values = items.items if items is not None else []
-    spheres = tuple(ball for item in values if (ball := _sphere(item, reading)) is not None)
+    spheres = tuple(ball for item in values if (ball := _sphere(item, entry.key, reading)) is not None)
     frame = reading.frame(entry.name, SPHERE_FRAME_UNKNOWN)
     return FrameSpheres(origin=entry.origin, frame=frame, spheres=spheres)
 
 
-def _sphere(item: Value, reading: Reading) -> CollisionSphere | None:
+def _sphere(item: Value, frame: str, reading: Reading) -> CollisionSphere | None:
     if not isinstance(item, Mapping):
         item.report(SPHERE_SHAPE, f"a sphere must be a mapping, not {item.kind}")
         return None
@@ -86,23 +87,18 @@ def _sphere(item: Value, reading: Reading) -> CollisionSphere | None:
         if item.get(key) is None:
             item.report(SPHERE_SHAPE, f"the sphere has no '{key}'")
     center = lenient.vector(item.get("center"), SPHERE_SHAPE)
-    return CollisionSphere(origin=item.origin, center=center, radius=_radius(item.get("radius"), reading))
-
-
-def _radius(value: Value | None, reading: Reading) -> float | None:
-    """Radii that are not positive are legal in 1.0, whose own example has one; 2.0 refuses them."""
+    value = item.get("radius")
     radius = lenient.number(value)
     if value is not None and radius is not None and radius <= 0:
-        code = NEGATIVE_RADIUS if radius < 0 else ZERO_RADIUS
-        severity = None if reading.version == "1.0" else Severity.ERROR
-        value.report(code, f"the sphere has the radius {radius:g}", severity=severity)
-    return radius
+        reading.radius(value, frame, radius)
+    return CollisionSphere(origin=item.origin, center=center, radius=radius)
 
 
 def _clone(group: Mapping, reading: Reading) -> list[Scalar]:
     value = group.get("clone")
     if value is not None and reading.version == "1.0":
-        value.report(KEY_OF_2_0, "'clone' is known in version 2.0 only")
+        message = "'clone' is known in version 2.0 only; in 1.0 each group has all its spheres itself"
+        value.report(KEY_OF_2_0, message)
     return lenient.names(value, GEOMETRY_SHAPE)
 
 
@@ -110,13 +106,11 @@ def _check_clones(sets: dict[str, SphereSet], clones: list[Scalar]) -> None:
     for name in clones:
         if name.source not in sets:
             name.report(CLONE_UNKNOWN, f"there is no group {quoted(name.source)}")
-    rings = in_rings({name: group.clones for name, group in sets.items()})
-    for name in clones:
-        if name.source in rings:
-            name.report(
-                CLONE_CYCLE, f"the group {quoted(name.source)} is a clone of itself, by way of others or not"
-            )
-            return
+    ring = ring_of({name: group.clones for name, group in sets.items()})
+    closing = next((name for name in clones if ring and name.source == ring[0]), None)
+    if closing is not None:
+        shown = " of ".join(map(quoted, (*ring, ring[0])))
+        closing.report(CLONE_CYCLE, f"groups are clones in a ring: {shown}")
 
 
 # Sets put together

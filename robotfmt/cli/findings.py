@@ -31,7 +31,7 @@ def concise(checks: Sequence[Check]) -> str:
     lines = (
         f"{each.place + ': ' if each.place else ''}"
         f"{colored(each.severity.value, each.severity)} [{each.code}] {plain(each.message)}\n"
-        for each in _findings(checks)
+        for each in map(_with_column, _findings(checks))
     )
     return "".join(lines)
 
@@ -43,7 +43,7 @@ def as_json(checks: Sequence[Check]) -> str:
             "documents": list(check.documents),
             "exit_code": check.exit_code,
             "counts": check.report.counts(),
-            "findings": [each.record() for each in sorted(check.report, key=_place)],
+            "findings": [_with_column(each).record() for each in sorted(check.report, key=_place)],
         }
         for check in checks
     ]
@@ -202,6 +202,10 @@ def _lines(path: str) -> list[str]:
         return []
     text = data.decode("utf-8", "replace")
     return [] if "\0" in text else text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _with_column(it: Diagnostic) -> Diagnostic:
+    return replace(it, column=_column(it))
 
 
 def _column(it: Diagnostic, text: str | None = None) -> int | None:

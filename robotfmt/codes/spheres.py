@@ -1,10 +1,10 @@
-"""What there is to say about fitting and measuring collision spheres."""
+"""What there is to say about collision spheres: fitting and measuring them, and those of a robot."""
 
 from __future__ import annotations
 
 from ..diagnostics import Code, Severity
 
-_W, _N = Severity.WARNING, Severity.NOTE
+_E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 NO_SURFACE = Code(
     "spheres.no-surface",
@@ -29,4 +29,42 @@ TOLERANCE = Code(
     _W,
     "The spheres of a link stand out further than the tolerance: it would need more than are made for one.",
     "Ask for a larger tolerance, or say how many spheres the link shall have.",
+)
+
+# What is wrong with the spheres of a robot
+RADIUS_IMPLAUSIBLE = Code(
+    "robot.radius-implausible",
+    _W,
+    "A sphere is larger than anything that it can stand for.",
+    "Check whether radii and centres are in metres: millimetres are a usual reason.",
+)
+SPHERE_REDUNDANT = Code(
+    "robot.sphere-redundant",
+    _W,
+    "A sphere lies inside another one of its link, or there twice; it costs time and changes nothing.",
+    "Remove the sphere.",
+)
+LINK_WITHOUT_SPHERES = Code(
+    "robot.link-without-spheres",
+    _W,
+    "Links have collision geometry, but no spheres; planners that see spheres only do not see them.",
+    "Give them spheres ('robotfmt spheres fit'), unless they can touch nothing.",
+)
+ADJACENT_NOT_IGNORED = Code(
+    "robot.adjacent-not-ignored",
+    _W,
+    "Two links that a joint connects overlap in the default pose, and are checked against each other.",
+    "Add the pair to those that are not checked: links at a joint overlap in every pose.",
+)
+DEFAULT_COLLISION = Code(
+    "robot.default-self-collision",
+    _E,
+    "Two links overlap in the default pose; planners find the robot in collision before it moves.",
+    "Choose other default positions, make spheres or buffers smaller, or add the pair to those that are not checked.",
+)
+SPHERES_FAR = Code(
+    "robot.spheres-far",
+    _W,
+    "Spheres lie beside the geometry of their link.",
+    "Give centres in the frame of the link, not in that of its mesh.",
 )

@@ -25,4 +25,13 @@ def validate(robot: Robot, report: Report | None = None) -> Report:
     check_motion(robot, found)
     check_inertia(robot, found)
     check_appearance(robot, found)
+    modified = robot
+    if robot.modifiers:
+        from .modifiers import check_modifiers
+
+        modified = check_modifiers(robot, found)
+    if robot.sphere_sets:
+        from .spheres import check_spheres
+
+        check_spheres(modified, found)
     return found

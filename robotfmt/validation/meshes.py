@@ -15,6 +15,7 @@ from ..mesh.triangles import Triangles
 from ..model import Geometry, Link, Mesh, Purpose, Robot
 from ..model.record import replace
 from .inertia import reach_of
+from .sphere_places import check_places
 
 _HUGE, _TINY, _FAR = 100.0, 1e-3, 5.0
 """Sizes of a mesh, and its distance from its link, relative to the robot's reach."""
@@ -30,13 +31,16 @@ def check_meshes(robot: Robot, context: Context) -> None:
     """
     reach, told = max(reach_of(robot), _LEAST_REACH), set[_Told]()
     for link in robot.links:
+        shapes = (*link.visuals, *link.collisions)
         surfaces = [
             placed(triangles, each)
-            for each in (*link.visuals, *link.collisions)
+            for each in shapes
             if (triangles := _checked(link, each, reach, context, told)) is not None
         ]
         if surfaces:
             _centre(link, surfaces, context.report)
+        if surfaces and len(surfaces) == len(shapes):  # what is missing may be where the balls are
+            check_places(robot, link, surfaces, context.report)
 
 
 def _checked(

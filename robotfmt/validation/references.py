@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from .. import codes
 from ..diagnostics import Report, Severity
-from ..model import Node, Origin, Robot
+from ..model import IgnoredPair, Node, Origin, Robot
 from ..tree import children
 
 if TYPE_CHECKING:
@@ -154,13 +154,17 @@ def _reach(robot: Robot, manipulator: Manipulator, report: Report) -> None:
 
 
 def _pairs(robot: Robot, report: Report) -> None:
-    told, first = _told(report), dict[frozenset[str], Origin | None]()
+    told, first = _told(report), set[frozenset[str]]()
+    again: list[IgnoredPair] = []
     for pair in robot.ignored_pairs:
         names = frozenset((pair.first, pair.second))
         if len(names) == 1:
             if not _places(pair.origin, pair.first) & told:
                 report.add(codes.PAIR_OF_ONE, f"'{pair.first}' is paired with itself", pair.origin)
         elif names in first and not _places(pair.origin, pair.second) & told:
-            message = f"'{pair.first}' and '{pair.second}' are paired again"
-            report.add(codes.PAIR_TWICE, message, pair.origin)
-        first.setdefault(names, pair.origin)
+            again.append(pair)
+        first.add(names)
+    if again:
+        message = f"'{again[0].first}' and '{again[0].second}' are paired again"
+        more = f"; so are {len(again) - 1} other pairs" if len(again) > 1 else ""
+        report.add(codes.PAIR_TWICE, message + more, again[0].origin)

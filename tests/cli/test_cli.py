@@ -236,12 +236,14 @@ def test_documents_of_one_robot_are_checked_together(tmp_path: Path, capsys: Cap
     robotfmt.convert([urdf, srdf], [xrdf])
     text = xrdf.read_text(encoding="utf-8").replace("joint_3", "joint_33")
     xrdf.write_text(text, encoding="utf-8")
-    assert run("check", xrdf, srdf, urdf, "--json") == 0
+    assert run("check", xrdf, srdf, urdf, "--json") == 1
     (together,) = json.loads(capsys.readouterr().out)["robots"]
     assert together["documents"] == [urdf, str(xrdf), srdf]
     found = [each for each in together["findings"] if each["code"] == "xrdf.cspace-joint-unknown"]
-    assert [(each["file"], each["severity"]) for each in found] == [(str(xrdf), "warning")]
-    assert run("check", xrdf, "--strict", "--only", "xrdf") == 0  # alone it names no joint that there is not
+    assert [(each["file"], each["severity"]) for each in found] == [(str(xrdf), "error")]
+    assert (
+        run("check", xrdf, "--strict", "--only", "xrdf.cspace-joint-unknown") == 0
+    )  # alone it names no joint that there is not
     capsys.readouterr()
     assert run("check", urdf, GRIPPER, srdf, xrdf, "--json") == 0
     robots = json.loads(capsys.readouterr().out)["robots"]

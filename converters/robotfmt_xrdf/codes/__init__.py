@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from robotfmt.diagnostics import Code
 
-from . import collision, control, document, modifiers, targets, writing
+from . import checking, collision, control, document, modifiers, targets, writing
+from .checking import *  # noqa: F403
 from .collision import *  # noqa: F403
 from .control import *  # noqa: F403
 from .document import *  # noqa: F403
@@ -15,6 +16,6 @@ from .modifiers import *  # noqa: F403
 from .targets import *  # noqa: F403
 from .writing import *  # noqa: F403
 
-_MODULES = (document, modifiers, control, collision, writing, targets)
+_MODULES = (document, modifiers, control, collision, checking, writing, targets)
 CODES = tuple(code for module in _MODULES for code in vars(module).values() if isinstance(code, Code))
 """Every code of XRDF, in the order of a document."""

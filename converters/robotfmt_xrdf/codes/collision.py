@@ -24,9 +24,15 @@ SPHERE_SHAPE = Code(
 )
 SPHERE_FRAME_UNKNOWN = Code(
     "xrdf.sphere-frame-unknown",
-    _W,
+    _E,
     "Spheres are on a frame that there is not.",
     "Correct the name, or add the frame with 'add_frame'.",
+)
+EMPTY_SPHERES = Code(
+    "xrdf.empty-spheres",
+    _N,
+    "A frame has an empty list of spheres.",
+    "Give the frame spheres, or remove it from the group.",
 )
 NEGATIVE_RADIUS = Code(
     "xrdf.negative-radius",
@@ -74,7 +80,7 @@ SELF_GEOMETRY_DIFFERS = Code(
     "xrdf.self-geometry-differs",
     _W,
     "Different spheres are checked against the robot itself and against the world.",
-    "Name one group in both sections: cuRobo and Isaac 3.0 do not accept two.",
+    "Name one group in both sections: cuRobo and Isaac 3.0 refuse two, cuMotion accepts them.",
 )
 BUFFER_NOT_MAP = Code(
     "xrdf.buffer-not-map",
@@ -92,7 +98,7 @@ BUFFER_SCALAR = Code(
 )
 BUFFER_FRAME_UNKNOWN = Code(
     "xrdf.buffer-frame-unknown",
-    _W,
+    _E,
     "A buffer is for a frame that there is not.",
     "Correct the name, or remove the buffer.",
 )
@@ -105,9 +111,9 @@ IGNORE_SHAPE = Code(
 )
 IGNORE_FRAME_UNKNOWN = Code(
     "xrdf.ignore-frame-unknown",
-    _W,
+    _E,
     "A pair to be ignored has a frame that there is not; the pair that was meant stays checked.",
-    "Correct the name, or remove the pair.",
+    "Correct the name, or remove the pair: the one that was meant stays checked.",
 )
 REASON = Code(
     "xrdf.reason",

@@ -16,25 +16,25 @@ DEFAULT_SHAPE = Code(
 )
 DEFAULT_JOINT_UNKNOWN = Code(
     "xrdf.default-joint-unknown",
-    _W,
+    _E,
     "A default position is given for a joint that there is not.",
     "Correct the name of the joint, or remove its position.",
 )
 DEFAULT_JOINT_FIXED = Code(
     "xrdf.default-joint-fixed",
-    _W,
+    _E,
     "A default position is given for a joint that cannot move.",
     "Remove the position.",
 )
 DEFAULT_JOINT_MIMIC = Code(
     "xrdf.default-joint-mimic",
-    _W,
+    _E,
     "A default position is given for a joint that follows another one.",
     "Remove the position; the joint that it follows decides.",
 )
 DEFAULT_OUT_OF_LIMITS = Code(
     "xrdf.default-out-of-limits",
-    _W,
+    _E,
     "A default position is outside of the limits of its joint.",
     "Choose a position within the limits, or correct the limits in the URDF.",
 )
@@ -54,19 +54,19 @@ CSPACE_NAMES = Code(
 )
 CSPACE_JOINT_UNKNOWN = Code(
     "xrdf.cspace-joint-unknown",
-    _W,
+    _E,
     "The configuration space has a joint that the robot has not.",
-    "Correct the name: cuRobo accepts it and mixes up the values of the other joints.",
+    "Correct the name: cuRobo accepts it, and gives values to the wrong joints.",
 )
 CSPACE_JOINT_FIXED = Code(
     "xrdf.cspace-joint-fixed",
-    _W,
+    _E,
     "The configuration space has a joint that cannot move.",
     "Remove the joint and its two limits.",
 )
 CSPACE_JOINT_MIMIC = Code(
     "xrdf.cspace-joint-mimic",
-    _W,
+    _E,
     "The configuration space has a joint that follows another one.",
     "Remove the joint and its two limits, or free it with 'remove_mimic_attributes' in version 2.0.",
 )
@@ -107,7 +107,7 @@ TOOL_FRAMES_SHAPE = Code(
 )
 TOOL_FRAME_UNKNOWN = Code(
     "xrdf.tool-frame-unknown",
-    _W,
+    _E,
     "A tool frame is a frame that there is not.",
     "Correct the name, or add the frame with 'add_frame'.",
 )

@@ -31,7 +31,7 @@ VERSION_STRING = Code(
     "xrdf.version-string",
     _W,
     "The version stands in quotes; cuRobo fails on that.",
-    "Write it without quotes.",
+    "Write it without quotes: cuRobo ends with a TypeError.",
     _BROKEN,
 )
 VERSION_UNSUPPORTED = Code(
@@ -58,7 +58,7 @@ NUMBER_AS_STRING = Code(
     "xrdf.number-as-string",
     _W,
     "A number stands in quotes; other readers take it for a text.",
-    "Write it without quotes.",
+    "Write it without quotes: cuRobo fails where it is about to calculate.",
     _BROKEN,
 )
 NAME_SUSPICIOUS = Code(
@@ -72,7 +72,7 @@ NON_ASCII = Code(
     "xrdf.non-ascii",
     _W,
     "The document has characters outside of ASCII; cuRobo cannot open it where the locale is 'C'.",
-    "Write it in ASCII, such as 'deg' for the sign of a degree.",
+    "Write it in ASCII: cuRobo cannot open it where the locale is 'C'.",
 )
 EMPTY_VALUE = Code(
     "xrdf.empty-value",
@@ -83,15 +83,15 @@ EMPTY_VALUE = Code(
 UNKNOWN_KEY = Code(
     "xrdf.unknown-key",
     _W,
-    "A key is not known, but is like one that is.",
-    "Correct the spelling of the key.",
+    "A key is none that XRDF knows in this place; consumers ignore it, or refuse the document.",
+    "Correct the spelling of the key, or remove it: consumers ignore it, or refuse the document.",
     _BROKEN,
 )
 KEY_OF_2_0 = Code(
     "xrdf.key-of-2-0",
     _E,
     "A key of version 2.0 stands in a document of version 1.0.",
-    "Say it as version 1.0 does, or write 'format_version: 2.0'.",
+    "Say it as version 1.0 does, or write 'format_version: 2.0', which cuRobo reads without any spheres.",
     _BROKEN,
 )
 COLLISION_IN_2_0 = Code(

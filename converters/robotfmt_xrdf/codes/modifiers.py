@@ -25,7 +25,14 @@ MODIFIER_SIBLING_FORM = Code(
     "xrdf.modifier-sibling-form",
     _W,
     "What belongs to 'add_frame' stands beside it; cuRobo refuses that.",
-    "Indent it under 'add_frame:'.",
+    "Indent it under 'add_frame:'; cuRobo refuses what stands beside it.",
+    _BROKEN,
+)
+MODIFIER_UNRESOLVABLE = Code(
+    "xrdf.modifier-unresolvable",
+    _E,
+    "Added frames hang on one another in a ring.",
+    "Hang one of them on a link of the robot.",
     _BROKEN,
 )
 FRAME_NAME_MISSING = Code(
@@ -37,21 +44,21 @@ FRAME_NAME_MISSING = Code(
 )
 FRAME_NAME_TAKEN = Code(
     "xrdf.frame-name-taken",
-    _W,
+    _E,
     "'add_frame' adds a frame whose name there is already.",
     "Choose another 'frame_name', or remove the modifier if the frame is there already.",
     _BROKEN,
 )
 PARENT_FRAME_UNKNOWN = Code(
     "xrdf.parent-frame-unknown",
-    _W,
+    _E,
     "'add_frame' hangs a frame on one that there is not.",
     "Name a link of the robot, or a frame that another 'add_frame' adds.",
     _BROKEN,
 )
 JOINT_NAME_TAKEN = Code(
     "xrdf.joint-name-taken",
-    _W,
+    _E,
     "'add_frame' adds a joint whose name there is already.",
     "Choose another 'joint_name'.",
     _BROKEN,
@@ -67,7 +74,7 @@ JOINT_TYPE_SPELLING = Code(
     "xrdf.joint-type-spelling",
     _W,
     "'joint_type' is missing or not in capitals; cuRobo fails on that.",
-    "Write 'joint_type: FIXED'.",
+    "Write 'joint_type: FIXED': cuRobo ends with a KeyError otherwise.",
     _BROKEN,
 )
 TRANSFORM_SHAPE = Code(
@@ -81,7 +88,7 @@ TRANSFORM_OTHER_FORM = Code(
     "xrdf.transform-other-form",
     _W,
     "The orientation is said in a way that no specification knows.",
-    "Write {w: ..., xyz: [x, y, z]}.",
+    "Write {w: ..., xyz: [x, y, z]}; whether any program reads the other forms is unverified.",
     _BROKEN,
 )
 QUATERNION_NORM = Code(
@@ -99,10 +106,16 @@ BASE_NOT_STRING = Code(
 )
 BASE_UNKNOWN = Code(
     "xrdf.base-unknown",
-    _W,
+    _E,
     "'set_base_frame' names a frame that there is not.",
     "Name a link of the robot.",
     _BROKEN,
+)
+BASE_ADDED = Code(
+    "xrdf.base-added",
+    _W,
+    "The new base is an added frame, which XRDF 1.0 does not allow.",
+    "Name a link of the URDF: cuMotion accepts added frames, others may not.",
 )
 BASE_TWICE = Code(
     "xrdf.base-twice",

@@ -99,7 +99,7 @@ NO_CSPACE = Code(
 )
 MANY_GROUPS = Code(
     "xrdf.many-groups",
-    _N,
+    _W,
     "The document has several groups of spheres; Isaac 3.0 supports one.",
     "Keep one group, if Isaac 3.0 is to read the document.",
 )

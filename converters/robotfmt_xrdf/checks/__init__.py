@@ -1,0 +1,50 @@
+"""What a check says of a document beside what its reading says: the rest of the rules in ``RULES.md``.
+
+Reading stops a conversion as rarely as it can; here each code has the severity of its rule.
+"""
+
+from __future__ import annotations
+
+from robotfmt.codes import BAD_NUMBER, DUPLICATE_KEY, NOT_FINITE
+from robotfmt.context import Context, Source
+from robotfmt.diagnostics import Diagnostic, Report, Severity
+from robotfmt.edit import apply_modifiers
+from robotfmt.errors import ModelError
+from robotfmt.model import Robot
+from robotfmt.model.record import replace
+
+from ..codes import CODES
+from .control import check_cspace, check_default_positions, check_tool_frames
+from .document import Checked
+from .spheres import check_added_frames, check_collision, check_geometry, check_ignored
+
+_ERRORS = {code.slug for code in CODES if code.severity is Severity.ERROR}
+_ERRORS_HERE = {code.slug for code in (DUPLICATE_KEY, BAD_NUMBER, NOT_FINITE)}
+"""Warnings elsewhere. YAML forbids keys that stand twice, and other readers keep the last (YAML 1.2, 3.2.1.3)."""
+
+
+def check(source: Source, robot: Robot, context: Context) -> None:
+    """Report what is missing in an XRDF document, of no use, or no match for the robot."""
+    report = context.report
+    report.diagnostics = [_as_error(each, source.name) for each in report]
+    checked = Checked(source.name, robot, _modified(robot), report)
+    check_added_frames(checked)
+    check_default_positions(checked)
+    check_cspace(checked)
+    check_tool_frames(checked)
+    check_geometry(checked)
+    check_collision(checked)
+    check_ignored(checked)
+
+
+def _as_error(it: Diagnostic, document: str) -> Diagnostic:
+    wrong = it.code in _ERRORS or (it.code in _ERRORS_HERE and it.file == document)
+    return replace(it, severity=Severity.ERROR) if wrong else it
+
+
+def _modified(robot: Robot) -> Robot:
+    """The robot as its modifiers want it; as it is where they do not fit, of which others tell."""
+    try:
+        return apply_modifiers(robot, report=Report())
+    except ModelError:
+        return robot

@@ -1,0 +1,52 @@
+"""What the checks of a document have at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from robotfmt.diagnostics import Code, Report, Severity, quoted
+from robotfmt.model import Origin, Robot
+
+_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A document, and the robot that it is about."""
+
+    document: str
+    robot: Robot
+    modified: Robot
+    """The robot as its modifiers want it."""
+    report: Report
+
+    @property
+    def version(self) -> str:
+        """Of the document."""
+        layout = self.robot.layout("xrdf")
+        return (layout.version if layout is not None else None) or "1.0"
+
+    def says(self, *steps: str) -> bool:
+        """Whether there is such a key in the document."""
+        layout = self.robot.layout("xrdf")
+        items = layout.items if layout is not None else ()
+        for step in steps:
+            found = next((each for each in items if each.kind == "key" and each.step == step), None)
+            if found is None:
+                return False
+            items = found.items
+        return True
+
+    def add(
+        self, code: Code, message: str, at: Origin | None = None, *, severity: Severity | None = None
+    ) -> None:
+        """Report something; what is missing has no other place than the document."""
+        self.report.add(code, message, at or Origin(self.document), severity=severity)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names for a message: the first few, and how many more there are."""
+    names = list(names)
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(map(quoted, names[:_SHOWN])) + more

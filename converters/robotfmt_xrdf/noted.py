@@ -1,0 +1,178 @@
+"""What was noted while a document was read, held against the robot: names, bases, positions, radii.
+
+Names that the robot does not have are errors of the document, but the robot can be converted nevertheless: they are
+told as warnings here, and as errors by a check (``checks``). Without a robot nothing is said about its names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from robotfmt.diagnostics import Code, Severity, quoted
+from robotfmt.documents.yaml import Scalar, Value
+from robotfmt.model import CollisionUse, Joint, JointType, Limits, RemoveMimic, Robot
+from robotfmt.model.record import replace
+from robotfmt.tree import ring_of
+
+from .codes import (
+    BASE_ADDED,
+    BASE_TWICE,
+    DEFAULT_OUT_OF_LIMITS,
+    FRAME_NAME_TAKEN,
+    JOINT_NAME_TAKEN,
+    MODIFIER_UNRESOLVABLE,
+    NEGATIVE_RADIUS,
+    REMOVE_MIMIC_TARGET,
+    ZERO_RADIUS,
+)
+from .reading import JointCodes, Reading
+
+_MOST_SUGGESTIONS = 50
+_ROUNDING = 1e-9
+_SOFT = Severity.WARNING
+
+
+def check_noted(reading: Reading, robot: Robot) -> None:
+    """Report the names that clash, those that there are not, and numbers that do not fit."""
+    _check_bases(reading, robot)
+    _check_mounts(reading, robot)
+    for value, frame, radius in reading.radii:
+        _check_radius(value, frame, radius, robot, reading.version)
+    frames = [name for name, _ in reading.new_frames]
+    _check_new(frames, [link.name for link in robot.links], FRAME_NAME_TAKEN)
+    _check_new(reading.new_joints, [joint.name for joint in robot.joints], JOINT_NAME_TAKEN)
+    if robot.links:
+        _check_names(reading, robot)
+        for name, position in reading.positions:
+            _check_position(name, position, robot)
+
+
+# Modifiers
+
+
+def _check_bases(reading: Reading, robot: Robot) -> None:
+    added = {name.source for name, _ in reading.new_frames} - set(robot.link_by_name)
+    for base in reading.bases:
+        first = reading.bases[0]
+        if base.source != first.source:
+            message = f"the base is {quoted(base.source)} here, {quoted(first.source)} on line {first.line}"
+            base.report(BASE_TWICE, message)
+        if base.source in added:
+            base.report(BASE_ADDED, f"the base {quoted(base.source)} is a frame that 'add_frame' adds")
+
+
+def _check_mounts(reading: Reading, robot: Robot) -> None:
+    """Modifiers are applied together, so frames may hang on later ones, but not in a ring."""
+    parents = {
+        name.source: parent
+        for name, parent in reversed(reading.new_frames)
+        if name.source not in robot.link_by_name
+    }
+    ring = ring_of({name: (parent.source,) for name, parent in parents.items()})
+    if ring:
+        shown = " on ".join(map(quoted, (*ring, ring[0])))
+        parents[ring[0]].report(MODIFIER_UNRESOLVABLE, f"frames hang in a ring: {shown}")
+
+
+def _check_new(names: list[Scalar], taken: Iterable[str], code: Code) -> None:
+    lines: dict[str, int | None] = dict.fromkeys(taken)
+    for name in names:
+        if name.source in lines:
+            line = lines[name.source]
+            where = f"on line {line}" if line is not None else "in the robot"
+            name.report(code, f"{quoted(name.source)} is taken already, {where}", severity=_SOFT)
+        lines.setdefault(name.source, name.line)
+
+
+# Names
+
+
+def _check_names(reading: Reading, robot: Robot) -> None:
+    names = _Names()
+    for name, code in reading.frames:
+        if name.source not in robot.frame_names:
+            names.unknown(name, code, "link or added frame", robot.frame_names)
+    freed = {each.source for each in reading.freed_joints}
+    for name, codes in reading.joints:
+        if name.source not in robot.joint_by_name:
+            names.unknown(name, codes.unknown, "joint", robot.joint_by_name)
+        else:
+            _check_joint(name, robot.joint_by_name[name.source], codes, freed)
+    for name in reading.freed_joints:
+        if name.source not in robot.joint_by_name:
+            names.unknown(name, REMOVE_MIMIC_TARGET, "joint", robot.joint_by_name)
+        elif robot.joint_by_name[name.source].coupling is None:
+            message = f"the joint {quoted(name.source)} follows no other one"
+            name.report(REMOVE_MIMIC_TARGET, message, severity=_SOFT)
+
+
+class _Names:
+    """Reports names that there are not; only so often with the nearest that there is, which takes long to find."""
+
+    def __init__(self) -> None:
+        self.suggestions = 0
+
+    def unknown(self, name: Scalar, code: Code, kind: str, known: Iterable[str]) -> None:
+        self.suggestions += 1
+        near = get_close_matches(name.source, known, 1) if self.suggestions <= _MOST_SUGGESTIONS else []
+        hint = f"; did you mean {quoted(near[0])}?" if near else ""
+        name.report(code, f"there is no {kind} {quoted(name.source)}{hint}", severity=_SOFT)
+
+
+def _check_joint(name: Scalar, joint: Joint, codes: JointCodes, freed: set[str]) -> None:
+    if joint.type is JointType.FIXED:
+        name.report(codes.fixed, f"the joint {quoted(name.source)} is fixed", severity=_SOFT)
+    elif joint.coupling is not None and name.source not in freed:
+        message = f"the joint {quoted(name.source)} follows {_leader(joint)}"
+        name.report(codes.mimic, message, severity=_SOFT)
+
+
+def _leader(joint: Joint) -> str:
+    leader = getattr(joint.coupling, "joint", None)
+    return quoted(leader) if isinstance(leader, str) else "others"
+
+
+# Numbers
+
+
+def _check_position(name: Scalar, position: float, robot: Robot) -> None:
+    joint = robot.joint_by_name.get(name.source)
+    if joint is None or joint.axis is None or joint.type is JointType.CONTINUOUS:
+        return
+    limits = _limits(joint, robot)
+    below = limits.lower is not None and position < limits.lower - _ROUNDING
+    above = limits.upper is not None and position > limits.upper + _ROUNDING
+    if below or above:
+        limit = limits.lower if below else limits.upper
+        side = "below the lower" if below else "above the upper"
+        message = f"{position:g} is {side} limit {limit:g} of {quoted(name.source)}"
+        name.report(DEFAULT_OUT_OF_LIMITS, message, severity=_SOFT)
+
+
+def _limits(joint: Joint, robot: Robot) -> Limits:
+    """The limits of a joint of one axis; those that ``remove_mimic_attributes`` gives count."""
+    own = (joint.axis.hard if joint.axis is not None else None) or Limits()
+    for each in robot.modifiers:
+        if isinstance(each, RemoveMimic) and each.joint == joint.name and each.lower is not None:
+            return replace(own, lower=each.lower, upper=each.upper)
+    return own
+
+
+def _check_radius(value: Value, frame: str, radius: float, robot: Robot, version: str) -> None:
+    """Radii that are not positive are legal in 1.0, whose own example has one; 2.0 refuses them."""
+    uses = {"the world": robot.world_collision, "the robot itself": robot.self_collision}
+    buffers = {what: _buffer(use, frame) for what, use in uses.items()}
+    grown = [f"{radius + buffer:g} against {what}" for what, buffer in buffers.items() if buffer]
+    with_buffers = f" (with its buffers {', '.join(grown)})" if grown else ""
+    rest = "it is a place holder" if version == "1.0" else f"version {version} demands one above 0"
+    value.report(
+        NEGATIVE_RADIUS if radius < 0 else ZERO_RADIUS,
+        f"the sphere has the radius {radius:g}{with_buffers}; {rest}",
+        severity=None if version == "1.0" else Severity.ERROR,
+    )
+
+
+def _buffer(use: CollisionUse | None, frame: str) -> float:
+    buffers = use.buffers if use is not None else ()
+    return next((each.distance for each in buffers if each.frame == frame), 0.0)

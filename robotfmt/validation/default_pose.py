@@ -1,0 +1,113 @@
+"""Whether the balls of links overlap in the default pose (XRDF 1.0 §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
+from ..diagnostics import Report
+from ..edit import spell_out_pairs
+from ..errors import RobotfmtError
+from ..kinematics import forward_kinematics
+from ..mesh.triangles import Floats
+from ..model import JointType, Robot
+from ..resting import default_pose
+from ..spheres.sets import balls_of_links
+from ..tree import downward, roots
+
+_SLACK = 1e-6
+"""Metres of overlap that rounding explains."""
+_CHUNK = 1 << 20
+
+
+def check_default_pose(robot: Robot, report: Report) -> None:
+    """Find pairs of links that overlap by their balls and buffers, and that are not ignored.
+
+    Nothing is said of a robot with several roots or wrong couplings: nobody knows where its links are.
+    """
+    use = robot.self_collision
+    try:
+        balls = _grown(robot)
+        poses = forward_kinematics(robot, default_pose(robot)) if len(balls) > 1 else {}
+    except RobotfmtError:
+        return
+    if use is None or len(roots(robot)) != 1:
+        return
+    placed = {link: _placed(rows, poses[link][0]) for link, rows in balls.items() if link in poses}
+    bodies, above = _bodies(robot)
+    ignored = {frozenset((each.first, each.second)) for each in spell_out_pairs(robot).ignored_pairs}
+    for first, second, depth in _overlaps(placed, ignored):
+        pair = f"'{first}' and '{second}'"
+        report.add(DEFAULT_COLLISION, f"{pair} overlap by {_length(depth)} in the default pose", use.origin)
+        one, two = bodies[first], bodies[second]
+        if one == two or one in above.get(two, ()) or two in above.get(one, ()):
+            message = f"{pair} are neighbours that overlap by {_length(depth)} and are not ignored"
+            report.add(ADJACENT_NOT_IGNORED, message, use.origin)
+
+
+def _length(depth: float) -> str:
+    return f"{1000 * depth:.1f} mm"
+
+
+def _grown(robot: Robot) -> dict[str, Floats]:
+    """The balls of each link with their buffers; those that vanish left out."""
+    use, world = robot.self_collision, robot.world_collision
+    name = use.spheres if use is not None else None
+    if name is None and world is not None:
+        name = world.spheres  # the only ones that can be meant (XRDF 1.0 §5)
+    buffers = {each.frame: each.distance for each in reversed(use.buffers)} if use is not None else {}
+    found: dict[str, Floats] = {}
+    for link, rows in balls_of_links(robot, name).items():
+        grown = rows + np.array([0.0, 0.0, 0.0, buffers.get(link, 0.0)])
+        if (grown[:, 3] > 0).any():
+            found[link] = grown[grown[:, 3] > 0]
+    return found
+
+
+def _placed(balls: Floats, pose: Floats) -> Floats:
+    return np.column_stack([balls[:, :3] @ pose[:3, :3].T + pose[:3, 3], balls[:, 3]])
+
+
+def _overlaps(balls: Mapping[str, Floats], ignored: set[frozenset[str]]) -> Iterator[tuple[str, str, float]]:
+    """Pairs of links whose balls overlap, and by how much at most."""
+    names = list(balls)
+    low = np.array([(each[:, :3] - each[:, 3:]).min(axis=0) for each in balls.values()])
+    high = np.array([(each[:, :3] + each[:, 3:]).max(axis=0) for each in balls.values()])
+    for number, first in enumerate(names):
+        near = (low[number + 1 :] < high[number]).all(axis=1) & (high[number + 1 :] > low[number]).all(axis=1)
+        for other in number + 1 + np.flatnonzero(near):
+            second = names[other]
+            if frozenset((first, second)) not in ignored:
+                depth = _depth(balls[first], balls[second])
+                if depth > _SLACK:
+                    yield first, second, depth
+
+
+def _depth(first: Floats, second: Floats) -> float:
+    """How deep the deepest pair of balls overlaps; less than 0 where none does."""
+    rows = max(1, _CHUNK // len(second))
+    return max(
+        float((part[:, None, 3] + second[:, 3] - _distances(part, second)).max())
+        for part in np.split(first, range(rows, len(first), rows))
+    )
+
+
+def _distances(first: Floats, second: Floats) -> Floats:
+    found: Floats = np.linalg.norm(first[:, None, :3] - second[:, :3], axis=2)
+    return found
+
+
+def _bodies(robot: Robot) -> tuple[dict[str, str], dict[str, set[str]]]:
+    """For each link the first link of those that are fixed to one another, and for such the ones that a joint moves."""
+    first = {root: root for root in roots(robot)}
+    moved: dict[str, set[str]] = {}
+    for joint in downward(robot):
+        assert joint.child is not None
+        body = first.get(joint.parent or "", joint.parent or "")
+        fixed = joint.type is JointType.FIXED
+        first[joint.child] = body if fixed else joint.child
+        if not fixed:
+            moved.setdefault(body, set()).add(joint.child)
+    return first, moved

@@ -1,0 +1,163 @@
+"""Collision spheres of a robot, whatever document they came from: numbers worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from robotfmt.diagnostics import Diagnostic
+from robotfmt.model import (
+    Axis,
+    Box,
+    Buffer,
+    CollisionSphere,
+    CollisionUse,
+    FrameSpheres,
+    Geometry,
+    IgnoredPair,
+    Joint,
+    JointType,
+    JointValue,
+    Limits,
+    LinearCoupling,
+    Link,
+    Motion,
+    Pose,
+    RemoveMimic,
+    Robot,
+    SetBaseFrame,
+    SphereSet,
+    UncheckedLink,
+)
+from robotfmt.model.record import replace
+from robotfmt.resting import default_pose
+from robotfmt.validation import validate
+
+
+def slide(name: str, parent: str, child: str, x: float, **axis: object) -> Joint:
+    """A joint that slides along x, from a place on x."""
+    moved = Axis(motion=Motion.SLIDE, direction=(1.0, 0.0, 0.0), **axis)  # type: ignore[arg-type]
+    pose = Pose((x, 0.0, 0.0))
+    return Joint(
+        name=name, type=JointType.PRISMATIC, parent=parent, child=child, pose_in_parent=pose, axes=(moved,)
+    )
+
+
+def ball(frame: str, *radii: float) -> FrameSpheres:
+    """Balls at the origin of a frame."""
+    return FrameSpheres(
+        frame=frame, spheres=tuple(CollisionSphere(center=(0.0, 0.0, 0.0), radius=radius) for radius in radii)
+    )
+
+
+# The jaws stand at 0.1 and 0.35 in front of the base, and at a limit 0.02 further; the second follows the first.
+JAWS = Robot(
+    links=(Link(name="base"), Link(name="one"), Link(name="two")),
+    joints=(
+        slide("first", "base", "one", 0.1, hard=Limits(lower=0.02, upper=0.2)),
+        slide("second", "base", "two", 0.35, coupling=LinearCoupling(joint="first", multiplier=-1.0)),
+    ),
+    sphere_sets=(SphereSet(name="s", frames=(ball("base", 0.05), ball("one", 0.1), ball("two", 0.1))),),
+    self_collision=CollisionUse(spheres="s"),
+)
+
+
+def overlaps(robot: Robot) -> dict[str, str]:
+    """Each pair that is told to overlap, and by how much."""
+    found = [each.message for each in validate(robot).having("robot.default-self-collision")]
+    return {each.split(" overlap by ")[0]: each.split(" overlap by ")[1].split(" in ")[0] for each in found}
+
+
+def test_zeros_are_clamped_and_followers_follow() -> None:
+    # base 0, one 0.12, two 0.35 - 0.02 = 0.33: base-one 0.15 - 0.12, one-two 0.2 - 0.21
+    assert default_pose(JAWS) == {"first": 0.02}
+    assert overlaps(JAWS) == {"'base' and 'one'": "30.0 mm"}
+
+
+def test_buffers_are_added_and_take_balls_away() -> None:
+    def with_buffer(distance: float) -> Robot:
+        use = CollisionUse(spheres="s", buffers=(Buffer(frame="one", distance=distance),))
+        return replace(JAWS, self_collision=use)
+
+    assert overlaps(with_buffer(0.02)) == {"'base' and 'one'": "50.0 mm", "'one' and 'two'": "10.0 mm"}
+    assert overlaps(with_buffer(-0.04)) == {}
+    assert overlaps(with_buffer(-0.1)) == {}
+
+
+def test_default_positions_move_the_pose() -> None:
+    moved = replace(JAWS, default_positions=(JointValue(joint="first", values=(0.04,)),))
+    # one 0.14, two 0.31
+    assert overlaps(moved) == {"'base' and 'one'": "10.0 mm", "'one' and 'two'": "30.0 mm"}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"ignored_pairs": (IgnoredPair(first="one", second="base"),)},
+        {"unchecked_links": (UncheckedLink(link="base"),)},
+        {"self_collision": None},
+        {"sphere_sets": (SphereSet(name="s", frames=(ball("base", -0.05), ball("one", 0.1))),)},
+        {"links": (*JAWS.links, Link(name="other"))},
+    ],
+    ids=["ignored", "unchecked", "no self-collision", "place holder", "two roots"],
+)
+def test_nothing_overlaps(changes: dict[str, object]) -> None:
+    assert overlaps(replace(JAWS, **changes)) == {}
+
+
+def test_the_robot_is_the_one_that_its_modifiers_make() -> None:
+    freed = replace(JAWS, modifiers=(RemoveMimic(joint="second", lower=-0.1, upper=-0.05),))
+    # two 0.35 - 0.05 = 0.3: one-two 0.2 - 0.18
+    assert overlaps(freed) == {"'base' and 'one'": "30.0 mm", "'one' and 'two'": "20.0 mm"}
+    report = validate(replace(JAWS, modifiers=(SetBaseFrame(frame="one"),)))
+    assert {each.message for each in report.having("edit.removed-by-base")} == {
+        "the link 'base' is removed by the base 'one', but used",
+        "the link 'two' is removed by the base 'one', but used",
+    }
+
+
+def test_neighbours_are_told_also_through_fixed_joints() -> None:
+    def pairs(robot: Robot) -> set[str]:
+        return {
+            each.message.split(" are ")[0] for each in validate(robot).having("robot.adjacent-not-ignored")
+        }
+
+    assert pairs(JAWS) == {"'base' and 'one'"}
+    far = Joint(name="bolt", type=JointType.FIXED, parent="one", child="tip")
+    tip = replace(
+        JAWS,
+        links=(*JAWS.links, Link(name="tip")),
+        joints=(*JAWS.joints, far),
+        sphere_sets=(SphereSet(name="s", frames=(ball("base", 0.05), ball("two", 0.15), ball("tip", 0.1))),),
+    )
+    assert overlaps(tip) == {"'base' and 'tip'": "30.0 mm", "'two' and 'tip'": "40.0 mm"}
+    assert pairs(tip) == {"'base' and 'tip'"}
+
+
+def told(robot: Robot, code: str) -> list[Diagnostic]:
+    """What is told under a code."""
+    return validate(robot).having(code)
+
+
+def test_balls_inside_others() -> None:
+    def at(x: float, radius: float) -> CollisionSphere:
+        return CollisionSphere(center=(x, 0.0, 0.0), radius=radius)
+
+    balls = (at(0.0, 0.1), at(0.05, 0.05), at(0.06, 0.05), at(0.0, 0.1), at(0.0, -1.0), at(5.0, 0.2))
+    robot = Robot(sphere_sets=(SphereSet(name="s", frames=(FrameSpheres(frame="arm", spheres=balls),)),))
+    (found,) = told(robot, "robot.sphere-redundant")
+    assert found.message == "of the 6 spheres of 'arm' 2 lie inside others: 2 in 1, 4 in 1"
+
+
+def test_links_without_balls() -> None:
+    box = Geometry(shape=Box((0.1, 0.1, 0.1)))
+    links = tuple(Link(name=name, collisions=(box,)) for name in "abcdefgh")
+    robot = Robot(links=links, sphere_sets=(SphereSet(name="s", frames=(ball("a", 0.1), ball("b", -1.0))),))
+    (found,) = told(robot, "robot.link-without-spheres")
+    assert found.message == "'b', 'c', 'd', 'e', 'f' and 2 more have collision geometry, but no spheres"
+    assert told(replace(robot, sphere_sets=()), "robot.link-without-spheres") == []
+
+
+def test_balls_in_millimetres() -> None:
+    robot = Robot(sphere_sets=(SphereSet(name="s", frames=(ball("arm", 50.0, 80.0, 0.9),)),))
+    (found,) = told(robot, "robot.radius-implausible")
+    assert found.message == "2 spheres of 'arm' with a radius of up to 80 m: are they millimetres?"
