@@ -6,19 +6,18 @@ A row of steps, each with the code under which its changes are reported.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable
-from typing import TypeVar
 
-from robotfmt import edit
+from robotfmt import edit, guesses
 from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, quoted
 from robotfmt.documents.compose_yaml import homeless
+from robotfmt.documents.pairs import as_comment
+from robotfmt.edit.sphere_sets import flat, said_once
 from robotfmt.explain import explain
-from robotfmt.model import CollisionUse, Layout, LayoutItem, RemoveMimic, Robot, SphereSet
+from robotfmt.model import Layout, LayoutItem, RemoveMimic, Robot
 from robotfmt.model.record import replace
 
-from . import guesses
 from .codes import (
     ACCELERATION_GUESSED,
     CLONES_FLATTENED,
@@ -36,11 +35,8 @@ from .codes import (
     SEVERAL_VALUES,
     TOOL_FRAME_GUESSED,
 )
-from .collision import as_comment
-from .spheres import resolved, union
 from .writer import document
 
-_N = TypeVar("_N")
 _NO_PLACE = re.compile(
     r"/(?:world_collision|cspace/(?:joint_names|acceleration_limits|jerk_limits)|geometry/[^/]*/clone)(?:/|$)"
 )
@@ -52,9 +48,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
     claims = Report()
     for step, code in (
         (_extensions_of_1_0, NO_PLACE),
-        (_firsts, SAID_TWICE),
+        (said_once, SAID_TWICE),
         (_without_remove_mimic, REMOVE_MIMIC_LOST),
-        (_flat_spheres, CLONES_FLATTENED),
+        (flat, CLONES_FLATTENED),
         (_single_values, SEVERAL_VALUES),
         (_unchecked_links, UNCHECKED_LINKS),
         (_reasons, REASON),
@@ -91,49 +87,12 @@ def _without_extensions(robot: Robot, places: re.Pattern[str]) -> Robot:
     return robot if len(kept) == len(robot.extensions) else replace(robot, extensions=kept)
 
 
-def _firsts(robot: Robot) -> Robot:
-    """A mapping has one place for each name."""
-    changed = replace(
-        robot,
-        sphere_sets=_first(robot.sphere_sets, lambda each: each.name),
-        default_positions=_first(robot.default_positions, lambda each: each.joint),
-        world_collision=_first_buffers(robot.world_collision),
-        self_collision=_first_buffers(robot.self_collision),
-    )
-    return robot if changed == robot else changed
-
-
-def _first_buffers(use: CollisionUse | None) -> CollisionUse | None:
-    return replace(use, buffers=_first(use.buffers, lambda each: each.frame)) if use is not None else None
-
-
-def _first(nodes: Iterable[_N], name: Callable[[_N], Hashable]) -> tuple[_N, ...]:
-    found: dict[Hashable, _N] = {}
-    for each in nodes:
-        found.setdefault(name(each), each)
-    return tuple(found.values())
-
-
 def _without_remove_mimic(robot: Robot) -> Robot:
     """``remove_mimic_attributes`` came with 2.0. Without it, others in the list are not at their places."""
     kept = tuple(each for each in robot.modifiers if not isinstance(each, RemoveMimic))
     if len(kept) == len(robot.modifiers):
         return robot
     return _without_extensions(replace(robot, modifiers=kept), _IN_MODIFIERS)
-
-
-def _flat_spheres(robot: Robot) -> Robot:
-    """Clones came with 2.0. Where a set is used, it gets copies of their balls."""
-    uses = (robot.world_collision, robot.self_collision)
-    used = {use.spheres for use in uses if use is not None}
-    sets = tuple(_flat(each, robot.sphere_sets, each.name in used) for each in robot.sphere_sets)
-    return robot if sets == robot.sphere_sets else replace(robot, sphere_sets=sets)
-
-
-def _flat(spheres: SphereSet, sets: tuple[SphereSet, ...], used: bool) -> SphereSet:
-    if used and spheres.clones:
-        return resolved(spheres.name, sets) or spheres
-    return replace(union(spheres, ()), clones=())
 
 
 def _single_values(robot: Robot) -> Robot:

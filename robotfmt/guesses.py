@@ -1,11 +1,11 @@
-"""What XRDF demands and nobody said: each function fills in one thing, and reports nothing."""
+"""What planners demand (XRDF, cuRobo) and nobody said: each function fills in one thing, and reports nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from robotfmt.edit.parts import links_below
-from robotfmt.model import (
+from .edit.parts import links_below
+from .model import (
     AddFrame,
     Axis,
     CollisionUse,
@@ -20,8 +20,8 @@ from robotfmt.model import (
     SetBaseFrame,
     SphereSet,
 )
-from robotfmt.model.record import replace
-from robotfmt.tree import downward
+from .model.record import replace
+from .tree import downward
 
 DEFAULT = "default"
 """The name of the state (SRDF) that has the default positions."""
