@@ -21,7 +21,7 @@ from .model import (
     SphereSet,
 )
 from .model.record import replace
-from .tree import downward
+from .tree import downward, roots
 
 DEFAULT = "default"
 """The name of the state (SRDF) that has the default positions."""
@@ -35,8 +35,8 @@ def with_cspace(robot: Robot) -> Robot:
     if robot.cspace is not None or not robot.links:
         return robot
     kept = {id(joint) for joint in _kept_joints(robot)}
-    controlled = (joint for joint in robot.joints if id(joint) in kept and joint.type in _CONTROLLED)
-    names = dict.fromkeys(joint.name for joint in controlled if joint.coupling is None)
+    controlled = (joint for joint in robot.joints if id(joint) in kept and _moves_by_itself(joint))
+    names = dict.fromkeys(joint.name for joint in controlled)
     chosen = _default_group(robot)
     if chosen and names.keys() >= set(chosen):
         names = dict.fromkeys(chosen)
@@ -130,6 +130,25 @@ def with_default_positions(robot: Robot) -> Robot:
     return replace(robot, default_positions=values) if values else robot
 
 
+def with_whole_positions(robot: Robot) -> Robot:
+    """A position for each joint that is controlled, and for each other one that could move by itself."""
+    if robot.cspace is None:
+        return robot
+    movable = (each.name for each in _kept_joints(robot) if _moves_by_itself(each))
+    names = dict.fromkeys((*(each.joint for each in robot.cspace.joints), *movable))
+    known = {each.joint for each in robot.default_positions}
+    new = tuple(
+        JointValue(joint=name, values=(_rest(joint) if (joint := robot.joint_by_name.get(name)) else 0.0,))
+        for name in names
+        if name not in known
+    )
+    return replace(robot, default_positions=(*robot.default_positions, *new)) if new else robot
+
+
+def _moves_by_itself(joint: Joint) -> bool:
+    return joint.type in _CONTROLLED and joint.coupling is None
+
+
 def _rest(joint: Joint) -> float:
     """0, or the limit next to it; the narrower of hard and soft limits counts."""
     if joint.axis is None or joint.type is JointType.CONTINUOUS:
@@ -155,6 +174,14 @@ def _last_link(robot: Robot) -> str:
         if id(joint) in kept and joint.child is not None:
             depths[joint.child] = depths.get(joint.parent or "", 0) + 1
     return max(depths, key=depths.__getitem__, default=robot.links[0].name)
+
+
+def with_base(robot: Robot) -> Robot:
+    """The first root as the base, where no document chose one."""
+    if not robot.links or any(isinstance(each, SetBaseFrame) for each in robot.modifiers):
+        return robot
+    root = next(iter(roots(robot)), robot.links[0].name)
+    return replace(robot, modifiers=(*robot.modifiers, SetBaseFrame(frame=root)))
 
 
 def with_collision(robot: Robot) -> Robot:
