@@ -204,8 +204,11 @@ def _placed(robot: Robot, version: str) -> Robot:
 
 
 def _with_cspace(robot: Robot) -> Robot:
-    """Without a c-space cuRobo controls all that it needs; but then it has no place for default positions."""
-    return guesses.with_cspace(robot) if robot.default_positions else robot
+    """Without a c-space cuRobo locks the joints that have positions, and controls the others; if there are any."""
+    placed = {each.joint for each in robot.default_positions}
+    guessed = guesses.with_cspace(robot) if placed else robot
+    joints = guessed.cspace.joints if guessed.cspace is not None else ()
+    return guessed if all(each.joint in placed for each in joints) else robot
 
 
 def _with_other_limits(robot: Robot) -> Robot:

@@ -80,7 +80,7 @@ def _read_name(kinematics: Mapping) -> str:
 def _read_frames(
     kinematics: Mapping, spheres: Mapping | None, version: str, names: Names
 ) -> tuple[FrameSpheres, ...]:
-    """The spheres of the links that are listed; those of others stay in the ledger."""
+    """The spheres of the links that are listed, in that order; those of others stay in the ledger."""
     if spheres is None:
         return ()
     spheres.take()
@@ -98,7 +98,8 @@ def _read_frames(
         if name.source not in found and name.source not in with_some:
             name.report(NO_SPHERES, f"the link {quoted(name.source)} is listed and has no spheres")
             found[name.source] = FrameSpheres(origin=name.origin, frame=names.link(name))
-    return tuple(found.values())
+    order = found if listed is None else dict.fromkeys(name.source for name in listed)
+    return tuple(found[name] for name in order if name in found)
 
 
 def _is_listed(entry: Entry, listed: set[str] | None) -> bool:

@@ -54,11 +54,11 @@ def _read_locks(kinematics: Mapping, names: Names) -> dict[str, JointValue]:
 
 
 def _check_names(listed: list[Scalar], names: Names) -> None:
-    first: dict[str, int] = {}
+    first: dict[str, Scalar] = {}
     for name in listed:
-        line = first.setdefault(names.joint(name), name.line)
-        if line != name.line:
-            name.report(JOINT_TWICE, f"{quoted(name.source)} stands here and on line {line}")
+        other = first.setdefault(names.joint(name), name)
+        if other is not name:
+            name.report(JOINT_TWICE, f"{quoted(name.source)} stands here and on line {other.line}")
 
 
 def _read_joints(

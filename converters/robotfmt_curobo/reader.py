@@ -18,14 +18,14 @@ from .files import spheres_of_file
 from .links import read_base, read_extra_links
 from .weights import read_weights
 
-_VERSION_1 = ("ee_link", "link_names")
 _MAY_BE_EMPTY = (
     "collision_link_names",
     "collision_spheres",
     "collision_sphere_buffer",
     "extra_collision_spheres",
     "self_collision_buffer",
-    *_VERSION_1,
+    "ee_link",
+    "link_names",
 )
 
 
@@ -94,15 +94,14 @@ def _kinematics(document: Document) -> Mapping:
 
 
 def _version(kinematics: Mapping) -> str:
-    """The version that its keys are those of; where they tell nothing, what it declares, or the newer one."""
+    """The version that it declares, or that its keys are those of: every document of the newer one has tool frames."""
     declared = kinematics.get("format_version")
     if isinstance(declared, Scalar) and declared.source in ("2.0", "2"):
         declared.take()
         return "2"
     cspace = kinematics.get("cspace")
-    old = any(kinematics.get(key) is not None for key in _VERSION_1)
-    old = old or (isinstance(cspace, Mapping) and cspace.get(POSITIONS["1"]) is not None)
-    return "1" if old and kinematics.get("tool_frames") is None else "2"
+    new = isinstance(cspace, Mapping) and cspace.get(POSITIONS["2"]) is not None
+    return "2" if new or kinematics.get("tool_frames") is not None else "1"
 
 
 def _spheres(kinematics: Mapping, context: Context) -> tuple[Mapping | None, Document | None]:

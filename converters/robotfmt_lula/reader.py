@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from robotfmt.context import Context, Source
-from robotfmt.diagnostics import quoted
 from robotfmt.documents.planning import Names, names_in, read_frames
 from robotfmt.documents.yaml import Document, Entry, Mapping, Scalar, Sequence
 from robotfmt.errors import InputError

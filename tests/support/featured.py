@@ -125,6 +125,9 @@ BALLS = SphereSet(
 )
 
 
+SPARE = replace(BALLS, name="spare")
+
+
 def shaped(*shapes: Geometry, collisions: tuple[Geometry, ...] = ()) -> Robot:
     """The plain robot with shapes on its arm."""
     arm = Link(name="arm", visuals=shapes, collisions=collisions)
@@ -423,7 +426,9 @@ FEATURED: dict[Feature, Robot] = {
         ),
     ),
     Feature.TOOL_FRAMES: replace(PLAIN, tool_frames=("hand", "arm")),
-    Feature.SPHERES: replace(PLAIN, sphere_sets=(BALLS,), world_collision=CollisionUse(spheres="balls")),
+    Feature.SPHERES: replace(
+        PLAIN, sphere_sets=(BALLS, SPARE), world_collision=CollisionUse(spheres="balls")
+    ),
     Feature.BUFFERS: replace(
         PLAIN,
         sphere_sets=(BALLS,),
