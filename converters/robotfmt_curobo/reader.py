@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotfmt.codes import BAD_WORD, CARRIED
+from robotfmt.codes import BAD_WORD
 from robotfmt.context import Context, Source
 from robotfmt.documents.planning import Names
 from robotfmt.documents.yaml import Document, Mapping, Scalar
@@ -41,15 +41,35 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     """
     report = context.report
     document = Document(source.data, name=source.name, format="curobo", report=report, limits=context.limits)
-    kinematics = _kinematics(document)
+    kinematics, names = _kinematics(document), Names()
+    version = _version(kinematics)
+    spheres, other = _spheres(kinematics, context)
+    said, joints = _robot(kinematics, spheres, version, names)
+    whole = merge(robot, said, report) if robot is not None else said
+    names.check(whole, joints)
     is_bare = kinematics.parent is document.root
-    names, version = Names(), _version(kinematics)
+    leftovers = [
+        *read_weights(kinematics),
+        *(_wrapped(each) if is_bare else each for each in document.leftovers()),
+        *(_inside(each) for each in (other.leftovers() if other is not None else ())),
+    ]
+    layout = document.layout(version)
+    return replace(
+        whole,
+        extensions=(*whole.extensions, *(each for each in leftovers if each not in whole.extensions)),
+        layouts=(*whole.layouts, _wrapped_layout(layout) if is_bare else layout),
+    )
+
+
+def _robot(
+    kinematics: Mapping, spheres: Mapping | None, version: str, names: Names
+) -> tuple[Robot, set[str]]:
+    """What the document says, and nothing else; and the joints that it adds in its own way."""
     frames, joints = read_extra_links(kinematics, names)
     cspace, positions = read_control(kinematics, version, names)
-    spheres, other = _spheres(kinematics, context)
     collision = read_collision(kinematics, spheres, version, names)
-    said = Robot(
-        origin=document.root.origin,
+    robot = Robot(
+        origin=kinematics.document.root.origin,
         modifiers=(*read_base(kinematics, names), *frames),
         default_positions=positions,
         cspace=cspace,
@@ -59,23 +79,11 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         ignored_pairs=collision.pairs,
         sphere_sets=collision.sets,
     )
-    whole = merge(robot, said, report) if robot is not None else said
-    names.check(whole, joints)
-    weights = read_weights(kinematics)
-    _tell(weights, context)
     for key in _MAY_BE_EMPTY:
         value = kinematics.get(key)
         if value is not None and value.is_empty:
             value.take()
-    leftovers = [*weights, *(_wrapped(each) if is_bare else each for each in document.leftovers())]
-    leftovers += (_inside(each) for each in (other.leftovers() if other is not None else ()))
-    new = tuple(each for each in leftovers if each not in whole.extensions)
-    layout = document.layout(version)
-    return replace(
-        whole,
-        extensions=(*whole.extensions, *new),
-        layouts=(*whole.layouts, _wrapped_layout(layout) if is_bare else layout),
-    )
+    return robot, joints
 
 
 def _kinematics(document: Document) -> Mapping:
@@ -116,12 +124,6 @@ def _spheres(kinematics: Mapping, context: Context) -> tuple[Mapping | None, Doc
     else:
         value.report(BAD_WORD, f"'collision_spheres' must be a mapping, not {value.kind}")
     return None, None
-
-
-def _tell(weights: tuple[Extension, ...], context: Context) -> None:
-    """Report the lists that are carried, as the ledger reports what is left in it."""
-    for place, first in {each.place: each for each in reversed(weights)}.items():
-        context.report.add(CARRIED, f"'{place}' is not understood; it is kept as it is", first.origin)
 
 
 def _wrapped(extension: Extension) -> Extension:

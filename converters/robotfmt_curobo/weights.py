@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from robotfmt.codes import CARRIED
+from robotfmt.diagnostics import quoted
 from robotfmt.documents.compose_yaml import Tree, Word
 from robotfmt.documents.yaml import Mapping, Scalar, Sequence, literal
 from robotfmt.model import Extension, ExtensionKind, Robot
@@ -42,6 +44,7 @@ def _read_list(key: str, value: object, joints: list[str]) -> Iterable[Extension
     if len(items) < len(joints):
         return
     value.take_all()
+    value.report(CARRIED, f"{quoted(value.path)} is not understood; it is kept for each joint")
     for joint, item in zip(joints, items, strict=True):
         yield Extension(
             origin=item.origin,

@@ -122,7 +122,7 @@ def robots(draw: st.DrawFn) -> Robot:
     )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(robots(), st.sampled_from(["1", "2"]))
 def test_any_robot_is_adapted_honestly_and_comes_back(robot: Robot, version: str) -> None:
     assert FORMAT.adapt is not None

@@ -153,7 +153,7 @@ def slaved(axis: Axis) -> Robot:
 
 def carried(format: str) -> Extension:
     """Something of a format that nobody understands."""
-    element = format != "xrdf"
+    element = format not in ("curobo", "xrdf")
     return Extension(
         format=format,
         place={"urdf": "/robot", "collada": "/COLLADA", "srdf": "/robot"}.get(format, "/"),
@@ -469,5 +469,7 @@ FEATURED: dict[Feature, Robot] = {
             RemoveMimic(joint="slider"),
         ),
     ),
-    Feature.EXTENSIONS: replace(PLAIN, extensions=tuple(map(carried, ("collada", "srdf", "urdf", "xrdf")))),
+    Feature.EXTENSIONS: replace(
+        PLAIN, extensions=tuple(map(carried, ("collada", "curobo", "srdf", "urdf", "xrdf")))
+    ),
 }
