@@ -84,7 +84,7 @@ def _replaced(joints: list[str], root: str) -> Iterator[None]:
     def load_yaml(path: object) -> NoReturn:
         raise AssertionError("documents are given as they are")
 
-    new = {
+    new: dict[str, dict[str, object]] = {
         "curobo._src.robot.parser.parser_urdf": {"UrdfRobotParser": UrdfRobotParser},
         "curobo._src.types.content_path": {"ContentPath": _Paths},
         "curobo._src.util.logging": {"log_and_raise": log_and_raise, "log_warn": log_warn},
