@@ -44,7 +44,7 @@ def test_it_is_recognised_and_read(path: Path) -> None:
     assert robot.tool_frames
 
 
-@pytest.mark.parametrize(("path", "target"), zip(SMALL, cycle(TARGETS)), ids=str)
+@pytest.mark.parametrize(("path", "target"), list(zip(SMALL, cycle(TARGETS), strict=False)), ids=str)
 def test_a_conversion_proves_itself(path: Path, target: str, tmp_path: Path) -> None:
     output = tmp_path / "out"
     settings = Settings(target_format=target)
