@@ -273,9 +273,9 @@ def of_output(path: str) -> Format:
         UsageError: No format has this suffix.
     """
     suffix = PurePath(path).suffix.lower()
-    for each in all_formats():
-        if suffix in each.suffixes:
-            return each
+    named = [each for each in all_formats() if suffix in each.suffixes]
+    if named:
+        return next((each for each in named if each.write is not None), named[0])
     known = ", ".join(suffix for each in all_formats() for suffix in each.suffixes)
     raise UsageError(UNKNOWN_FORMAT, f"'{path}' has none of the known suffixes: {known}")
 

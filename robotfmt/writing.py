@@ -171,7 +171,11 @@ class Writing:
 
 
 def _way_out(feature: Feature) -> str | None:
-    able = [each.name for each in formats.all_formats() if each.holds(feature) is formats.Carries.FULL]
+    able = [
+        each.name
+        for each in formats.all_formats()
+        if each.write is not None and each.holds(feature) is formats.Carries.FULL
+    ]
     return f"Formats with a place for it: {', '.join(able)}." if able else None
 
 

@@ -5,20 +5,20 @@ A row of steps, each with the code under which its changes are reported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
 from functools import partial
-from typing import TypeVar
 
-from robotfmt import edit
+from robotfmt import edit, guesses
 from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, quoted
 from robotfmt.documents.compose_yaml import homeless
+from robotfmt.documents.pairs import as_comment
+from robotfmt.edit.sphere_sets import said_once
 from robotfmt.explain import Step, explain
-from robotfmt.model import CollisionUse, Layout, LayoutItem, Robot
+from robotfmt.model import IgnoredPair, Layout, LayoutItem, Robot
 from robotfmt.model.record import replace
 
-from . import by_version, guesses, targets
+from . import by_version, targets
 from .codes import (
     ACCELERATION_GUESSED,
     COLLISION_GUESSED,
@@ -34,11 +34,8 @@ from .codes import (
     SEVERAL_VALUES,
     TOOL_FRAME_GUESSED,
 )
-from .collision import as_comment
 from .versions import EXTENDED
 from .writer import document, version_of
-
-_N = TypeVar("_N")
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
@@ -55,7 +52,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 def _steps(version: str, target: str) -> tuple[Step, ...]:
     return (
-        (_firsts, SAID_TWICE),
+        (said_once, SAID_TWICE),
         *by_version.steps(version),
         (_single_values, SEVERAL_VALUES),
         (_unchecked_links, UNCHECKED_LINKS),
@@ -77,29 +74,6 @@ def _steps(version: str, target: str) -> tuple[Step, ...]:
 # What XRDF cannot say
 
 
-def _firsts(robot: Robot) -> Robot:
-    """A mapping has one place for each name."""
-    changed = replace(
-        robot,
-        sphere_sets=_first(robot.sphere_sets, lambda each: each.name),
-        default_positions=_first(robot.default_positions, lambda each: each.joint),
-        world_collision=_first_buffers(robot.world_collision),
-        self_collision=_first_buffers(robot.self_collision),
-    )
-    return robot if changed == robot else changed
-
-
-def _first_buffers(use: CollisionUse | None) -> CollisionUse | None:
-    return replace(use, buffers=_first(use.buffers, lambda each: each.frame)) if use is not None else None
-
-
-def _first(nodes: Iterable[_N], name: Callable[[_N], Hashable]) -> tuple[_N, ...]:
-    found: dict[Hashable, _N] = {}
-    for each in nodes:
-        found.setdefault(name(each), each)
-    return tuple(found.values())
-
-
 def _single_values(robot: Robot) -> Robot:
     """A default position is one number."""
     kept = tuple(each for each in robot.default_positions if len(each.values) == 1)
@@ -115,8 +89,11 @@ def _pairs_once(robot: Robot) -> Robot:
     """Each pair once, whichever link comes first; those of an XRDF stay as they stood."""
     if robot.layout("xrdf") is not None:
         return robot
-    pairs = _first(robot.ignored_pairs, lambda each: frozenset((each.first, each.second)))
-    return robot if pairs == robot.ignored_pairs else replace(robot, ignored_pairs=pairs)
+    found: dict[frozenset[str], IgnoredPair] = {}
+    for each in robot.ignored_pairs:
+        found.setdefault(frozenset((each.first, each.second)), each)
+    pairs = tuple(found.values())
+    return robot if len(pairs) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=pairs)
 
 
 def _reasons(robot: Robot) -> Robot:

@@ -6,12 +6,12 @@ import re
 from functools import partial
 
 from robotfmt.codes import NO_PLACE
+from robotfmt.edit.sphere_sets import flat
 from robotfmt.explain import Step
-from robotfmt.model import CollisionSphere, FrameSpheres, RemoveMimic, Robot, SphereSet
+from robotfmt.model import CollisionSphere, FrameSpheres, RemoveMimic, Robot
 from robotfmt.model.record import replace
 
 from .codes import CLONES_FLATTENED, PLACE_HOLDER, REMOVE_MIMIC_LOST
-from .spheres import resolved, union
 from .versions import EXTENDED, WORLD
 
 _LISTS = "cspace/(?:joint_names|acceleration_limits|jerk_limits)"
@@ -24,7 +24,7 @@ def steps(version: str) -> tuple[Step, ...]:
     extensions = (partial(_extensions, version=version), NO_PLACE)
     if version == EXTENDED:
         return extensions, (_without_place_holders, PLACE_HOLDER), (_whole_ranges, NO_PLACE)
-    return extensions, (_without_remove_mimic, REMOVE_MIMIC_LOST), (_flat_spheres, CLONES_FLATTENED)
+    return extensions, (_without_remove_mimic, REMOVE_MIMIC_LOST), (flat, CLONES_FLATTENED)
 
 
 def _extensions(robot: Robot, version: str) -> Robot:
@@ -52,20 +52,6 @@ def _without_remove_mimic(robot: Robot) -> Robot:
     if len(kept) == len(robot.modifiers):
         return robot
     return _without_extensions(replace(robot, modifiers=kept), _IN_MODIFIERS)
-
-
-def _flat_spheres(robot: Robot) -> Robot:
-    """Clones came with 2.0. Where a set is used, it gets copies of their balls."""
-    uses = (robot.world_collision, robot.self_collision)
-    used = {use.spheres for use in uses if use is not None}
-    sets = tuple(_flat(each, robot.sphere_sets, each.name in used) for each in robot.sphere_sets)
-    return robot if sets == robot.sphere_sets else replace(robot, sphere_sets=sets)
-
-
-def _flat(spheres: SphereSet, sets: tuple[SphereSet, ...], used: bool) -> SphereSet:
-    if used and spheres.clones:
-        return resolved(spheres.name, sets) or spheres
-    return replace(union(spheres, ()), clones=())
 
 
 # What 2.0 lacks

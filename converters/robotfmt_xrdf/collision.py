@@ -9,8 +9,9 @@ from collections.abc import Iterable
 
 from robotfmt.diagnostics import Severity, quoted
 from robotfmt.documents.compose_yaml import Item, Tree
+from robotfmt.documents.pairs import line_of_braces, reason_beside, write_pairs
 from robotfmt.documents.yaml import Mapping, Scalar, Sequence, Value
-from robotfmt.documents.yaml_lines import comment
+from robotfmt.edit.sphere_sets import resolved
 from robotfmt.model import Buffer, CollisionUse, IgnoredPair, SphereSet
 
 from . import lenient
@@ -28,7 +29,6 @@ from .codes import (
     KEY_OF_2_0,
 )
 from .reading import Reading
-from .spheres import resolved
 from .versions import EXTENDED, WORLD
 
 Sets = Iterable[SphereSet]
@@ -142,25 +142,19 @@ def _ignore(value: Value | None, reading: Reading) -> tuple[IgnoredPair, ...]:
         return ()
     found: dict[str, list[IgnoredPair]] = {}
     entries = lenient.entries(value, IGNORE_SHAPE, union=True)
-    in_braces = isinstance(value, Mapping) and entries and value.column < entries[0].name.column
-    opening = value.line if value is not None and in_braces else None
+    opening = line_of_braces(value)
     for entry in entries:
         first = reading.frame(entry.name, IGNORE_FRAME_UNKNOWN)
         pairs = found.setdefault(first, [])
         names = lenient.names(entry.value, IGNORE_SHAPE)
-        common = _reason(entry.name, opening) if names else None
+        common = reason_beside(entry.name, opening) if names else None
         for name in names:
             second = reading.frame(name, IGNORE_FRAME_UNKNOWN)
             if first == second:
                 name.report(IGNORE_SELF_PAIR, f"{quoted(first)} is told to ignore itself")
-            reason = _reason(name, opening) or common
+            reason = reason_beside(name, opening) or common
             pairs.append(IgnoredPair(origin=name.origin, first=first, second=second, reason=reason))
     return tuple(pair for pairs in found.values() for pair in pairs)
-
-
-def _reason(name: Scalar, opening: int | None) -> str | None:
-    """Take the comment beside a name, unless the braces of all pairs open on its line: it is beside them."""
-    return (name.take_comment() or None) if name.line != opening else None
 
 
 # Writing
@@ -180,7 +174,7 @@ def write_self_collision(use: CollisionUse | None, pairs: tuple[IgnoredPair, ...
     return {
         "geometry": use.spheres if use is not None else None,
         "buffer_distance": _write_buffers(use, whole) if use is not None else None,
-        "ignore": _write_ignore(pairs),
+        "ignore": write_pairs(pairs),
     }
 
 
@@ -189,23 +183,3 @@ def _write_buffers(use: CollisionUse, whole: bool) -> Item:
     for each in use.buffers:
         buffers.setdefault(each.frame, each.distance)
     return Item(buffers, optional=not whole)
-
-
-def _write_ignore(pairs: tuple[IgnoredPair, ...]) -> Tree:
-    """A list for each frame, with the reasons beside it."""
-    found: dict[str, list[IgnoredPair]] = {}
-    for pair in pairs:
-        found.setdefault(pair.first, []).append(pair)
-    return {first: _write_ignored(each) for first, each in found.items()}
-
-
-def as_comment(reason: str | None) -> str | None:
-    """A reason as it reads back from a comment."""
-    return comment(reason or "")[1:].strip() or None
-
-
-def _write_ignored(pairs: list[IgnoredPair]) -> Tree:
-    reasons = {pair.reason for pair in pairs}
-    if len(reasons) == 1:
-        return Item([pair.second for pair in pairs], beside=reasons.pop() or "")
-    return [Item(pair.second, beside=pair.reason or "") for pair in pairs]

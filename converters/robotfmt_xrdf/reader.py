@@ -9,6 +9,7 @@ from robotfmt.diagnostics import quoted
 from robotfmt.documents import tokens
 from robotfmt.documents.yaml import Document, Mapping, Scalar
 from robotfmt.errors import InputError
+from robotfmt.merging import merge
 from robotfmt.model import Origin, Robot
 from robotfmt.model.record import replace
 
@@ -24,7 +25,6 @@ from .codes import (
 )
 from .collision import read_self_collision, read_world_collision
 from .cspace import read_cspace, read_default_positions, read_tool_frames
-from .merge import merge
 from .modifiers import read_modifiers
 from .noted import check_noted
 from .reading import Reading

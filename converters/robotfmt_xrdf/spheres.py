@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.compose_yaml import Item, Tree
 from robotfmt.documents.yaml import Entry, Mapping, Scalar, Value
+from robotfmt.edit.sphere_sets import together, union
 from robotfmt.model import CollisionSphere, FrameSpheres, SphereSet
-from robotfmt.model.record import replace
 from robotfmt.tree import ring_of
 
 from . import lenient
@@ -55,7 +55,7 @@ def _group(entry: Entry, reading: Reading, clones: list[Scalar]) -> SphereSet | 
         spheres = _frame(each, reading)
         if spheres is not None:
             other = frames.get(each.key)
-            frames[each.key] = spheres if other is None else _together(other, spheres)
+            frames[each.key] = spheres if other is None else together(other, spheres)
     return SphereSet(
         origin=entry.origin,
         name=entry.key,
@@ -111,39 +111,6 @@ def _check_clones(sets: dict[str, SphereSet], clones: list[Scalar]) -> None:
     if closing is not None:
         shown = " of ".join(map(quoted, (*ring, ring[0])))
         closing.report(CLONE_CYCLE, f"groups are clones in a ring: {shown}")
-
-
-# Sets put together
-
-
-def union(first: SphereSet, others: Iterable[SphereSet]) -> SphereSet:
-    """All balls of several sets under the name of the first one, each frame once."""
-    frames: dict[str, FrameSpheres] = {}
-    clones: dict[str, None] = {}
-    for each in (first, *others):
-        clones |= dict.fromkeys(each.clones)
-        for frame in each.frames:
-            known = frames.get(frame.frame)
-            frames[frame.frame] = frame if known is None else _together(known, frame)
-    return replace(first, frames=tuple(frames.values()), clones=tuple(clones))
-
-
-def _together(first: FrameSpheres, second: FrameSpheres) -> FrameSpheres:
-    return replace(first, spheres=(*first.spheres, *second.spheres))
-
-
-def resolved(name: str, sets: Iterable[SphereSet]) -> SphereSet | None:
-    """A set with the balls of all it is a clone of, each of these once; None where there is no such set."""
-    by_name = {each.name: each for each in reversed(list(sets))}
-    found: dict[str, SphereSet] = {}
-    pending = [name]
-    while pending:
-        each = by_name.get(pending.pop())
-        if each is not None and each.name not in found:
-            found[each.name] = each
-            pending.extend(reversed(each.clones))
-    first, *others = found.values() or (None,)
-    return replace(union(first, others), clones=()) if first is not None else None
 
 
 # Writing

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from robotfmt import guesses
 from robotfmt.context import Context
 from robotfmt.diagnostics import Diagnostic, Report, Severity, quoted
+from robotfmt.edit.sphere_sets import resolved
 from robotfmt.explain import Step
 from robotfmt.formats import TARGET
 from robotfmt.model import AddFrame, CollisionUse, CSpaceJoint, IgnoredPair, RemoveMimic, Robot, SetBaseFrame
 from robotfmt.model.record import replace
 
-from . import guesses
 from .codes import (
     DEFAULT_GUESSED,
     TARGET_BUFFER,
@@ -26,7 +27,6 @@ from .codes import (
     TARGET_VERSION,
 )
 from .consumers import CONSUMERS, PORTABLE, Consumer
-from .spheres import resolved
 
 CUROBO, ISAACSIM = "curobo", "isaacsim"
 

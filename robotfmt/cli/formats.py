@@ -33,8 +33,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def feature_table() -> str:
-    """What every format can hold, as a table in Markdown."""
-    known = all_formats()
+    """What every format that is written can hold, as a table in Markdown."""
+    known = [each for each in all_formats() if each.write is not None]
     lines = ["| | " + " | ".join(each.name for each in known) + " |", "|---|" + "---|" * len(known)]
     for feature in Feature:
         signs = [_SIGNS[each.holds(feature)] for each in known]

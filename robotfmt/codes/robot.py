@@ -108,6 +108,13 @@ DANGLING = Code(
     "Correct the name, or remove the reference.",
     Fate.BROKEN,
 )
+NOT_CONTROLLABLE = Code(
+    "robot.not-controllable",
+    _W,
+    "A joint that is to be controlled or locked is fixed, or follows another one.",
+    "Name the joint that it follows, or leave it out.",
+    Fate.BROKEN,
+)
 PAIR_OF_ONE = Code(
     "robot.pair-of-one",
     _W,

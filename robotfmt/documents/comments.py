@@ -51,9 +51,11 @@ class Comments:
                 found.append(item)
         return found
 
-    def beside(self, line: int) -> str:
-        """Take the comment at the end of a line; nothing where there is none any more."""
+    def beside(self, line: int, prefix: str = "") -> str:
+        """Take the comment at the end of a line; nothing where there is none any more, or none with this prefix."""
         text = self._beside.get(line, "")
+        if not text.lstrip().startswith(prefix):
+            return ""
         if text:
             self._beside[line] = ""
         return text

@@ -54,9 +54,13 @@ class Value:
         """Mark it as understood; what a list or mapping holds is taken one by one."""
         self.taken = True
 
-    def take_comment(self) -> str:
-        """Take the comment at the end of the line on which it begins; nothing where there is none any more."""
-        return self.document.comments.beside(self.line).strip()
+    def take_comment(self, prefix: str = "") -> str:
+        """Take the comment at the end of the line on which it begins; nothing where there is none any more.
+
+        Args:
+            prefix: What it must begin with; any other is left.
+        """
+        return self.document.comments.beside(self.line, prefix).strip()
 
     def take_all(self) -> None:
         """Mark it and all that it holds as understood. Only for what says nothing new."""

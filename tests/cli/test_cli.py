@@ -209,7 +209,8 @@ def test_info_speaks_json(capsys: Capture) -> None:
 def test_formats_are_listed(capsys: Capture) -> None:
     assert run("formats") == 0
     out = capsys.readouterr().out
-    assert [line.split()[0] for line in out.splitlines()] == ["collada", "srdf", "urdf", "xrdf"]
+    names = [line.split()[0] for line in out.splitlines()]
+    assert names == ["collada", "curobo", "lula", "srdf", "urdf", "xrdf"]
 
 
 def test_help_has_examples(capsys: Capture) -> None:

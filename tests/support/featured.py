@@ -125,6 +125,9 @@ BALLS = SphereSet(
 )
 
 
+SPARE = replace(BALLS, name="spare")
+
+
 def shaped(*shapes: Geometry, collisions: tuple[Geometry, ...] = ()) -> Robot:
     """The plain robot with shapes on its arm."""
     arm = Link(name="arm", visuals=shapes, collisions=collisions)
@@ -150,7 +153,7 @@ def slaved(axis: Axis) -> Robot:
 
 def carried(format: str) -> Extension:
     """Something of a format that nobody understands."""
-    element = format != "xrdf"
+    element = format not in ("curobo", "xrdf")
     return Extension(
         format=format,
         place={"urdf": "/robot", "collada": "/COLLADA", "srdf": "/robot"}.get(format, "/"),
@@ -423,7 +426,9 @@ FEATURED: dict[Feature, Robot] = {
         ),
     ),
     Feature.TOOL_FRAMES: replace(PLAIN, tool_frames=("hand", "arm")),
-    Feature.SPHERES: replace(PLAIN, sphere_sets=(BALLS,), world_collision=CollisionUse(spheres="balls")),
+    Feature.SPHERES: replace(
+        PLAIN, sphere_sets=(BALLS, SPARE), world_collision=CollisionUse(spheres="balls")
+    ),
     Feature.BUFFERS: replace(
         PLAIN,
         sphere_sets=(BALLS,),
@@ -464,5 +469,7 @@ FEATURED: dict[Feature, Robot] = {
             RemoveMimic(joint="slider"),
         ),
     ),
-    Feature.EXTENSIONS: replace(PLAIN, extensions=tuple(map(carried, ("collada", "srdf", "urdf", "xrdf")))),
+    Feature.EXTENSIONS: replace(
+        PLAIN, extensions=tuple(map(carried, ("collada", "curobo", "srdf", "urdf", "xrdf")))
+    ),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.diagnostics import Severity, quoted
+from robotfmt.edit.sphere_sets import resolved
 from robotfmt.model import AddFrame, CollisionUse
 
 from ..codes import (
@@ -19,7 +20,6 @@ from ..codes import (
     SELF_COLLISION_ABSENT,
     SELF_GEOMETRY_DIFFERS,
 )
-from ..spheres import resolved
 from .document import Checked, listed
 
 _SLACK = 1e-12

@@ -1,11 +1,11 @@
-"""What XRDF demands and nobody said: each function fills in one thing, and reports nothing."""
+"""What planners demand (XRDF, cuRobo) and nobody said: each function fills in one thing, and reports nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from robotfmt.edit.parts import links_below
-from robotfmt.model import (
+from .edit.parts import links_below
+from .model import (
     AddFrame,
     Axis,
     CollisionUse,
@@ -21,9 +21,9 @@ from robotfmt.model import (
     SetBaseFrame,
     SphereSet,
 )
-from robotfmt.model.record import replace
-from robotfmt.resting import rest
-from robotfmt.tree import downward
+from .model.record import replace
+from .resting import rest
+from .tree import downward, roots
 
 DEFAULT = "default"
 """The name of the state (SRDF) that has the default positions."""
@@ -145,6 +145,20 @@ def with_clamped_positions(robot: Robot) -> Robot:
     return replace(robot, default_positions=(*robot.default_positions, *values)) if values else robot
 
 
+def with_whole_positions(robot: Robot) -> Robot:
+    """A position for each joint that is controlled, and for each other one that could move by itself."""
+    if robot.cspace is None:
+        return robot
+    names = dict.fromkeys((*(each.joint for each in robot.cspace.joints), *_movable(robot)))
+    known = {each.joint for each in robot.default_positions}
+    new = tuple(
+        JointValue(joint=name, values=(rest(joint) if (joint := robot.joint_by_name.get(name)) else 0.0,))
+        for name in names
+        if name not in known
+    )
+    return replace(robot, default_positions=(*robot.default_positions, *new)) if new else robot
+
+
 def _movable(robot: Robot) -> list[str]:
     """The joints below the base that turn or slide and follow no other one."""
     freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
@@ -167,6 +181,14 @@ def _last_link(robot: Robot) -> str:
         if id(joint) in kept and joint.child is not None:
             depths[joint.child] = depths.get(joint.parent or "", 0) + 1
     return max(depths, key=depths.__getitem__, default=robot.links[0].name)
+
+
+def with_base(robot: Robot) -> Robot:
+    """The first root as the base, where no document chose one."""
+    if not robot.links or any(isinstance(each, SetBaseFrame) for each in robot.modifiers):
+        return robot
+    root = next(iter(roots(robot)), robot.links[0].name)
+    return replace(robot, modifiers=(*robot.modifiers, SetBaseFrame(frame=root)))
 
 
 def with_collision(robot: Robot) -> Robot:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from robotfmt.codes import CONFLICT
-from robotfmt.diagnostics import Report, quoted
-from robotfmt.model import IgnoredPair, JointValue, Node, Origin, Robot, SphereSet
-from robotfmt.model.record import replace
+from .codes import CONFLICT
+from .diagnostics import Report, quoted
+from .model import IgnoredPair, JointValue, Node, Origin, Robot, SphereSet
+from .model.record import replace
 
 _N = TypeVar("_N", bound=Node)
 

@@ -1,0 +1,94 @@
+"""cuRobo's robot configuration: the YAML that NVIDIA's cuRobo reads beside a URDF, of its versions 1 and 2."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from robotfmt.formats import Carries, Feature, Format
+
+from .codes import CODES
+
+if TYPE_CHECKING:
+    from robotfmt.context import Context, Source
+    from robotfmt.model import Robot
+
+_SNIFFED = 1_000_000  # where keys are in alphabetical order, much may stand before 'kinematics'
+_WRAPPED = re.compile(rb"""^(?:\{[ \t]*)?["']?robot_cfg["']?[ \t]*:""", re.MULTILINE)
+_BARE = re.compile(rb"""^["']?kinematics["']?[ \t]*:""", re.MULTILINE)
+_OWN_KEY = re.compile(
+    rb"""^[ \t]+["']?(?:base_link|ee_link|tool_frames|collision_link_names)["']?[ \t]*:""", re.MULTILINE
+)
+_XRDF = re.compile(rb"""^["']?format["']?[ \t]*:[ \t]*["']?xrdf\b""", re.MULTILINE)
+
+
+def _sniff(data: bytes) -> bool:
+    head = data[:_SNIFFED].removeprefix(b"\xef\xbb\xbf")
+    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        head = head[2:].replace(b"\0", b"")
+    if _XRDF.search(head):
+        return False
+    return bool(_WRAPPED.search(head) or (_BARE.search(head) and _OWN_KEY.search(head)))
+
+
+def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    from .reader import read
+
+    return read(source, robot, context)
+
+
+def _adapt(robot: Robot, context: Context) -> Robot:
+    from .adapt import adapt
+
+    return adapt(robot, context)
+
+
+def _write(robot: Robot, context: Context) -> dict[str, bytes]:
+    from .writer import write
+
+    return write(robot, context)
+
+
+_LINKS = ("collision_spheres", "collision_sphere_buffer", "self_collision_buffer", "self_collision_ignore")
+PER_JOINT = (
+    "null_space_weight",
+    "cspace_distance_weight",
+    "null_space_maximum_distance",
+    "velocity_scale",
+    "acceleration_scale",
+    "jerk_scale",
+    "position_limit_clip",
+)
+"""What may be a list of one value for each joint, and means nothing to the model."""
+NAMES = {
+    **{
+        f"robot_cfg/kinematics/{key}/*": "link" for key in (*_LINKS, "extra_links", "extra_collision_spheres")
+    },
+    **{f"robot_cfg/kinematics/cspace/{key}/*": "joint" for key in PER_JOINT},
+    "robot_cfg/kinematics/lock_joints/*": "joint",
+}
+
+FORMAT = Format(
+    name="curobo",
+    title="cuRobo robot configuration",
+    versions=("1", "2"),
+    suffixes=(".yml", ".yaml"),
+    sniff=_sniff,
+    overlay=True,
+    carries={
+        Feature.CSPACE: Carries.FULL,
+        Feature.DEFAULT_POSITIONS: Carries.PARTIAL,
+        Feature.TOOL_FRAMES: Carries.FULL,
+        Feature.SPHERES: Carries.PARTIAL,
+        Feature.BUFFERS: Carries.FULL,
+        Feature.IGNORED_PAIRS: Carries.FULL,
+        Feature.PAIR_REASONS: Carries.PARTIAL,
+        Feature.MODIFIERS: Carries.PARTIAL,
+        Feature.EXTENSIONS: Carries.PARTIAL,
+    },
+    read=_read,
+    adapt=_adapt,
+    write=_write,
+    names=NAMES,
+    codes=CODES,
+)

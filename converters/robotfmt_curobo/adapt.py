@@ -1,0 +1,242 @@
+"""The robot as cuRobo can say it, and with all that cuRobo demands: a row of steps, each with its code."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from robotfmt import edit, guesses
+from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
+from robotfmt.context import Context
+from robotfmt.documents.compose_yaml import homeless
+from robotfmt.documents.pairs import as_comment
+from robotfmt.documents.scalars import flow
+from robotfmt.edit.sphere_sets import flat, said_once
+from robotfmt.explain import adapted
+from robotfmt.model import (
+    AddFrame,
+    CollisionUse,
+    Extension,
+    ExtensionKind,
+    Modifier,
+    RemoveMimic,
+    Robot,
+    SetBaseFrame,
+    SphereSet,
+)
+from robotfmt.model.record import replace
+
+from .codes import (
+    BASE_GUESSED,
+    CSPACE_GUESSED,
+    DEFAULT_GUESSED,
+    INCOMPLETE,
+    LIMIT_GUESSED,
+    LIMIT_OF_JOINT,
+    MODIFIER,
+    OTHER_SPHERES,
+    OTHER_VERSION,
+    REASON,
+    SPHERES,
+    TOOL_FRAME_GUESSED,
+    URDF_PATH,
+    USES,
+)
+from .collision import SET
+from .weights import PLACES, fitting, without_weights
+from .writer import document
+
+KINEMATICS = "/robot_cfg/kinematics"
+_OF_VERSION = {
+    "1": (
+        "use_usd_kinematics",
+        "usd_path",
+        "usd_robot_root",
+        "isaac_usd_path",
+        "usd_flip_joints",
+        "usd_flip_joint_limits",
+        "compute_jacobian",
+        "load_link_names_with_mesh",
+        "ee_link",
+        "link_names",
+        "retract_config",
+    ),
+    "2": (
+        "format_version",
+        "grasp_contact_link_names",
+        "load_tool_frames_with_mesh",
+        "load_collision_spheres",
+        "num_envs",
+        "null_space_maximum_distance",
+        "tool_frames",
+        "default_joint_position",
+    ),
+}
+"""What only one version knows; the other fails on a key that it does not know."""
+_OTHER = {"1": "2", "2": "1"}
+
+
+def adapt(robot: Robot, context: Context) -> Robot:
+    """Give the robot what cuRobo demands, and take from it what cuRobo cannot say; every change is reported."""
+    steps = (
+        (lambda robot: _without_other_keys(robot, context.version), OTHER_VERSION),
+        (said_once, NO_PLACE),
+        (_single_values, NO_PLACE),
+        (_fixed_frames, MODIFIER),
+        (flat, SPHERES),
+        (_one_set, OTHER_SPHERES),
+        (_plain_name, SPHERES),
+        (_both_uses, USES),
+        (lambda robot: edit.spell_out_pairs(robot, among=guesses.kept_links(robot)), UNCHECKED_LINKS),
+        (_reasons, REASON),
+        (_with_cspace, CSPACE_GUESSED),
+        (guesses.with_limits_of_joints, LIMIT_OF_JOINT),
+        (_with_other_limits, LIMIT_GUESSED),
+        (guesses.with_default_positions, DEFAULT_GUESSED),
+        (guesses.with_whole_positions, DEFAULT_GUESSED),
+        (guesses.with_tool_frames, TOOL_FRAME_GUESSED),
+        (guesses.with_base, BASE_GUESSED),
+        (guesses.with_whole_transforms, NO_PLACE),
+        (lambda robot: _with_urdf(robot, context.output), URDF_PATH),
+        (fitting, NO_PLACE),
+        (lambda robot: _placed(robot, context.version), NO_PLACE),
+    )
+    found = adapted(robot, steps, context.report)
+    _warn(found, context)
+    return found
+
+
+# What cuRobo cannot say
+
+
+def _without_other_keys(robot: Robot, version: str) -> Robot:
+    others = _OF_VERSION[_OTHER[version]]
+    kept = tuple(each for each in robot.extensions if not _is_of(each, others))
+    return robot if len(kept) == len(robot.extensions) else replace(robot, extensions=kept)
+
+
+def _is_of(extension: Extension, keys: tuple[str, ...]) -> bool:
+    if extension.format != "curobo":
+        return False
+    inside = extension.place in (KINEMATICS, f"{KINEMATICS}/cspace") and extension.name in keys
+    return inside or PLACES.get(extension.place) in keys
+
+
+def _single_values(robot: Robot) -> Robot:
+    """A position is one number."""
+    kept = tuple(each for each in robot.default_positions if len(each.values) == 1)
+    return robot if kept == robot.default_positions else replace(robot, default_positions=kept)
+
+
+def _fixed_frames(robot: Robot) -> Robot:
+    """One base, and frames that are fixed, each once."""
+    met: set[str | None] = set()
+    kept: list[Modifier] = []
+    for each in robot.modifiers:
+        name = each.frame if isinstance(each, AddFrame) else None
+        moves = isinstance(each, AddFrame) and each.joint_type is not None
+        if not isinstance(each, RemoveMimic) and not moves and name not in met:
+            met.add(name)
+            kept.append(each)
+    return robot if len(kept) == len(robot.modifiers) else replace(robot, modifiers=tuple(kept))
+
+
+def _one_set(robot: Robot) -> Robot:
+    """The set that is checked against the world, else the one against the robot itself, else the first."""
+    chosen = _chosen(robot)
+    kept = (chosen,) if chosen is not None and chosen.frames else ()
+    return robot if kept == robot.sphere_sets else replace(robot, sphere_sets=kept)
+
+
+def _chosen(robot: Robot) -> SphereSet | None:
+    known = {each.name: each for each in reversed(robot.sphere_sets)}
+    for use in (robot.world_collision, robot.self_collision):
+        if use is not None and use.spheres in known:
+            return known[use.spheres]
+    return robot.sphere_sets[0] if robot.sphere_sets else None
+
+
+def _plain_name(robot: Robot) -> Robot:
+    """The name stands in a comment."""
+    if not robot.sphere_sets:
+        return robot
+    (chosen,) = robot.sphere_sets
+    name = as_comment(chosen.name) or SET
+    if name == chosen.name:
+        return robot
+    return _with_uses(
+        replace(robot, sphere_sets=(replace(chosen, name=name),)),
+        lambda use: replace(use, spheres=name) if use is not None and use.spheres == chosen.name else use,
+    )
+
+
+def _both_uses(robot: Robot) -> Robot:
+    """The one set is checked against the world and against the robot; without one, nothing is."""
+    if not robot.sphere_sets:
+        return _with_uses(robot, lambda _: None)
+    (chosen,) = robot.sphere_sets
+    return _with_uses(robot, lambda use: replace(use or CollisionUse(), spheres=chosen.name))
+
+
+def _with_uses(robot: Robot, change: Callable[[CollisionUse | None], CollisionUse | None]) -> Robot:
+    world, itself = change(robot.world_collision), change(robot.self_collision)
+    if (world, itself) == (robot.world_collision, robot.self_collision):
+        return robot
+    return replace(robot, world_collision=world, self_collision=itself)
+
+
+def _reasons(robot: Robot) -> Robot:
+    """Reasons stand in comments."""
+    pairs = tuple(replace(each, reason=as_comment(each.reason)) for each in robot.ignored_pairs)
+    return robot if pairs == robot.ignored_pairs else replace(robot, ignored_pairs=pairs)
+
+
+def _placed(robot: Robot, version: str) -> Robot:
+    """What stood in a part of the document that is not there any more has no place."""
+    lost = {id(each) for each in homeless(document(robot, version), without_weights(robot), format="curobo")}
+    if not lost:
+        return robot
+    return replace(robot, extensions=tuple(each for each in robot.extensions if id(each) not in lost))
+
+
+# What cuRobo demands
+
+
+def _with_cspace(robot: Robot) -> Robot:
+    """Without a c-space cuRobo locks the joints that have positions, and controls the others; if there are any."""
+    placed = {each.joint for each in robot.default_positions}
+    guessed = guesses.with_cspace(robot) if placed else robot
+    joints = guessed.cspace.joints if guessed.cspace is not None else ()
+    return guessed if all(each.joint in placed for each in joints) else robot
+
+
+def _with_other_limits(robot: Robot) -> Robot:
+    """A list has a number for every joint; where all are cuRobo's own, none is written."""
+    joints = robot.cspace.joints if robot.cspace is not None else ()
+    if any(each.acceleration_limit is not None for each in joints):
+        robot = guesses.with_accelerations(robot)
+    return guesses.with_jerks(robot) if any(each.jerk_limit is not None for each in joints) else robot
+
+
+def _with_urdf(robot: Robot, output: str) -> Robot:
+    """The path of the URDF that the robot comes from, as seen from the output."""
+    source = robot.origin.document if robot.origin is not None and robot.links else ""
+    if not source.lower().endswith(".urdf") or any(_is_of(each, ("urdf_path",)) for each in robot.extensions):
+        return robot
+    path = os.path.relpath(source, Path(output).parent).replace(os.sep, "/")
+    new = Extension(
+        format="curobo", place=KINEMATICS, kind=ExtensionKind.ENTRY, name="urdf_path", content=flow(path)
+    )
+    return replace(robot, extensions=(*robot.extensions, new))
+
+
+def _warn(robot: Robot, context: Context) -> None:
+    is_there = {
+        "urdf_path": any(_is_of(each, ("urdf_path",)) for each in robot.extensions),
+        "base_link": any(isinstance(each, SetBaseFrame) for each in robot.modifiers),
+        "tool_frames" if context.version == "2" else "ee_link": bool(robot.tool_frames),
+    }
+    missing = ", ".join(f"'{key}'" for key, there in is_there.items() if not there)
+    if missing:
+        context.report.add(INCOMPLETE, f"the document has no {missing}", robot.origin)

@@ -1,0 +1,61 @@
+"""Spheres that stand in a file of their own, as version 1 has them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from robotfmt.assets import located
+from robotfmt.codes import BAD_WORD
+from robotfmt.context import Context
+from robotfmt.diagnostics import quoted
+from robotfmt.documents.yaml import Document, Mapping, Scalar
+from robotfmt.errors import RobotfmtError
+
+from .codes import SPHERES_FILE, SPHERES_NOT_FOUND
+
+_SUFFIXES = (".yml", ".yaml")
+
+
+def spheres_of_file(value: Scalar, context: Context) -> tuple[Mapping | None, Document | None]:
+    """The spheres of the file that a document names, and that file; it is found in the document's folder or below.
+
+    Raises:
+        InputError: The file is no YAML.
+    """
+    name = _name(value.source, value.document.name)
+    data = _data(name, context) if name is not None else None
+    if name is None or data is None:
+        reason = (
+            "leads out of the folder of the configuration, or to no YAML" if name is None else "is not there"
+        )
+        value.report(SPHERES_NOT_FOUND, f"{quoted(value.source)} {reason}")
+        return None, None
+    document = Document(data, name=name, format="curobo", report=context.report, limits=context.limits)
+    root = document.root
+    spheres = root.get("collision_spheres") if isinstance(root, Mapping) else None
+    if not isinstance(spheres, Mapping):
+        root.report(BAD_WORD, "the file of spheres has no mapping 'collision_spheres'")
+        return None, document
+    root.take()
+    value.take()
+    value.report(SPHERES_FILE, f"the spheres are those of {quoted(name)}")
+    return spheres, document
+
+
+def _name(path: str, document: str) -> str | None:
+    """The file that a path in a document leads to, called as the document is; None where it must not be opened."""
+    found = located(path, document)
+    if found is None or found.suffix.lower() not in _SUFFIXES:
+        return None
+    folder = Path(document).absolute().parent
+    if not Path(os.path.realpath(found)).is_relative_to(os.path.realpath(folder)):
+        return None
+    return str(found) if Path(document).is_absolute() else os.path.relpath(found)
+
+
+def _data(name: str, context: Context) -> bytes | None:
+    try:
+        return context.assets.document(name)
+    except (RobotfmtError, OSError):
+        return None

@@ -1,0 +1,134 @@
+"""Where the robot begins, and the frames that are added to it: ``base_link``, ``extra_links``.
+
+Reading and writing stand side by side, in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from robotfmt.diagnostics import quoted
+from robotfmt.documents.compose_yaml import Tree, Word
+from robotfmt.documents.planning import Names
+from robotfmt.documents.yaml import Entry, Mapping, Scalar, Sequence
+from robotfmt.model import (
+    AddFrame,
+    Modifier,
+    Pose,
+    Quaternion,
+    SetBaseFrame,
+    quaternion_of,
+    rotation_matrix,
+)
+
+from .codes import EXTRA_LINK, EXTRA_LINK_SHAPE
+
+FIXED = "FIXED"
+_MORE_THAN_A_FRAME = ("child_link_name", "mimic_joint_name", "joint_axis", "joint_limits")
+
+# Reading
+
+
+def read_base(kinematics: Mapping, names: Names) -> tuple[SetBaseFrame, ...]:
+    """The link that the robot begins at."""
+    value = kinematics.scalar("base_link")
+    if value is None or value.is_null:
+        return ()
+    value.take()
+    return (SetBaseFrame(origin=value.origin, frame=names.link(value)),)
+
+
+def read_extra_links(kinematics: Mapping, names: Names) -> tuple[tuple[AddFrame, ...], set[str]]:
+    """The frames that are fixed to links; and the joints of extra links that are more than that, which are left."""
+    links = kinematics.mapping("extra_links")
+    frames: list[AddFrame] = []
+    joints: set[str] = set()
+    for entry in links.entries if links is not None else ():
+        frame = _read_frame(entry, names)
+        if frame is not None:
+            frames.append(frame)
+        elif isinstance(entry.value, Mapping):
+            joint = entry.value.get("joint_name")
+            joints |= {joint.source} if isinstance(joint, Scalar) else set()
+    return tuple(frames), joints
+
+
+def _read_frame(entry: Entry, names: Names) -> AddFrame | None:
+    link = entry.value
+    if not isinstance(link, Mapping):
+        link.report(
+            EXTRA_LINK_SHAPE, f"the extra link {quoted(entry.key)} must be a mapping, not {link.kind}"
+        )
+        return None
+    texts = {key: link.get(key) for key in ("link_name", "parent_link_name", "joint_name", "joint_type")}
+    missing = [key for key, it in texts.items() if it is None or not isinstance(it, Scalar) or it.is_null]
+    pose = _read_transform(link)
+    if missing or pose is None:
+        said = ", ".join(quoted(key) for key in missing) or "a 'fixed_transform' of seven numbers"
+        link.report(EXTRA_LINK_SHAPE, f"the extra link {quoted(entry.key)} does not say {said}")
+        return None
+    name, parent, joint, kind = (it for it in texts.values() if isinstance(it, Scalar))
+    more = _more(link, entry.key, name.source, kind.source)
+    if more:
+        link.report(EXTRA_LINK, f"the extra link {quoted(entry.key)} {more}; it is kept as it is")
+        return None
+    for each in (link, name, parent, joint, kind):
+        each.take()
+    transform = link.get("fixed_transform")
+    assert transform is not None
+    transform.take_all()
+    return AddFrame(
+        origin=entry.origin, frame=name.source, parent=names.link(parent), joint=joint.source, pose=pose
+    )
+
+
+def _more(link: Mapping, key: str, name: str, kind: str) -> str:
+    """What makes an extra link more than a frame that is fixed to a link; nothing if it is none."""
+    if kind != FIXED:
+        return f"moves ({quoted(kind)})"
+    if name != key:
+        return f"is called {quoted(name)} inside"
+    said = [each for each in _MORE_THAN_A_FRAME if (it := link.get(each)) is not None and not it.is_null]
+    return f"has {quoted(said[0])}" if said else ""
+
+
+def _read_transform(link: Mapping) -> Pose | None:
+    value = link.get("fixed_transform")
+    numbers = value.numbers() if isinstance(value, Sequence) and len(value.items) == 7 else None
+    if numbers is None or not any(numbers[3:]):
+        return None
+    x, y, z, *turn = numbers
+    return Pose((x, y, z), Quaternion(*turn))
+
+
+# Writing
+
+
+def write_base(modifiers: Iterable[Modifier]) -> Tree:
+    """What :func:`read_base` reads."""
+    return next((each.frame for each in modifiers if isinstance(each, SetBaseFrame)), None)
+
+
+def write_extra_links(modifiers: Iterable[Modifier]) -> dict[str, Tree]:
+    """What :func:`read_extra_links` reads."""
+    found: dict[str, Tree] = {}
+    for each in modifiers:
+        if isinstance(each, AddFrame):
+            found.setdefault(each.frame, _write_frame(each))
+    return found
+
+
+def _write_frame(frame: AddFrame) -> Tree:
+    return {
+        "parent_link_name": frame.parent,
+        "link_name": frame.frame,
+        "joint_name": frame.joint,
+        "joint_type": Word(FIXED),
+        "fixed_transform": _write_transform(frame.pose or Pose()),
+    }
+
+
+def _write_transform(pose: Pose) -> tuple[float, ...]:
+    turn = pose.rotation or Quaternion(1.0, 0.0, 0.0, 0.0)
+    it = turn if isinstance(turn, Quaternion) else quaternion_of(rotation_matrix(turn))
+    return (*pose.xyz, it.w, it.x, it.y, it.z)

@@ -1,0 +1,142 @@
+"""Reads cuRobo's robot configuration, of versions 1 and 2. Each section is read beside where it is written."""
+
+from __future__ import annotations
+
+from robotfmt.codes import BAD_WORD
+from robotfmt.context import Context, Source
+from robotfmt.documents.planning import Names
+from robotfmt.documents.yaml import Document, Mapping, Scalar
+from robotfmt.errors import InputError
+from robotfmt.merging import merge
+from robotfmt.model import Extension, Layout, LayoutItem, Robot
+from robotfmt.model.record import replace
+
+from .codes import NO_KINEMATICS
+from .collision import read_collision
+from .control import POSITIONS, read_control, read_tool_frames
+from .files import spheres_of_file
+from .links import read_base, read_extra_links
+from .weights import read_weights
+
+_MAY_BE_EMPTY = (
+    "collision_link_names",
+    "collision_spheres",
+    "collision_sphere_buffer",
+    "extra_collision_spheres",
+    "self_collision_buffer",
+    "ee_link",
+    "link_names",
+)
+
+
+def read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    """The robot with what a configuration says about it.
+
+    Args:
+        source: The document.
+        robot: What earlier documents said, usually a URDF; None to read the document alone.
+
+    Raises:
+        InputError: It is no YAML, or has no 'kinematics'.
+    """
+    report = context.report
+    document = Document(source.data, name=source.name, format="curobo", report=report, limits=context.limits)
+    kinematics, names = _kinematics(document), Names()
+    version = _version(kinematics)
+    spheres, other = _spheres(kinematics, context)
+    said, joints = _robot(kinematics, spheres, version, names)
+    whole = merge(robot, said, report) if robot is not None else said
+    names.check(whole, joints)
+    is_bare = kinematics.parent is document.root
+    leftovers = [
+        *read_weights(kinematics),
+        *(_wrapped(each) if is_bare else each for each in document.leftovers()),
+        *(_inside(each) for each in (other.leftovers() if other is not None else ())),
+    ]
+    layout = document.layout(version)
+    return replace(
+        whole,
+        extensions=(*whole.extensions, *(each for each in leftovers if each not in whole.extensions)),
+        layouts=(*whole.layouts, _wrapped_layout(layout) if is_bare else layout),
+    )
+
+
+def _robot(
+    kinematics: Mapping, spheres: Mapping | None, version: str, names: Names
+) -> tuple[Robot, set[str]]:
+    """What the document says, and nothing else; and the joints that it adds in its own way."""
+    frames, joints = read_extra_links(kinematics, names)
+    cspace, positions = read_control(kinematics, version, names)
+    collision = read_collision(kinematics, spheres, version, names)
+    robot = Robot(
+        origin=kinematics.document.root.origin,
+        modifiers=(*read_base(kinematics, names), *frames),
+        default_positions=positions,
+        cspace=cspace,
+        tool_frames=read_tool_frames(kinematics, names),
+        world_collision=collision.world,
+        self_collision=collision.itself,
+        ignored_pairs=collision.pairs,
+        sphere_sets=collision.sets,
+    )
+    for key in _MAY_BE_EMPTY:
+        value = kinematics.get(key)
+        if value is not None and value.is_empty:
+            value.take()
+    return robot, joints
+
+
+def _kinematics(document: Document) -> Mapping:
+    """The section about the robot: in ``robot_cfg``, or at the top as cuRobo's own builder writes it."""
+    root = document.root
+    if isinstance(root, Mapping):
+        root.take()
+        top = root.get("robot_cfg")
+        holder = top if isinstance(top, Mapping) else root
+        holder.take()
+        found = holder.get("kinematics")
+        if isinstance(found, Mapping):
+            found.take()
+            return found
+    raise InputError(NO_KINEMATICS, "the document has no mapping 'kinematics'", root.origin)
+
+
+def _version(kinematics: Mapping) -> str:
+    """The version that it declares, or that its keys are those of: every document of the newer one has tool frames."""
+    declared = kinematics.get("format_version")
+    if isinstance(declared, Scalar) and declared.source in ("2.0", "2"):
+        declared.take()
+        return "2"
+    cspace = kinematics.get("cspace")
+    new = isinstance(cspace, Mapping) and cspace.get(POSITIONS["2"]) is not None
+    return "2" if new or kinematics.get("tool_frames") is not None else "1"
+
+
+def _spheres(kinematics: Mapping, context: Context) -> tuple[Mapping | None, Document | None]:
+    """The mapping of spheres, and the document that it is in if that is another one."""
+    value = kinematics.get("collision_spheres")
+    if value is None or isinstance(value, Mapping):
+        return value, None
+    if isinstance(value, Scalar) and not value.is_null:
+        return spheres_of_file(value, context)
+    if value.is_null:
+        value.take()
+    else:
+        value.report(BAD_WORD, f"'collision_spheres' must be a mapping, not {value.kind}")
+    return None, None
+
+
+def _wrapped(extension: Extension) -> Extension:
+    """What stood beside or in a ``kinematics`` at the top, where it will be written."""
+    place = extension.place if extension.place != "/" else ""
+    return replace(extension, place=f"/robot_cfg{place}")
+
+
+def _inside(extension: Extension) -> Extension:
+    """What stood in a file of spheres, where they will be written."""
+    place = extension.place if extension.place != "/" else ""
+    return replace(extension, place=f"/robot_cfg/kinematics{place}")
+
+
+def _wrapped_layout(layout: Layout) -> Layout:
+    return replace(layout, items=(LayoutItem(kind="key", step="robot_cfg", items=layout.items),))

@@ -1,0 +1,39 @@
+"""Writes cuRobo's robot configuration. Each section is written beside where it is read."""
+
+from __future__ import annotations
+
+from robotfmt.codes import NO_PLACE
+from robotfmt.context import Context
+from robotfmt.diagnostics import quoted
+from robotfmt.documents.compose_yaml import Item, Tree, compose
+from robotfmt.model import Robot
+
+from .collision import write_collision
+from .control import write_control, write_tool_frames
+from .links import write_base, write_extra_links
+from .weights import with_weights, without_weights
+
+
+def write(robot: Robot, context: Context) -> dict[str, bytes]:
+    """The document of a robot that :func:`robotfmt_curobo.adapt.adapt` has made fit for it."""
+    tree = document(robot, context.version)
+    data, homeless = compose(tree, without_weights(robot), format="curobo")
+    for each in homeless:
+        message = f"there is no place any more for {quoted(each.name)} in {quoted(each.place)}"
+        context.report.add(NO_PLACE, message, each.origin)
+    return {context.output: data}
+
+
+def document(robot: Robot, version: str) -> Tree:
+    """The tree of the document, without what nobody understood but the weights of joints."""
+    kinematics: dict[str, Tree] = {
+        "format_version": Item(2.0, default=True) if version == "2" else None,
+        "urdf_path": Item({}, optional=True),  # an extension: where it shall stand
+        "asset_root_path": Item({}, optional=True),
+        "base_link": write_base(robot.modifiers),
+        **write_tool_frames(robot.tool_frames, version),
+        **write_control(robot, version),
+        "extra_links": Item(write_extra_links(robot.modifiers), optional=True),
+        **write_collision(robot, version),
+    }
+    return {"robot_cfg": {"kinematics": with_weights(kinematics, robot)}}

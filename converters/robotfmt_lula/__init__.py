@@ -1,0 +1,51 @@
+"""Lula's robot description: the YAML that NVIDIA's Lula reads beside a URDF. Its successor is XRDF."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from robotfmt.formats import Carries, Feature, Format
+
+from .codes import CODES
+
+if TYPE_CHECKING:
+    from robotfmt.context import Context, Source
+    from robotfmt.model import Robot
+
+_SNIFFED = 1_000_000
+_VERSION = re.compile(rb"""^["']?api_version["']?[ \t]*:""", re.MULTILINE)
+_CSPACE = re.compile(rb"""^["']?(?:cspace|cspace_to_urdf_rules|default_q)["']?[ \t]*:""", re.MULTILINE)
+
+
+def _sniff(data: bytes) -> bool:
+    head = data[:_SNIFFED].removeprefix(b"\xef\xbb\xbf")
+    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        head = head[2:].replace(b"\0", b"")
+    return bool(_VERSION.search(head) and _CSPACE.search(head))
+
+
+def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    from .reader import read
+
+    return read(source, robot, context)
+
+
+FORMAT = Format(
+    name="lula",
+    title="Lula robot description",
+    versions=("1.0",),
+    suffixes=(".yaml", ".yml"),
+    sniff=_sniff,
+    overlay=True,
+    carries={
+        Feature.CSPACE: Carries.FULL,
+        Feature.DEFAULT_POSITIONS: Carries.PARTIAL,
+        Feature.SPHERES: Carries.PARTIAL,
+        Feature.MODIFIERS: Carries.PARTIAL,
+        Feature.EXTENSIONS: Carries.PARTIAL,
+    },
+    read=_read,
+    names={"collision_spheres/*/*": "link"},
+    codes=CODES,
+)

@@ -1,0 +1,154 @@
+"""Reads Lula's robot description. It is not written: XRDF has taken its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from robotfmt.context import Context, Source
+from robotfmt.documents.planning import Names, names_in, read_frames
+from robotfmt.documents.yaml import Document, Entry, Mapping, Scalar, Sequence
+from robotfmt.errors import InputError
+from robotfmt.merging import merge
+from robotfmt.model import CollisionUse, CSpace, CSpaceJoint, JointValue, Robot, SetBaseFrame, SphereSet
+from robotfmt.model.record import replace
+
+from .codes import LENGTH, NO_CSPACE, ROOT_NOT_MAP, RULE, SPHERES, VERSION
+
+SET = "collision_spheres"
+"""What the spheres are called in the model; it is the name that fitting gives too."""
+
+
+def read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    """The robot with what a description says about it.
+
+    Args:
+        source: The document.
+        robot: What earlier documents said, usually a URDF; None to read the document alone.
+
+    Raises:
+        InputError: It is no YAML, no mapping, or of a version that is not known.
+    """
+    report = context.report
+    document = Document(source.data, name=source.name, format="lula", report=report, limits=context.limits)
+    root = document.root
+    if not isinstance(root, Mapping):
+        raise InputError(ROOT_NOT_MAP, f"the document is {root.kind}, not a mapping", root.origin)
+    root.take()
+    _check_version(root)
+    names = Names()
+    said = _robot(root, names)
+    whole = merge(robot, said, report) if robot is not None else said
+    names.check(whole)
+    new = tuple(each for each in document.leftovers() if each not in whole.extensions)
+    return replace(whole, extensions=(*whole.extensions, *new))
+
+
+def _check_version(root: Mapping) -> None:
+    value = root.get("api_version")
+    if value is None:
+        return
+    if not isinstance(value, Scalar) or value.source not in ("1.0", "1"):
+        raise InputError(VERSION, f"'api_version' is {value.kind}", value.origin, column=value.column)
+    value.take()
+
+
+def _robot(root: Mapping, names: Names) -> Robot:
+    cspace, positions = _read_cspace(root, names)
+    spheres = _read_spheres(root, names)
+    use = CollisionUse(origin=spheres.origin, spheres=spheres.name) if spheres is not None else None
+    return Robot(
+        origin=root.origin,
+        modifiers=_read_base(root, names),
+        default_positions=(*positions, *_read_rules(root, names)),
+        cspace=cspace,
+        world_collision=use,
+        sphere_sets=(spheres,) if spheres is not None else (),
+    )
+
+
+def _read_base(root: Mapping, names: Names) -> tuple[SetBaseFrame, ...]:
+    value = root.scalar("root_link")
+    if value is None or value.is_null:
+        return ()
+    value.take()
+    return (SetBaseFrame(origin=value.origin, frame=names.link(value)),)
+
+
+def _read_cspace(root: Mapping, names: Names) -> tuple[CSpace | None, tuple[JointValue, ...]]:
+    """The joints that Lula moves, with their limits, and where they stand by default."""
+    value = root.get("cspace")
+    listed = names_in(value, "'cspace'")
+    if value is None or listed is None:
+        (value or root).report(NO_CSPACE, "the document has no list 'cspace'")
+        return None, ()
+    accelerations = _read_list(root, "acceleration_limits", len(listed))
+    jerks = _read_list(root, "jerk_limits", len(listed))
+    positions = _read_list(root, "default_q", len(listed))
+    joints = tuple(
+        CSpaceJoint(origin=name.origin, joint=names.joint(name), acceleration_limit=limit, jerk_limit=jerk)
+        for name, limit, jerk in zip(listed, accelerations, jerks, strict=True)
+    )
+    values = [
+        _position(name, position, names)
+        for name, position in zip(listed, positions, strict=True)
+        if position is not None
+    ]
+    return CSpace(origin=value.origin, joints=joints), tuple(values)
+
+
+def _position(name: Scalar, position: float, names: Names) -> JointValue:
+    names.position(name, position)
+    return JointValue(origin=name.origin, joint=name.source, values=(position,))
+
+
+def _read_list(root: Mapping, key: str, count: int) -> tuple[float | None, ...]:
+    """One number for each joint; None for all where there is no list that can be read."""
+    value = root.get(key)
+    if isinstance(value, Sequence) and len(value.items) == count:
+        return value.numbers() or (None,) * count
+    if value is not None and not value.is_null:
+        message = f"'{key}' should have one value for each joint: {count}"
+        value.report(LENGTH, message if isinstance(value, Sequence) else f"{message}; it is {value.kind}")
+    elif value is not None:
+        value.take()
+    return (None,) * count
+
+
+def _read_rules(root: Mapping, names: Names) -> Iterator[JointValue]:
+    """Where the other joints stand: ``{name: finger, rule: fixed, value: 0.04}``."""
+    rules = root.sequence("cspace_to_urdf_rules")
+    for rule in rules.items if rules is not None else ():
+        parts = {entry.key: entry.value for entry in rule.entries} if isinstance(rule, Mapping) else {}
+        name, kind, value = (parts.get(key) for key in ("name", "rule", "value"))
+        is_fixed = isinstance(kind, Scalar) and kind.source == "fixed"
+        if not (isinstance(name, Scalar) and isinstance(value, Scalar) and is_fixed):
+            rule.report(RULE, f"the rule is {rule.kind} that fixes no joint at a value")
+            continue
+        position = value.number()
+        if position is not None:
+            for each in (rule, name, kind):
+                assert each is not None
+                each.take()
+            names.joint(name)
+            yield _position(name, position, names)
+
+
+def _read_spheres(root: Mapping, names: Names) -> SphereSet | None:
+    """The spheres: a list of mappings, usually of one link each; those of a link that stands twice come together."""
+    value = root.get("collision_spheres")
+    if value is None or value.is_empty:
+        if value is not None:
+            value.take()
+        return None
+    if not isinstance(value, Sequence):
+        value.report(SPHERES, f"'collision_spheres' must be a list, not {value.kind}")
+        return None
+    value.take()
+    entries: list[Entry] = []
+    for item in value.items:
+        if isinstance(item, Mapping):
+            item.take()
+            entries += item.entries
+        else:
+            item.report(SPHERES, f"the spheres of a link must be a mapping with its name, not {item.kind}")
+    return SphereSet(origin=value.origin, name=SET, frames=read_frames(entries, names))
