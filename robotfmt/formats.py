@@ -114,6 +114,7 @@ Reader: TypeAlias = "Callable[[Source, Robot | None, Context], Robot]"
 WorldReader: TypeAlias = "Callable[[Source, Context], World]"
 Adapter: TypeAlias = "Callable[[Robot, Context], Robot]"
 Writer: TypeAlias = "Callable[[Robot, Context], dict[str, bytes]]"
+Reviser: TypeAlias = "Callable[[Source, Robot, Robot, Context], bytes]"
 MeshReader: TypeAlias = "Callable[[Source, Mesh, Context], Triangles]"
 
 
@@ -147,6 +148,10 @@ class Format(Record):
     """``adapt(robot, context)``: the robot as this format can say it; every change is reported."""
     write: Writer | None = None
     """``write(robot, context)``: the document under ``context.output``, files beside it under their names."""
+    revise: Reviser | None = None
+    """``revise(source, before, after, context)``: a document with what differs between two adapted robots changed in it.
+
+    Of the first robot the document says what this format holds; every byte that need not change stays."""
     options: tuple[Option, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What names parts of a robot in its documents, also where nobody understands them.

@@ -42,6 +42,12 @@ def _write(robot: Robot, context: Context) -> dict[str, bytes]:
     return write(robot, context)
 
 
+def _revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
+    from .writer import revise
+
+    return revise(source, before, after, context)
+
+
 _COLLISIONS = ("collision", "world_collision", "self_collision")
 NAMES = {
     "geometry/*": "spheres",
@@ -72,6 +78,7 @@ FORMAT = Format(
     read=_read,
     adapt=_adapt,
     write=_write,
+    revise=_revise,
     names=NAMES,
     codes=CODES,
 )

@@ -5,11 +5,13 @@ The order of the sections and the way they are written are those that every know
 
 from __future__ import annotations
 
-from robotfmt.codes import NO_PLACE
-from robotfmt.context import Context
+from robotfmt.codes import NO_PLACE, REWRITTEN
+from robotfmt.context import Context, Source
 from robotfmt.diagnostics import quoted
-from robotfmt.documents.compose_yaml import Item, Tree, Word, compose
-from robotfmt.model import Robot
+from robotfmt.documents import yaml_revision
+from robotfmt.documents.compose_yaml import Item, Tree, Word, compose, whole
+from robotfmt.documents.splice_yaml import Unfit
+from robotfmt.model import Origin, Robot
 
 from .collision import write_self_collision, write_world_collision
 from .cspace import write_cspace, write_default_positions, write_tool_frames
@@ -24,6 +26,16 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         message = f"there is no place any more for {quoted(each.name)} in {quoted(each.place)}"
         context.report.add(NO_PLACE, message, each.origin)
     return {context.output: data}
+
+
+def revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
+    """A document that says one robot, with what another one has instead; the rest stays byte for byte."""
+    trees = (whole(document(robot), robot, format="xrdf")[0] for robot in (before, after))
+    try:
+        return yaml_revision.revise(source, *trees, context)
+    except Unfit:
+        context.report.add(REWRITTEN, "the whole document was written anew", Origin(source.name))
+        return write(after, context)[context.output]
 
 
 def document(robot: Robot) -> Tree:
