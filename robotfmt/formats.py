@@ -149,9 +149,9 @@ class Format(Record):
     write: Writer | None = None
     """``write(robot, context)``: the document under ``context.output``, files beside it under their names."""
     revise: Reviser | None = None
-    """``revise(source, before, after, context)``: a document with what differs between two adapted robots changed in it.
+    """``revise(source, before, after, context)``: a document that says one adapted robot, and shall say another one.
 
-    Of the first robot the document says what this format holds; every byte that need not change stays."""
+    Every byte that need not change stays."""
     options: tuple[Option, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What names parts of a robot in its documents, also where nobody understands them.

@@ -231,17 +231,17 @@ def _with_limits_of_joints(robot: Robot, report: Report) -> Robot:
     """What the joints themselves say now of how fast they may speed up counts."""
     if robot.cspace is None:
         return robot
-    joints = tuple(_with_limits(each, robot, report) for each in robot.cspace.joints)
+    joints = tuple(_with_limits(index, each, robot, report) for index, each in enumerate(robot.cspace.joints))
     return replace(robot, cspace=replace(robot.cspace, joints=joints))
 
 
-def _with_limits(joint: CSpaceJoint, robot: Robot, report: Report) -> CSpaceJoint:
+def _with_limits(index: int, joint: CSpaceJoint, robot: Robot, report: Report) -> CSpaceJoint:
     found = robot.joint_by_name.get(joint.joint)
     hard = (found.axis.hard if found is not None and found.axis is not None else None) or Limits()
     for name, limit in (("acceleration", hard.acceleration), ("jerk", hard.jerk)):
         said: float | None = getattr(joint, f"{name}_limit")
         if limit is not None and said is not None and limit != said:
-            subject = f"cspace/{joint.joint}/{name}"
+            subject = f"cspace/{index}/{name}_limit"
             message = f"the {name} of {quoted(joint.joint)} is {said:g} in the configuration space; {limit:g} counts"
             report.add(codes.CONFLICT, message, hard.origin, subject=subject)
         if limit is not None and said is not None:

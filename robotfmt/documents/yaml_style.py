@@ -151,9 +151,9 @@ def like_one_of(node: Node, candidates: Iterable[Part]) -> Part | None:
     kind = kind_of(node)
     inner = next(map(kind_of, children(node)), None)
     for each in candidates:
-        if each.kind is kind and each.target is None:
-            if inner is None or (each.items and each.items[0].kind is inner):
-                return each
+        is_alike = inner is None or (each.items and each.items[0].kind is inner)
+        if is_alike and each.kind is kind and each.target is None:
+            return each
     return None
 
 
