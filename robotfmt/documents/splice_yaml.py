@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from . import scalars, tokens
 from .yaml_events import Kind
-from .yaml_lines import NULL, Node
+from .yaml_lines import NULL, WIDTH, Node
 from .yaml_marks import Part, iterate, marked
 from .yaml_style import Style, children, has_comments, kind_of, like_one_of, restyled
 
@@ -237,6 +237,7 @@ class _Splicer:
         is_as_told = before.keys() | after.keys() >= known.keys()
         changed: _Edits = []
         added: _Added = {}
+        again: set[int] = set()
         previous: int | None = None
         for name, wanted in after.items():
             item = known.get(name)
@@ -247,14 +248,16 @@ class _Splicer:
                 continue
             if item is None:
                 added.setdefault(previous, []).append((name, wanted))
-            elif old is not None and names.count(name) == 1:
+            elif old is not None and names.count(name) > 1:
+                again |= {index for index, other in enumerate(names) if other == name} - {item.index}
+                changed += self._anew(item, old, wanted)
+                self.rewritten[item.path] = None
+            elif old is not None:
                 changed += self._value(item, old, wanted)
             # What the document says in another way cannot be changed there.
-            if (old is not None and not is_as_told and (item is None or item.kind is not kind_of(old))) or (
-                names.count(name) > 1
-            ):
+            if old is not None and not is_as_told and (item is None or item.kind is not kind_of(old)):
                 raise Unfit
-        gone = {index for index, name in enumerate(names) if name in before and name not in after}
+        gone = again | {index for index, name in enumerate(names) if name in before and name not in after}
         return changed + self._held(part, gone, added)
 
     def _list(self, part: Part, before: list[Node], after: list[Node]) -> _Edits:
@@ -336,7 +339,7 @@ class _Splicer:
         end = part.items[index].end
         comment = _BEHIND_ITEM.match(self.source, end)
         if comment is None:
-            between = self._between(part, index)
+            between = self._between(part, index, sum(map(len, texts)))
             return [_Edit(end, end, "".join(between + text for text in texts))]
         margin = self.style.newline + " " * self.style.column(part.places[index])
         if comment.group(1) is not None:
@@ -344,13 +347,17 @@ class _Splicer:
         behind = ",".join(margin + text for text in texts)
         return [_Edit(end, end, ","), _Edit(comment.end(), comment.end(), behind)]
 
-    def _between(self, part: Part, index: int) -> str:
-        """What separates items in brackets there."""
+    def _between(self, part: Part, index: int, length: int) -> str:
+        """What separates items in brackets there: what separates others, or a line break where a line gets long."""
         other = max(index, 1)
-        if other >= len(part.items):
-            return ", "
-        found = self.source[part.items[other - 1].end : part.places[other]]
-        return found if not found.strip(" \t\r\n,") and "," in found else ", "
+        found = ", "
+        if other < len(part.items):
+            between = self.source[part.items[other - 1].end : part.places[other]]
+            found = between if not between.strip(" \t\r\n,") else found
+        column = self.style.column(part.places[0])
+        is_long = "\n" not in found and self.style.column(part.items[index].end) + length > WIDTH
+        has_inner = any(item.kind is not Kind.SCALAR for item in part.items)
+        return "," + self.style.newline + " " * column if is_long and has_inner else found
 
     def _put_lines(self, part: Part, new: list[tuple[str, Node]], index: int | None, first: int) -> _Edits:
         margin = self.style.column(part.places[0])

@@ -55,7 +55,7 @@ class Style:
         inline = self._inline(node, len(begin) + 1, like)
         if inline is not None:
             return [*above, _with(f"{begin} {inline}", node.beside)]
-        inner = list(self._inner(node, margin, like if like is not None and like.is_block else None, head))
+        inner = list(self._inner(node, margin, like, head))
         if head == "-" and not inner[0].lstrip().startswith("#"):
             return [*above, _with(begin + inner[0][len(begin) :], node.beside), *inner[1:]]
         return [*above, _with(begin, node.beside), *inner]
@@ -79,12 +79,14 @@ class Style:
             return self.flow(node, like)
         if any(has_comments(each) for each in inner):
             return None
-        if like is not None and like.items:
-            return self.flow(node, like) if like.flow else None
-        if node.entries is not None or any(each.literal is None for each in inner):
+        in_brackets = like is not None and like.flow
+        if like is not None and like.items and not in_brackets:
             return None
-        text = self.flow(node, None)
-        return text if column + len(text) <= WIDTH else None
+        is_row = node.items is not None and all(each.literal is not None for each in inner)
+        if not is_row and not in_brackets:
+            return None
+        text = self.flow(node, like)
+        return text if column + len(text) <= WIDTH or (is_row and in_brackets) else None
 
     def _inner(self, node: Node, margin: int, like: Part | None, head: str) -> Iterator[str]:
         """The lines of what a list or mapping holds, with their margins."""
@@ -95,7 +97,7 @@ class Style:
             yield from self.lines("-", item, margin, _like(item, like))
 
     def _step(self, node: Node, like: Part | None, head: str) -> int:
-        if like is not None and like.places and like.holder is not None and not like.holder.flow:
+        if like is not None and like.is_block and like.places and like.holder is not None:
             step = self.column(like.places[0]) - self.margin(like)
         elif head == "-":
             return 2
