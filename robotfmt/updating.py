@@ -99,8 +99,8 @@ class _Updating:
         declared = layout.version if layout is not None else None
         self.version = declared if declared in self.format.versions else self.format.versions[0]
         self.format = self.format.at(self.version)
-        self.claims = Report()
-        self.adapted = self._adapt(robot, Report())
+        self.claims, self.known = Report(), Report()
+        self.adapted = self._adapt(robot, self.known)
         self.intended = self.adapted
 
     def _read(self, documents: _Opened, robot: Robot | None, report: Report) -> Robot | None:
@@ -145,38 +145,31 @@ class _Updating:
 
     def revised(self, robot: Robot) -> bytes:
         """The document, saying all that the format can say of a robot."""
-        said = Report()
-        self._adapt(self.before, said)
-        known = {(each.code, each.subject, each.message) for each in said}
-        claims = Report()
-        self.intended = self._adapt(robot, claims)
-        self._check_claims(robot, claims)
-        self.claims.diagnostics = [
-            each for each in claims if (each.code, each.subject, each.message) not in known
-        ]
-        self.report.extend(self.claims)
+        self.intended = self._adapt(robot, self.claims)
+        self._check_claims(robot)
         if self.intended == self.adapted:
             return self.source.data
         assert self.format.revise is not None
         context = self.settings.context(self.format, self.report, self.path, self.version)
         return self.format.revise(self.source, self.adapted, self.intended, context)
 
-    def _check_claims(self, robot: Robot, claims: Report) -> None:
+    def _check_claims(self, robot: Robot) -> None:
         """What is said to be lost is, and nothing else."""
         files = proof.Files(self.settings.context(self.format, Report()))
         changed = proof.differences(facts(robot), facts(self.intended), self.format, files)
-        self._fail(proof.unexplained(changed, claims))
+        self._fail(proof.unexplained(changed, self.claims))
         anything = compare(facts(robot), facts(self.intended), same_file=files.same)
-        for claim in proof.untrue(anything, claims):
+        for claim in proof.untrue(anything, self.claims):
             raise InternalError(codes.INTERNAL_CLAIM, f"{claim.message} ({claim.code})")
 
     def read_back(self, data: bytes) -> Robot:
-        """The robot of the changed document, which must be the one that was meant."""
+        """The robot of the changed document. All that it says was said before, or was meant."""
         found = Report()
         back = self._read([(Source(self.path, data), self.format)], self.base, found)
         assert back is not None
         expected = _expected(*map(self._held, (self.before, self.adapted, self.intended)))
-        self._fail(compare(expected, self._held(back)))
+        meant = {each.subject for each in compare(self._held(self.intended), self._held(back))}
+        self._fail(each for each in compare(expected, self._held(back)) if each.subject in meant)
         self._refuse_new_errors(found)
         self.report.extend(found)
         return back
@@ -204,7 +197,19 @@ class _Updating:
         return proof.kept(facts(robot), facts(back), files)
 
     def tell_losses(self, robot: Robot, back: Robot) -> None:
-        """Say what of other documents the changed one does not hold."""
+        """Say what the document does not hold of the robot; what was left alone in it is as it was."""
+        untrue = {id(each) for each in proof.untrue(compare(facts(robot), facts(back)), self.claims)}
+        known = {(each.code, each.message) for each in self.known}
+        self.claims.diagnostics = [
+            each
+            for each in self.claims
+            if (
+                id(each) not in untrue
+                if each.fate in proof.CLAIMS
+                else (each.code, each.message) not in known
+            )
+        ]
+        self.report.extend(self.claims)
         told = {each.subject for each in self.claims}
         for fact in proof.lost(facts(robot), self.kept(robot, back)):
             if fact.subject not in told:
