@@ -10,7 +10,7 @@ from robotfmt.context import Context, Source
 from robotfmt.diagnostics import quoted
 from robotfmt.documents import yaml_revision
 from robotfmt.documents.compose_yaml import Item, Tree, Word, compose, whole
-from robotfmt.documents.splice_yaml import Unfit
+from robotfmt.documents.splice_entries import Unfit
 from robotfmt.model import Origin, Robot
 
 from .collision import write_self_collision, write_world_collision
@@ -30,9 +30,9 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
 
 def revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
     """A document that says one robot, with what another one has instead; the rest stays byte for byte."""
-    trees = (whole(document(robot), robot, format="xrdf")[0] for robot in (before, after))
+    said, wanted = (whole(document(robot), robot, format="xrdf")[0] for robot in (before, after))
     try:
-        return yaml_revision.revise(source, *trees, context)
+        return yaml_revision.revise(source, said, wanted, context)
     except Unfit:
         context.report.add(REWRITTEN, "the whole document was written anew", Origin(source.name))
         return write(after, context)[context.output]

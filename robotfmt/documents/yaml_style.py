@@ -97,7 +97,7 @@ class Style:
             yield from self.lines("-", item, margin, _like(item, like))
 
     def _step(self, node: Node, like: Part | None, head: str) -> int:
-        if like is not None and like.is_block and like.places and like.holder is not None:
+        if like is not None and like.is_block and like.places and not like.is_odd and like.holder is not None:
             step = self.column(like.places[0]) - self.margin(like)
         elif head == "-":
             return 2
