@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .model import Robot, World
     from .reading import expand, read, read_world
     from .settings import Settings
+    from .updating import update
     from .validation import validate
     from .xacro import Xacro
 
@@ -47,6 +48,7 @@ _HOMES = {
     "expand": "reading",
     "read": "reading",
     "read_world": "reading",
+    "update": "updating",
     "validate": "validation",
     "write": "hub",
 }
@@ -73,6 +75,7 @@ __all__ = [
     "expand",
     "read",
     "read_world",
+    "update",
     "validate",
     "write",
 ]

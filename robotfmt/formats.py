@@ -120,6 +120,7 @@ Checker: TypeAlias = "Callable[[Source, Robot, Context], None]"
 Adapter: TypeAlias = "Callable[[Robot, Context], Robot]"
 Judge: TypeAlias = "Callable[[Robot, Context], None]"
 Writer: TypeAlias = "Callable[[Robot, Context], dict[str, bytes]]"
+Reviser: TypeAlias = "Callable[[Source, Robot, Robot, Context], bytes]"
 MeshReader: TypeAlias = "Callable[[Source, Mesh, Context], Triangles]"
 
 
@@ -158,6 +159,10 @@ class Format(Record):
     judge: Judge | None = None
     """``judge(robot, context)``: of a robot that was checked, with options of this format, what they ask to be told; it
     may put what the report has more sharply, or more mildly."""
+    revise: Reviser | None = None
+    """``revise(source, before, after, context)``: a document that says one adapted robot, and shall say another one.
+
+    Every byte that need not change stays."""
     options: tuple[Option, ...] = ()
     """One called ``target`` says which programs the documents are for; ``--target`` chooses it in every format."""
     names: Mapping[str, str] = field(default_factory=dict, repr=False)

@@ -106,7 +106,7 @@ def convert(
     reading = Reading(sources, settings, report)
     robot = _ready(reading.robot, targets, settings, report, edit)
     writing = Writing(robot, targets, settings, report, meshes, mesh_format, reading.base, verify)
-    _refuse(report, fail_on, allow)
+    refuse_wanted(report, fail_on, allow)
     return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite))
 
 
@@ -120,7 +120,8 @@ def _ready(
     if edit is not None:
         edited = edit(robot, Context(report=report, limits=settings.limits, assets=settings.assets))
     edited = _with_modifiers_applied(edited, targets, report)
-    _refuse_other_links(robot, edited, targets)
+    if all(target.format.overlay for target in targets):
+        refuse_other_links(robot, edited, [target.path for target in targets])
     return edited
 
 
@@ -141,15 +142,14 @@ def _with_modifiers_applied(robot: Robot, targets: list[Target], report: Report)
     return new
 
 
-def _refuse_other_links(read: Robot, edited: Robot, targets: list[Target]) -> None:
+def refuse_other_links(read: Robot, edited: Robot, paths: Sequence[Path]) -> None:
     """What only adds to a document that was read cannot stand beside it when its links are others.
 
     Raises:
         UsageError: That is so.
     """
-    is_same = (read.links, read.joints) == (edited.links, edited.joints)
-    if not is_same and all(target.format.overlay for target in targets):
-        names = ", ".join(str(target.path) for target in targets)
+    if (read.links, read.joints) != (edited.links, edited.joints):
+        names = ", ".join(map(str, paths))
         raise UsageError(codes.LINKS_CHANGED, f"links or joints are changed, but {names} cannot hold them")
 
 
@@ -199,7 +199,12 @@ def refuse_broken(report: Report) -> None:
         raise ModelError(codes.TOO_BROKEN, message)
 
 
-def _refuse(report: Report, what: Collection[Fate | Severity], allowed: Collection[str]) -> None:
+def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Collection[str]) -> None:
+    """Stop where the report has what it was asked to stop at.
+
+    Raises:
+        ModelError: It has.
+    """
     for each in what:
         found = [it for it in report.having(each) if it.code not in allowed]
         if found:

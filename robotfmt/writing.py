@@ -148,7 +148,7 @@ class Writing:
                     told.add(claim.subject)
         for fact in proof.lost(self.facts, held):
             if fact.subject not in told:
-                self._tell_lost(fact)
+                tell_lost(fact, self.report)
 
     def _kept(self) -> set[_Subject]:
         """The facts of the robot that the outputs hold unchanged together."""
@@ -163,11 +163,11 @@ class Writing:
         in_files = {each.path: each.fact for output in self.outputs for each in output.lost_in_files}
         return proof.tally([*self.facts, *in_files.values()], self._kept(), claims)
 
-    def _tell_lost(self, fact: Fact) -> None:
-        message = f"{' '.join(fact.path)}: no output has a place for {fact.feature.value}"
-        self.report.add(
-            codes.NO_PLACE, message, fact.origin, subject=fact.subject, help=_way_out(fact.feature)
-        )
+
+def tell_lost(fact: Fact, report: Report) -> None:
+    """Say that no output has a place for a fact."""
+    message = f"{' '.join(fact.path)}: no output has a place for {fact.feature.value}"
+    report.add(codes.NO_PLACE, message, fact.origin, subject=fact.subject, help=_way_out(fact.feature))
 
 
 def _way_out(feature: Feature) -> str | None:

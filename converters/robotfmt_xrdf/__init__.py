@@ -56,6 +56,12 @@ def _judge(robot: Robot, context: Context) -> None:
     judge(robot, context)
 
 
+def _revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
+    from .writer import revise
+
+    return revise(source, before, after, context)
+
+
 _COLLISIONS = (*WORLD.values(), "self_collision")
 NAMES = {
     "geometry/*": "spheres",
@@ -97,6 +103,7 @@ FORMAT = Format(
             versions={name: consumer.versions for name, consumer in CONSUMERS.items()},
         ),
     ),
+    revise=_revise,
     names=NAMES,
     codes=CODES,
 )

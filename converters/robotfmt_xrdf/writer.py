@@ -5,11 +5,14 @@ The order of the sections and the way they are written are those that every know
 
 from __future__ import annotations
 
-from robotfmt.codes import NO_PLACE
-from robotfmt.context import Context
+from robotfmt.codes import NO_PLACE, REWRITTEN
+from robotfmt.context import Context, Source
 from robotfmt.diagnostics import quoted
+from robotfmt.documents import yaml_revision
 from robotfmt.documents.compose_yaml import Item, Tree, Word, compose
-from robotfmt.model import Layout, Robot
+from robotfmt.documents.compose_yaml import whole as with_extensions
+from robotfmt.documents.splice_entries import Unfit
+from robotfmt.model import Layout, Origin, Robot
 from robotfmt.model.record import replace
 
 from . import targets
@@ -31,6 +34,20 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         message = f"there is no place any more for {quoted(each.name)} in {quoted(each.place)}"
         context.report.add(NO_PLACE, message, each.origin)
     return {context.output: data}
+
+
+def revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
+    """A document that says one robot, with what another one has instead; the rest stays byte for byte."""
+    version, buffers = version_of(context), targets.wants_buffers(context)
+    said, wanted = (
+        with_extensions(document(robot, version, buffers), robot, format="xrdf")[0]
+        for robot in (before, after)
+    )
+    try:
+        return yaml_revision.revise(source, said, wanted, context)
+    except Unfit:
+        context.report.add(REWRITTEN, "the whole document was written anew", Origin(source.name))
+        return write(after, context)[context.output]
 
 
 def version_of(context: Context) -> str:

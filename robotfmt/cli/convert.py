@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from .. import __version__, codes, formats
 from ..catalogue import find_code
@@ -28,6 +29,7 @@ examples:
   robotfmt convert pr2.dae pr2.urdf                   formats from names and content
   robotfmt convert arm.urdf arm.srdf -o a.dae -o a.xrdf   several in, several out
   robotfmt convert robots/*.urdf --to collada --out-dir out   each by itself, in parallel
+  robotfmt convert arm.urdf arm.srdf --update arm.xrdf    in place: only what is new changes
 
 exit codes: 0 ok, 1 the robot is too broken or --fail-on, 2 usage, 3 unreadable input,
 4 output cannot be written, 70 a fault of robotfmt, 130 interrupted
@@ -41,6 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="an output")
     parser.add_argument("--to", dest="target_format", metavar="FORMAT[@VERSION]", help="of the outputs")
     parser.add_argument("--out-dir", metavar="FOLDER", help="convert every input by itself into this folder")
+    parser.add_argument(
+        "--update", metavar="FILE", help="change this document in place; comments, order and style stay"
+    )
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     parser.add_argument(
         "--meshes",
@@ -64,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_spheres(parser)
     add_target(parser)
     add_common(parser)
-    parser.set_defaults(run=run, edited=None)
+    parser.set_defaults(run=run, edited=None, merge=True)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -86,7 +91,10 @@ def _report(records: list[dict[str, object]]) -> dict[str, object]:
 def _single(options: argparse.Namespace) -> dict[str, object]:
     """One robot."""
     inputs, outputs = list(options.files), list(options.output)
-    if not outputs:
+    if options.update is not None:
+        _check_update(options)
+        outputs = [options.update]
+    elif not outputs:
         if len(inputs) < 2:
             raise UsageError(codes.USAGE, "no output was given: name it last, or with -o")
         outputs = [inputs.pop()]
@@ -94,6 +102,20 @@ def _single(options: argparse.Namespace) -> dict[str, object]:
     if options.json:
         print(json.dumps(_report([record]), indent=2))
     return record
+
+
+def _check_update(options: argparse.Namespace) -> None:
+    """Refuse what would be written elsewhere, or otherwise, than into the document that is updated."""
+    given = {
+        "-o": options.output,
+        "--to": options.target_format,
+        "--meshes": options.meshes != "keep",
+        "--mesh-format": options.mesh_format,
+        "--no-verify": options.no_verify,
+    }
+    wrong = next((name for name, value in given.items() if value), None)
+    if wrong is not None:
+        raise UsageError(codes.USAGE, f"--update does not go with {wrong}")
 
 
 def _one(
@@ -104,19 +126,7 @@ def _one(
     code = 0
     done: Conversion | None = None
     try:
-        done = convert(
-            inputs,
-            outputs,
-            report=report,
-            settings=settings(options),
-            overwrite=options.overwrite,
-            meshes=options.meshes,
-            mesh_format=options.mesh_format,
-            edit=_edit(options, interactive),
-            verify=not options.no_verify,
-            fail_on=[_reason(each) for each in filter(None, options.fail_on.split(","))],
-            allow=[find_code(each.strip()).slug for each in filter(None, options.allow.split(","))],
-        )
+        done = _converted(options, inputs, outputs, report, interactive)
     except RobotfmtError as error:
         code = error.exit_code
         if error.diagnostic not in report.diagnostics:
@@ -135,7 +145,44 @@ def _one(
     }
 
 
+def _converted(
+    options: argparse.Namespace, inputs: list[str], outputs: list[str], report: Report, interactive: bool
+) -> Conversion:
+    """What comes of the inputs, in new documents or in the one that is updated."""
+    edit = _edit(options, interactive)
+    fail_on = [_reason(each) for each in filter(None, options.fail_on.split(","))]
+    allow = [find_code(each.strip()).slug for each in filter(None, options.allow.split(","))]
+    if options.update is not None:
+        from ..updating import update
+
+        return update(
+            options.update,
+            *inputs,
+            report=report,
+            settings=settings(options),
+            edit=edit,
+            merge=options.merge,
+            fail_on=fail_on,
+            allow=allow,
+        )
+    return convert(
+        inputs,
+        outputs,
+        report=report,
+        settings=settings(options),
+        overwrite=options.overwrite,
+        meshes=options.meshes,
+        mesh_format=options.mesh_format,
+        edit=edit,
+        verify=not options.no_verify,
+        fail_on=fail_on,
+        allow=allow,
+    )
+
+
 def _summary(done: Conversion) -> str:
+    if not done.files:
+        return "nothing to change; the document is as it was"
     robot = done.robot
     size = sum(path.stat().st_size for path in done.files)
     names = ", ".join(str(path) for path in done.files[:3])
@@ -162,14 +209,26 @@ def _edit(options: argparse.Namespace, interactive: bool) -> Callable[[Robot, Co
 def _with_spheres(robot: Robot, context: Context, options: argparse.Namespace, interactive: bool) -> Robot:
     from ..spheres import fit
 
+    chosen: dict[str, Any] = {}
+    if options.update is not None:
+        # Frames that are no links, such as that of a held body, keep the spheres that the document gives them.
+        chosen = {"name": _group(robot), "links": [each.name for each in robot.links if each.geometries]}
     return fit(
         robot,
+        **chosen,
         per_link=options.per_link,
         tolerance=options.tolerance,
         seed=options.seed,
         context=context,
         progress=progress(interactive and not options.quiet),
     )
+
+
+def _group(robot: Robot) -> str:
+    """The set of spheres that serves in a document, or the first that stands in it."""
+    uses = [robot.world_collision, robot.self_collision]
+    names = [use.spheres for use in uses if use is not None and use.spheres is not None]
+    return next(iter((*names, *(each.name for each in robot.sphere_sets))), "collision_spheres")
 
 
 def _reason(name: str) -> Fate | Severity:
@@ -188,6 +247,8 @@ def _reason(name: str) -> Fate | Severity:
 
 def _batch(options: argparse.Namespace) -> list[dict[str, object]]:
     """Each input by itself, in parallel; one bad file stops nothing, and the worst exit code counts."""
+    if options.update is not None:
+        raise UsageError(codes.USAGE, "--update does not go with --out-dir")
     if options.output or options.target_format is None:
         raise UsageError(codes.USAGE, "--out-dir wants --to FORMAT, and no -o")
     suffix = formats.find(options.target_format.partition("@")[0]).suffixes[0]

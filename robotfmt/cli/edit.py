@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name, metavar, text in _OPTIONS:
         shape: dict[str, Any] = {"metavar": metavar} if metavar is not None else {"nargs": 0}
         group.add_argument(f"--{name}", action=_Append, dest="steps", default=[], help=text, **shape)
-    parser.set_defaults(run=run, edited=edited)
+    parser.set_defaults(run=run, edited=edited, merge=False)
 
 
 def run(options: argparse.Namespace) -> int:

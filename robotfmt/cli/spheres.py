@@ -16,6 +16,7 @@ _EXAMPLES = """\
 examples:
   robotfmt spheres fit arm.urdf -o arm.xrdf --per-link 12
   robotfmt spheres fit arm.urdf -o arm.xrdf --tolerance 5mm
+  robotfmt spheres fit arm.urdf --update arm.xrdf
   robotfmt spheres measure arm.urdf arm.xrdf --json
 """
 
@@ -26,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(metavar="fit|measure", required=True)
     fit = verbs.add_parser("fit", help="fit spheres that provably cover every link")
     convert.add_arguments(fit)
-    fit.set_defaults(fit_spheres=True)
+    fit.set_defaults(fit_spheres=True, merge=False)
     measure = verbs.add_parser("measure", help="how well spheres cover, and how far they protrude")
     measure.add_argument("files", nargs="+", metavar="FILE", help="the documents of one robot")
     measure.add_argument("--set", metavar="NAME", help="which sphere set (default: the only or first one)")

@@ -26,6 +26,12 @@ NEWER_VERSION = Code(
     "The robot has something that only a newer version of the format holds; that version was written.",
     "Ask for an older version with --to FORMAT@VERSION where a program refuses the newer one.",
 )
+REWRITTEN = Code(
+    "update.rewritten",
+    _N,
+    "A part of the document could not be changed in place, and was written anew.",
+    "Look at it: comments and style in it are not those that stood there.",
+)
 INTERNAL_DIFFERENCE = Code(
     "internal.unexplained-difference",
     _E,

@@ -53,37 +53,44 @@ def compose(tree: Tree, robot: Robot, *, format: str) -> tuple[bytes, list[Exten
         robot: Whose extensions and layout shall go into it.
         format: The name of the format.
     """
-    root = _node(tree)
-    homeless = _restore(root, robot.extensions, format)
-    _prune(root)
+    root, homeless = whole(tree, robot, format=format)
     layout = robot.layout(format)
     if layout is not None:
         _arrange(root, layout.items)
     return "".join(f"{line}\n" for line in lines(root)).encode("ascii"), homeless
 
 
+def whole(tree: Tree, robot: Robot, *, format: str) -> tuple[Node, list[Extension]]:
+    """What :func:`compose` writes, in the writer's own order, and the extensions for which there is no place."""
+    root = as_node(tree)
+    homeless = _restore(root, robot.extensions, format)
+    _prune(root)
+    return root, homeless
+
+
 def homeless(tree: Tree, robot: Robot, *, format: str) -> list[Extension]:
     """The extensions of a format for which :func:`compose` finds no place."""
-    return _restore(_node(tree), robot.extensions, format)
+    return _restore(as_node(tree), robot.extensions, format)
 
 
 # From the writer's tree, or from the text of an extension
 
 
-def _node(tree: Tree) -> Node:
+def as_node(tree: Tree) -> Node:
+    """What a writer makes, as it will be written."""
     match tree:
         case Item():
-            node = _node(tree.value)
-            node.before = [comment(f" {line}") for text in tree.before for line in text.splitlines()]
-            node.beside = comment(f" {tree.beside}") if tree.beside else ""
-            node.optional = tree.optional
-            node.default = tree.default
-            return node
+            found = as_node(tree.value)
+            found.before = [comment(f" {line}") for text in tree.before for line in text.splitlines()]
+            found.beside = comment(f" {tree.beside}") if tree.beside else ""
+            found.optional = tree.optional
+            found.default = tree.default
+            return found
         case Mapping():
             said = {key: value for key, value in tree.items() if value is not None}
-            return Node(entries={key: _node(value) for key, value in said.items()})
+            return Node(entries={key: as_node(value) for key, value in said.items()})
         case list() | tuple():
-            return Node(items=[_node(value) for value in tree])
+            return Node(items=[as_node(value) for value in tree])
         case None | str() | float() | int():
             return Node(literal=_literal(tree))
     raise TypeError(f"{type(tree).__name__} is no part of a document")

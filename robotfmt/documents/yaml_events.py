@@ -5,7 +5,9 @@ Everything else that ruamel offers is left alone: its loaders hang on bombs, and
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Iterator
+from enum import Enum, auto
+from typing import Any, NamedTuple, TypeAlias
 
 from ruamel.yaml import YAML, events
 from ruamel.yaml.error import YAMLError
@@ -34,6 +36,51 @@ _CORE_TAGS = _TEXT_TAGS | _PLAIN_TAGS | {"map", "seq"}
 
 Event: TypeAlias = Any
 """An event of ruamel's parser, whose attributes have no types."""
+
+
+class Kind(Enum):
+    """What begins or ends somewhere in a document."""
+
+    SCALAR = auto()
+    LIST = auto()
+    MAPPING = auto()
+    ALIAS = auto()
+    END = auto()
+    """Of a list or mapping."""
+
+
+class Spot(NamedTuple):
+    """Where a value begins and ends in the text of a document, with its anchor and its tag."""
+
+    kind: Kind
+    begin: int
+    end: int
+    anchor: str | None = None
+    text: str = ""
+    style: str | None = None
+    flow: bool = False
+
+
+def spots(source: str) -> Iterator[Spot]:
+    """Where everything stands in a document that :func:`build` has read before."""
+    for event in _events(source):
+        begin, end = event.start_mark.index, event.end_mark.index
+        match event:
+            case events.ScalarEvent():
+                yield Spot(Kind.SCALAR, begin, end, event.anchor, event.value, _style(event))
+            case events.MappingStartEvent():
+                yield Spot(Kind.MAPPING, begin, end, event.anchor, flow=bool(event.flow_style))
+            case events.SequenceStartEvent():
+                yield Spot(Kind.LIST, begin, end, event.anchor, flow=bool(event.flow_style))
+            case events.AliasEvent():
+                yield Spot(Kind.ALIAS, begin, end, event.anchor)
+            case events.MappingEndEvent() | events.SequenceEndEvent():
+                yield Spot(Kind.END, begin, end)
+
+
+def _events(source: str) -> Iterator[Event]:
+    found: Iterator[Event] = YAML(typ="safe", pure=True).parse(source)
+    return found
 
 
 def build(document: Document, source: str, limits: Limits) -> Tree:
@@ -80,7 +127,7 @@ class _Builder:
     def build(self, source: str) -> Tree:
         self.source = source
         try:
-            for event in YAML(typ="safe", pure=True).parse(source):
+            for event in _events(source):
                 self._handle(event)
         except YAMLError as error:
             raise self._syntax_error(error) from error
