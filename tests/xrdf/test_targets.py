@@ -9,6 +9,7 @@ import yaml  # type: ignore[import-untyped]
 from real import BROKEN
 
 import robotfmt
+from robotfmt.catalogue import all_codes
 from robotfmt.checking import check
 from robotfmt.cli import main
 from robotfmt.diagnostics import Report, Severity
@@ -41,6 +42,10 @@ def written(target: str, folder: Path, *paths: Path) -> tuple[dict[str, object],
     return document, report
 
 
+def test_verdicts_are_about_codes_that_there_are() -> None:
+    assert {slug for consumer in CONSUMERS.values() for slug in consumer.verdicts} <= all_codes().keys()
+
+
 @pytest.mark.parametrize(
     ("document", "code", "severities"),
     [
@@ -55,6 +60,12 @@ def written(target: str, folder: Path, *paths: Path) -> tuple[dict[str, object],
         ("limits-length", "limits-length", ("error", "error", "error")),
         ("non-ascii", "non-ascii", ("warning", "warning", "warning")),
         ("duplicate-key", "duplicate-key", ("error", "error", "error")),
+        ("self-collision-absent", "self-collision-absent", ("note", "error", "note")),
+        ("defaults-absent", "defaults-absent", ("note", "error", "note")),
+        ("tool-frames-empty", "tool-frames-empty", ("error", "error", "note")),
+        ("cspace-order", "cspace-order", ("note", "error", "warning")),
+        ("cspace-empty", "cspace-empty", ("note", "error", "warning")),
+        ("buffered-radius", "buffered-radius", ("error", "warning", "warning")),
     ],
 )
 def test_each_program_sees_a_finding_in_its_own_way(
