@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from . import codes, proof
 from .context import Source
@@ -28,7 +29,9 @@ from .settings import Settings
 from .validation import check_structure
 from .writing import tell_lost
 
-_Opened = Sequence[tuple[Source, Format]]
+Subject: TypeAlias = tuple[str, ...]
+"""The path of a fact."""
+_Opened: TypeAlias = Sequence[tuple[Source, Format]]
 
 
 def update(
@@ -70,11 +73,12 @@ def update(
     robot = updating.wanted(edit, merge)
     data = updating.revised(robot)
     back = updating.read_back(data)
-    updating.tell_losses(robot, back)
+    kept = updating.kept(robot, back)
+    updating.tell_losses(robot, back, kept)
     refuse_wanted(report, fail_on, allow)
     files = () if data == updating.source.data else (Path(path),)
     write_files([(each, data) for each in files])
-    return Conversion(robot, report, updating.tally(robot, back), files)
+    return Conversion(robot, report, updating.tally(robot, kept), files)
 
 
 class _Updating:
@@ -87,8 +91,7 @@ class _Updating:
             raise UsageError(codes.USAGE, f"'{path}': {_who_can(self.format)}")
         found = opened([each for each in inputs if not _is_same_file(each, path)], settings, report)
         self.overlays = [each for each in found if each[1].overlay]
-        self.base = self._read([each for each in found if not each[1].overlay], None, report)
-        refuse_broken(report)
+        self.base = self._read_sound([each for each in found if not each[1].overlay], None)
         self.said = Report()
         """What there is to say of the document as it is."""
         robot = self._read([(self.source, self.format)], self.base, self.said)
@@ -100,6 +103,7 @@ class _Updating:
         self.version = declared if declared in self.format.versions else self.format.versions[0]
         self.format = self.format.at(self.version)
         self.claims, self.known = Report(), Report()
+        self._found: dict[int, tuple[Robot, list[Fact]]] = {}
         self.adapted = self._adapt(robot, self.known)
         self.intended = self.adapted
 
@@ -110,6 +114,16 @@ class _Updating:
             robot = reader_of(format)(
                 source, robot, context.having(robot=None) if format.overlay else context
             )
+        return robot
+
+    def _read_sound(self, documents: _Opened, robot: Robot | None) -> Robot | None:
+        """Read documents that must have no errors."""
+        found = Report()
+        try:
+            robot = self._read(documents, robot, found)
+        finally:
+            self.report.extend(found)
+        refuse_broken(found)
         return robot
 
     def _adapt(self, robot: Robot, report: Report) -> Robot:
@@ -133,9 +147,8 @@ class _Updating:
         plain = replace(
             self.before, ignored_pairs=tuple(replace(each, reason=None) for each in self.before.ignored_pairs)
         )
-        robot = self._read(self.overlays, plain, self.report)
+        robot = self._read_sound(self.overlays, plain)
         assert robot is not None
-        refuse_broken(self.report)
         reasons = {_ends(each): each.reason for each in reversed(self.before.ignored_pairs)}
         pairs = tuple(
             replace(each, reason=reasons[_ends(each)]) if _ends(each) in reasons else each
@@ -156,26 +169,36 @@ class _Updating:
     def _check_claims(self, robot: Robot) -> None:
         """What is said to be lost is, and nothing else."""
         files = proof.Files(self.settings.context(self.format, Report()))
-        changed = proof.differences(facts(robot), facts(self.intended), self.format, files)
+        changed = proof.differences(self._facts(robot), self._facts(self.intended), self.format, files)
         self._fail(proof.unexplained(changed, self.claims))
-        anything = compare(facts(robot), facts(self.intended), same_file=files.same)
+        anything = compare(self._facts(robot), self._facts(self.intended), same_file=files.same)
         for claim in proof.untrue(anything, self.claims):
             raise InternalError(codes.INTERNAL_CLAIM, f"{claim.message} ({claim.code})")
 
     def read_back(self, data: bytes) -> Robot:
         """The robot of the changed document. All that it says was said before, or was meant."""
+        if self.intended == self.adapted:
+            self.report.extend(self.said)
+            return self.before
         found = Report()
         back = self._read([(Source(self.path, data), self.format)], self.base, found)
         assert back is not None
+        check_structure(back, found)
         expected = _expected(*map(self._held, (self.before, self.adapted, self.intended)))
-        meant = {each.subject for each in compare(self._held(self.intended), self._held(back))}
-        self._fail(each for each in compare(expected, self._held(back)) if each.subject in meant)
+        there = self._held(back)
+        meant = {each.subject for each in compare(self._held(self.intended), there)}
+        self._fail(each for each in compare(expected, there) if each.subject in meant)
         self._refuse_new_errors(found)
         self.report.extend(found)
         return back
 
+    def _facts(self, robot: Robot) -> list[Fact]:
+        if id(robot) not in self._found:
+            self._found[id(robot)] = robot, facts(robot)
+        return self._found[id(robot)][1]
+
     def _held(self, robot: Robot) -> list[Fact]:
-        return proof.held_by(self.format, facts(robot))
+        return proof.held_by(self.format, self._facts(robot))
 
     def _fail(self, found: Iterable[Difference]) -> None:
         messages = [f"{self.path}: {each}" for each in found]
@@ -191,14 +214,16 @@ class _Updating:
         if new:
             raise ModelError(codes.TOO_BROKEN, f"{quoted(self.path)} would get errors; nothing was written")
 
-    def kept(self, robot: Robot, back: Robot) -> set[tuple[str, ...]]:
+    def kept(self, robot: Robot, back: Robot) -> set[Subject]:
         """The facts of a robot that the document and what it refers to hold."""
         files = proof.Files(self.settings.context(self.format, Report()))
-        return proof.kept(facts(robot), facts(back), files)
+        return proof.kept(self._facts(robot), self._facts(back), files)
 
-    def tell_losses(self, robot: Robot, back: Robot) -> None:
+    def tell_losses(self, robot: Robot, back: Robot, kept: Collection[Subject]) -> None:
         """Say what the document does not hold of the robot; what was left alone in it is as it was."""
-        untrue = {id(each) for each in proof.untrue(compare(facts(robot), facts(back)), self.claims)}
+        untrue = {
+            id(each) for each in proof.untrue(compare(self._facts(robot), self._facts(back)), self.claims)
+        }
         known = {(each.code, each.message) for each in self.known}
         self.claims.diagnostics = [
             each
@@ -211,13 +236,13 @@ class _Updating:
         ]
         self.report.extend(self.claims)
         told = {each.subject for each in self.claims}
-        for fact in proof.lost(facts(robot), self.kept(robot, back)):
+        for fact in proof.lost(self._facts(robot), kept):
             if fact.subject not in told:
                 tell_lost(fact, self.report)
 
-    def tally(self, robot: Robot, back: Robot) -> proof.Tally:
+    def tally(self, robot: Robot, kept: Collection[Subject]) -> proof.Tally:
         """What became of the facts of the robot."""
-        return proof.tally(facts(robot), self.kept(robot, back), self.claims)
+        return proof.tally(self._facts(robot), kept, self.claims)
 
 
 def _expected(before: list[Fact], adapted: list[Fact], intended: list[Fact]) -> list[Fact]:

@@ -187,9 +187,10 @@ class _Splicer:
         previous: int | None = None
         for name, wanted in after.items():
             item = known.get(name)
-            old = before.get(name, node_of(item) if item is not None else None)
+            old = before.get(name)
             if item is not None:
                 previous = item.index
+                old = old if old is not None else node_of(item)
             if self._same(old, wanted):
                 continue
             if item is None:

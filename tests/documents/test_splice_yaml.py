@@ -198,7 +198,7 @@ def test_rows_that_would_be_long_are_broken() -> None:
     assert result.text.startswith("a: [{x: 1},\n    {x: 2.0},\n    {x: 3.0},\n")
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", range(60))
 def test_any_document(seed: int) -> None:
     """It says what it shall, and the lines that speak of nothing that changed are the same bytes."""
     random = Random(seed)
