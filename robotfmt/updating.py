@@ -70,15 +70,10 @@ def update(
     updating = _Updating(
         os.fspath(path), [os.fspath(each) for each in inputs], settings or Settings(), report
     )
-    robot = updating.wanted(edit, merge)
-    data = updating.revised(robot)
-    back = updating.read_back(data)
-    kept = updating.kept(robot, back)
-    updating.tell_losses(robot, back, kept)
+    data, done = updating.updated(updating.wanted(edit, merge))
     refuse_wanted(report, fail_on, allow)
-    files = () if data == updating.source.data else (Path(path),)
-    write_files([(each, data) for each in files])
-    return Conversion(robot, report, updating.tally(robot, kept), files)
+    write_files([(each, data) for each in done.files])
+    return done
 
 
 class _Updating:
@@ -130,6 +125,16 @@ class _Updating:
         if self.format.adapt is None:
             return robot
         return self.format.adapt(robot, self.settings.context(self.format, report, self.path, self.version))
+
+    def updated(self, robot: Robot) -> tuple[bytes, Conversion]:
+        """The document that says a robot, proved, and what became of the robot's facts."""
+        data = self.revised(robot)
+        back = self.read_back(data)
+        kept = self.kept(robot, back)
+        self.tell_losses(robot, back, kept)
+        files = () if data == self.source.data else (Path(self.path),)
+        tally = proof.tally(self._facts(robot), kept, self.claims)
+        return data, Conversion(robot, self.report, tally, files)
 
     def wanted(self, edit: Edit | None, merge: bool) -> Robot:
         """The robot as the document shall say it."""
@@ -239,10 +244,6 @@ class _Updating:
         for fact in proof.lost(self._facts(robot), kept):
             if fact.subject not in told:
                 tell_lost(fact, self.report)
-
-    def tally(self, robot: Robot, kept: Collection[Subject]) -> proof.Tally:
-        """What became of the facts of the robot."""
-        return proof.tally(self._facts(robot), kept, self.claims)
 
 
 def _expected(before: list[Fact], adapted: list[Fact], intended: list[Fact]) -> list[Fact]:

@@ -311,7 +311,7 @@ def test_a_group_and_a_state_that_are_there_are_taken() -> None:
 
 
 def test_from_xrdf_to_srdf_and_back(tmp_path: Path) -> None:
-    """But for the limits, which SRDF does not have; the order of the joints is kept."""
+    """But for the limits, which SRDF does not have, and the order, which is the robot's: cuRobo demands that."""
     said = Robot(cspace=CONTROLLED, default_positions=POSITIONS)
     robotfmt.write(ROBOT, tmp_path / "r.urdf")
     robotfmt.write(said, tmp_path / "in.xrdf")
@@ -319,7 +319,7 @@ def test_from_xrdf_to_srdf_and_back(tmp_path: Path) -> None:
     robotfmt.convert([tmp_path / "r.urdf", tmp_path / "r.srdf"], [tmp_path / "out.xrdf"])
     after = robotfmt.read(tmp_path / "out.xrdf")
     assert after.cspace is not None
-    assert [each.joint for each in after.cspace.joints] == ["j2", "j1"]
+    assert [each.joint for each in after.cspace.joints] == ["j1", "j2"]
     assert {each.joint: each.values for each in after.default_positions} == {"j1": (0.5,), "j2": (-0.5,)}
 
 
