@@ -29,7 +29,7 @@ import numpy as np
 import robotfmt
 from robotfmt import Robot, RobotfmtError
 from robotfmt.kinematics import forward_kinematics, sample
-from robotfmt.model import Link
+from robotfmt.model import Link, Pose
 
 ROS = Path("/usr/lib/collada_urdf")
 SECONDS = 300
@@ -166,8 +166,8 @@ def keeps_collisions(link: Link, found: Link) -> bool:
 
 
 def shapes(geometries: tuple[robotfmt.model.Geometry, ...]) -> list[object]:
-    """What geometry is, and where."""
-    return [(each.shape, each.pose) for each in geometries]
+    """What geometry is, and where; a pose that is not said is that of the link."""
+    return [(each.shape, each.pose or Pose()) for each in geometries]
 
 
 def distances(robot: Robot, back: Robot) -> Iterator[tuple[str, float]]:

@@ -40,8 +40,8 @@ class Case:
     folder: Path
 
 
-@pytest.fixture(params=ROBOTS, ids=IDS)
-def case(request: pytest.FixtureRequest, tmp_path: Path) -> Case:
+@pytest.fixture(scope="module", params=ROBOTS, ids=IDS)
+def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Case:
     """A robot that robotfmt and pinocchio can both read."""
     pinocchio = oracle("pinocchio")
     try:
@@ -54,7 +54,8 @@ def case(request: pytest.FixtureRequest, tmp_path: Path) -> Case:
         pytest.skip("it is broken, or there is nothing to edit")
     links = tuple(replace(link, visuals=(), collisions=()) for link in robot.links)
     robot = replace(robot, name=robot.name or "robot", links=links, materials=(), extensions=(), layouts=())
-    return Case(pinocchio, robot, model_of(pinocchio, robot, tmp_path / "before.urdf"), tmp_path)
+    folder = tmp_path_factory.mktemp("edited")
+    return Case(pinocchio, robot, model_of(pinocchio, robot, folder / "before.urdf"), folder)
 
 
 def model_of(pinocchio: Any, robot: Robot, path: Path) -> Any:
