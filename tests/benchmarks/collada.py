@@ -29,7 +29,8 @@ import numpy as np
 import robotfmt
 from robotfmt import Robot, RobotfmtError
 from robotfmt.kinematics import forward_kinematics, sample
-from robotfmt.model import Link, Pose
+from robotfmt.model import Link
+from robotfmt.model.pose import IDENTITY
 
 ROS = Path("/usr/lib/collada_urdf")
 SECONDS = 300
@@ -167,7 +168,8 @@ def keeps_collisions(link: Link, found: Link) -> bool:
 
 def shapes(geometries: tuple[robotfmt.model.Geometry, ...]) -> list[object]:
     """What geometry is, and where; a pose that is not said is that of the link."""
-    return [(each.shape, each.pose or Pose()) for each in geometries]
+    poses = [each.pose or IDENTITY for each in geometries]
+    return [(each.shape, pose.matrix, pose.xyz) for each, pose in zip(geometries, poses, strict=True)]
 
 
 def distances(robot: Robot, back: Robot) -> Iterator[tuple[str, float]]:
