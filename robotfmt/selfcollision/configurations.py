@@ -1,0 +1,102 @@
+"""Poses of a robot to look at: quasi-random ones in the ranges of its joints, the ends of the ranges, the default."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+
+from ..formulas import Array
+from ..kinematics import axis_range, degrees_of_freedom
+from ..mesh.triangles import Floats
+from ..model import Joint, JointType, Robot
+from ..resting import default_pose
+
+_FAR = 1.0
+"""Metres: how far a joint that floats, or slides in a plane, goes to each side."""
+_QUATERNIONS = (JointType.FLOATING, JointType.BALL)
+
+
+class Box:
+    """The ranges of all joints that move by themselves, as a cube with edges of length 1.
+
+    Rotations in space take three edges and are uniform in them (Shoemake 1992).
+    """
+
+    def __init__(self, robot: Robot) -> None:
+        self._robot = robot
+        self.joints = [joint for joint in robot.joints if _is_free(joint)]
+        self.columns: dict[str, slice] = {}
+        width = 0
+        for joint in self.joints:
+            self.columns[joint.name] = slice(width, width + _edges(joint))
+            width += _edges(joint)
+        self.width = width
+        """How many edges it has."""
+
+    def values(self, points: Floats) -> dict[str, Array]:
+        """The values of the joints at points of the cube, (n, width)."""
+        return {joint.name: _value(joint, points[:, self.columns[joint.name]]) for joint in self.joints}
+
+    def default(self) -> dict[str, Array]:
+        """The default pose, as one row of values; what it does not say is in the middle of the cube."""
+        values = self.values(np.full((1, self.width), 0.5))
+        given = default_pose(self._robot)
+        return {name: np.array([[given[name]]]) if name in given else row for name, row in values.items()}
+
+
+def poses(box: Box, count: int, seed: int, corners: int = 0) -> Floats:
+    """Points of the cube: a Sobol sequence, then a number of its corners.
+
+    The sequence is evenly spread in every few edges of the cube too, so that each pair of links is seen in so many
+    different poses of the joints between the two.
+    """
+    generator = np.random.default_rng(seed)
+    return np.concatenate(
+        [_spread(box.width, count, generator), generator.integers(0, 2, (corners, box.width)).astype(float)]
+    )
+
+
+def _spread(width: int, count: int, generator: np.random.Generator) -> Floats:
+    """The sequence, shifted at random (Cranley and Patterson 1976), which keeps its evenness."""
+    from scipy.stats.qmc import Sobol  # type: ignore[import-untyped]
+
+    if not width:
+        return np.zeros((count, 0))
+    points: Floats = Sobol(width, scramble=False).random_base2(max(math.ceil(math.log2(max(count, 1))), 0))
+    return (points[:count] + generator.random(width)) % 1.0
+
+
+def _is_free(joint: Joint) -> bool:
+    axes = joint.axes[: degrees_of_freedom(joint)]
+    return degrees_of_freedom(joint) > 0 and not any(axis.coupling is not None for axis in axes)
+
+
+def _edges(joint: Joint) -> int:
+    return degrees_of_freedom(joint) - (joint.type in _QUATERNIONS)
+
+
+def _value(joint: Joint, points: Floats) -> Array:
+    match joint.type:
+        case JointType.BALL:
+            return _quaternions(points)
+        case JointType.FLOATING:
+            return np.concatenate([_FAR * (2 * points[:, :3] - 1), _quaternions(points[:, 3:])], axis=1)
+        case JointType.PLANAR:
+            return (2 * points - 1) * np.array([_FAR, _FAR, np.pi])
+    ranges = np.array([axis_range(joint, axis) for axis in joint.axes])
+    return ranges[:, 0] + points * (ranges[:, 1] - ranges[:, 0])
+
+
+def _quaternions(points: Floats) -> Array:
+    """Rotations, w first, from three numbers each."""
+    u, v, w = points.T
+    v, w = 2 * np.pi * v, 2 * np.pi * w
+    one, other = np.sqrt(1 - u), np.sqrt(u)
+    return np.stack([one * np.sin(v), one * np.cos(v), other * np.sin(w), other * np.cos(w)], axis=1)
+
+
+def rows_of(values: Mapping[str, Array], chosen: object) -> dict[str, Array]:
+    """Some of the poses."""
+    return {name: array[chosen] for name, array in values.items()}  # type: ignore[index]
