@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .classify import classify
+    from .classifying import classify
     from .ignoring import with_ignored_pairs
     from .records import Classes, Pair, PairClass
 
@@ -14,7 +14,7 @@ _HOMES = {
     "Classes": "records",
     "Pair": "records",
     "PairClass": "records",
-    "classify": "classify",
+    "classify": "classifying",
     "with_ignored_pairs": "ignoring",
 }
 

@@ -1,9 +1,8 @@
-"""Poses of a robot to look at: quasi-random ones in the ranges of its joints, the ends of the ranges, the default."""
+"""Poses of a robot to look at: quasi-random ones in the ranges of its joints, the ends of the ranges, the default one."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 
 import numpy as np
 
@@ -46,26 +45,24 @@ class Box:
         return {name: np.array([[given[name]]]) if name in given else row for name, row in values.items()}
 
 
-def poses(box: Box, count: int, seed: int, corners: int = 0) -> Floats:
-    """Points of the cube: a Sobol sequence, then a number of its corners.
+def samples(box: Box, count: int, seed: int) -> Floats:
+    """Points of the cube: a Sobol sequence, shifted at random (Cranley and Patterson 1976), which keeps its evenness.
 
-    The sequence is evenly spread in every few edges of the cube too, so that each pair of links is seen in so many
-    different poses of the joints between the two.
+    It is evenly spread in every few edges of the cube too, so that each pair of links is seen in so many different
+    poses of the joints between the two.
     """
-    generator = np.random.default_rng(seed)
-    return np.concatenate(
-        [_spread(box.width, count, generator), generator.integers(0, 2, (corners, box.width)).astype(float)]
-    )
-
-
-def _spread(width: int, count: int, generator: np.random.Generator) -> Floats:
-    """The sequence, shifted at random (Cranley and Patterson 1976), which keeps its evenness."""
     from scipy.stats.qmc import Sobol  # type: ignore[import-untyped]
 
-    if not width:
+    if not box.width:
         return np.zeros((count, 0))
-    points: Floats = Sobol(width, scramble=False).random_base2(max(math.ceil(math.log2(max(count, 1))), 0))
-    return (points[:count] + generator.random(width)) % 1.0
+    points: Floats = Sobol(box.width, scramble=False).random_base2(math.ceil(math.log2(max(count, 1))))
+    return (points[:count] + np.random.default_rng(seed).random(box.width)) % 1.0
+
+
+def corners(box: Box, count: int, seed: int) -> Floats:
+    """Random corners of the cube: every joint at an end of its range."""
+    found: Floats = np.random.default_rng([seed, 1]).integers(0, 2, (count, box.width)).astype(np.float64)
+    return found
 
 
 def _is_free(joint: Joint) -> bool:
@@ -95,8 +92,3 @@ def _quaternions(points: Floats) -> Array:
     v, w = 2 * np.pi * v, 2 * np.pi * w
     one, other = np.sqrt(1 - u), np.sqrt(u)
     return np.stack([one * np.sin(v), one * np.cos(v), other * np.sin(w), other * np.cos(w)], axis=1)
-
-
-def rows_of(values: Mapping[str, Array], chosen: object) -> dict[str, Array]:
-    """Some of the poses."""
-    return {name: array[chosen] for name, array in values.items()}  # type: ignore[index]

@@ -36,7 +36,9 @@ def coal() -> Any:
     try:
         import coal as library  # type: ignore[import-untyped]
     except ImportError as error:
-        raise UsageError(NOT_INSTALLED, f"collisions are found by coal, which is missing ({error})") from error
+        raise UsageError(
+            NOT_INSTALLED, f"collisions are found by coal, which is missing ({error})"
+        ) from error
     return library
 
 

@@ -43,6 +43,8 @@ class Pair(Record):
     """Whether the search found that pose, and the samples did not."""
     default: bool = False
     """Whether they touch in the default pose."""
+    spheres: float | None = None
+    """In which share of poses the robot's collision spheres touch, where that was looked at."""
 
     @property
     def bound(self) -> float | None:
@@ -64,7 +66,8 @@ def _never(pair: Pair) -> str:
     apart = f", {1000 * pair.distance:.3g} mm apart at the nearest" if pair.distance is not None else ""
     if not pair.joints:
         return f"fixed to one another{apart}"
-    return f"free in {pair.poses} poses (p < {pair.bound:.1g}){apart}"
+    balls = f"; spheres touch in {100 * pair.spheres:.3g} %" if pair.spheres else ""
+    return f"free in {pair.poses} poses (p < {pair.bound:.1g}){apart}{balls}"
 
 
 def _always(pair: Pair) -> str:

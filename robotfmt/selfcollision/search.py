@@ -16,7 +16,7 @@ from ..mesh.triangles import Floats
 from .bodies import Body
 from .narrow import Contact
 from .places import Way
-from .separate import gaps_of_balls
+from .separate import least_gaps
 
 _PARENTS, _CHILDREN = 12, 36
 _COARSE = (0.2, 0.12, 0.08, 0.05, 0.03, 0.015)
@@ -64,7 +64,7 @@ def search(
         return gaps
 
     def fine(points: Floats) -> Floats:
-        return gaps_of_balls(first, second, way.relative(points))
+        return least_gaps(first.balls, second.balls, way.relative(points))
 
     points, gaps = _down(starts, coarse, _COARSE, generator)
     if gaps[0] > _FAR:

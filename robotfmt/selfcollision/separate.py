@@ -20,22 +20,24 @@ _WORTH = 0.02
 """Rounds end when one of them frees less than this share of the poses that are left."""
 _ROUNDING = 1e-5
 """Metres: more than single precision costs, for anything within a hundred metres."""
-_CHUNK = 1024
+_ROOM = 1 << 20
+"""Distances that are in memory at once."""
 Singles: TypeAlias = NDArray[np.float32]
 
 
-def gaps_of_balls(first: Body, second: Body, poses: Floats) -> Floats:
-    """The smallest distance between the balls that hold the surfaces together, (n,); less than 0 where they overlap.
+def least_gaps(one: Floats, other: Floats, poses: Floats) -> Floats:
+    """The smallest distance between two sets of balls, (n,); less than 0 where they overlap.
 
     Args:
-        first: A link.
-        second: Another one.
-        poses: Of the second in the first, (n, 4, 4).
+        one: Balls of a link, (k, 4): centres and radii.
+        other: Those of another one.
+        poses: Of the second link in the first, (n, 4, 4).
     """
     found = np.empty(len(poses))
-    for start in range(0, len(poses), _CHUNK):
-        part = slice(start, start + _CHUNK)
-        found[part] = _least_gaps(first.balls, second.balls, poses[part])
+    step = max(1, _ROOM // (len(one) * len(other)))
+    for start in range(0, len(poses), step):
+        part = slice(start, start + step)
+        found[part] = _least_gaps(one, other, poses[part])
     return found
 
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..mesh.triangles import Ints
+from ..mesh.triangles import Floats, Ints
 from .bodies import Body
 from .narrow import Contact
 from .places import Places
-from .separate import apart, gaps_of_balls
+from .separate import apart, least_gaps
 
 _FEW = 64
 _TRIES = 8
@@ -33,10 +33,9 @@ class Outcome(NamedTuple):
 class Sight:
     """Two bodies in the poses that are looked at."""
 
-    def __init__(self, first: Body, second: Body, places: Places) -> None:
+    def __init__(self, first: Body, second: Body, places: Places, contact: Contact) -> None:
         self.first, self.second = first, second
-        self.contact = Contact(first.solids, second.solids)
-        self._places = places
+        self._places, self._contact = places, contact
         self.gaps = places.gaps(first, second)
 
     def free(self, rows: Ints) -> Ints:
@@ -49,12 +48,21 @@ class Sight:
     def touch(self, rows: Iterable[int]) -> Iterator[tuple[int, bool]]:
         """Whether they touch, pose by pose, by an exact check."""
         for row in rows:
-            chosen = np.array([row])
-            yield row, self.contact.touch(self._places.relative(self.first, self.second, chosen)[0])
+            yield row, self._contact.touch(self._pose(row))
+
+    def distance(self, row: int) -> float:
+        """How far they are apart, in metres; 0 where they touch."""
+        return self._contact.distance(self._pose(row))
+
+    def _pose(self, row: int) -> Floats:
+        pose: Floats = self._places.relative(self.first, self.second, np.array([row]))[0]
+        return pose
 
     def nearest_first(self, rows: Ints) -> Ints:
         """The poses in the order in which the balls that hold the surfaces come near."""
-        gaps = gaps_of_balls(self.first, self.second, self._places.relative(self.first, self.second, rows))
+        gaps = least_gaps(
+            self.first.balls, self.second.balls, self._places.relative(self.first, self.second, rows)
+        )
         return rows[np.argsort(gaps, kind="stable")]
 
 
