@@ -10,12 +10,14 @@ import numpy as np
 from ..context import Context
 from ..kinematics import matrix
 from ..mesh.hull import convex_hull
-from ..mesh.surface import FINENESS, placed, shape_size, surface
+from ..mesh.surface import placed, shape_size, surface
 from ..mesh.triangles import Floats, Triangles, join
 from ..model import Geometry, Link, Purpose, Robot
 from .cover import cover
 from .narrow import Solid, mesh_solid, shape_solid
 
+_COARSENESS = 0.01
+"""How far the corners of a round shape are from it, relative to its size; its exact check knows the shape itself."""
 _CORNERS = 256
 """Of a hull: more of them are put together."""
 
@@ -80,7 +82,8 @@ def _body(name: str, shapes: list[Geometry], context: Context) -> Body | None:
     solids: list[Solid] = []
     slack = 0.0
     for geometry in shapes:
-        triangles = surface(geometry, context)
+        off = _COARSENESS * shape_size(geometry.shape) if geometry.shape is not None else 0.0
+        triangles = surface(geometry, context, off)
         if triangles is None or not len(triangles) or geometry.shape is None:
             return None
         surfaces.append(placed(triangles, geometry))
@@ -89,7 +92,7 @@ def _body(name: str, shapes: list[Geometry], context: Context) -> Body | None:
             soups.append(surfaces[-1])
         else:
             solids.append(solid)
-            slack = max(slack, FINENESS * shape_size(geometry.shape))
+            slack = max(slack, off)
     if soups:
         solids.append(mesh_solid(join(soups)))
     whole = join(surfaces)

@@ -1,4 +1,4 @@
-"""Which pairs of a robot's links are adjacent, and which touch never, always, sometimes, or in the default pose only."""
+"""Which pairs of a robot's links are adjacent, and which touch never, always, sometimes or by default."""
 
 from __future__ import annotations
 

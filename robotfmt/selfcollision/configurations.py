@@ -1,4 +1,4 @@
-"""Poses of a robot to look at: quasi-random ones in the ranges of its joints, the ends of the ranges, the default one."""
+"""Poses of a robot to look at: quasi-random ones in the ranges of its joints, the ends of these, the default one."""
 
 from __future__ import annotations
 
@@ -81,9 +81,11 @@ def _value(joint: Joint, points: Floats) -> Array:
         case JointType.FLOATING:
             return np.concatenate([_FAR * (2 * points[:, :3] - 1), _quaternions(points[:, 3:])], axis=1)
         case JointType.PLANAR:
-            return (2 * points - 1) * np.array([_FAR, _FAR, np.pi])
-    ranges = np.array([axis_range(joint, axis) for axis in joint.axes])
-    return ranges[:, 0] + points * (ranges[:, 1] - ranges[:, 0])
+            ranges = np.array([[-_FAR, _FAR], [-_FAR, _FAR], [-np.pi, np.pi]])
+        case _:
+            ranges = np.array([axis_range(joint, axis) for axis in joint.axes])
+    values: Array = ranges[:, 0] + points * (ranges[:, 1] - ranges[:, 0])
+    return values
 
 
 def _quaternions(points: Floats) -> Array:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..mesh.triangles import Floats, Triangles
+from ..mesh.triangles import Floats, Ints, Triangles
 
 _BALLS = 32
 _ROUNDS = 12
@@ -16,15 +16,17 @@ def cover(triangles: Triangles, count: int = _BALLS) -> Floats:
     corners = _divided(triangles.corners, count)
     middles = corners.mean(axis=1)
     groups = [np.arange(len(corners))]
+    extents = [np.ptp(middles, axis=0)]
     while len(groups) < count:
-        sizes = [float(np.ptp(middles[group], axis=0).max()) for group in groups]
-        widest = int(np.argmax(sizes))
-        if sizes[widest] <= 0:
-            break
-        group = groups.pop(widest)
-        along = middles[group][:, np.argmax(np.ptp(middles[group], axis=0))]
+        widest = int(np.argmax([extent.max() for extent in extents]))
+        group, extent = groups.pop(widest), extents.pop(widest)
+        along = middles[group, int(extent.argmax())]
         upper = along > (along.min() + along.max()) / 2
+        if not upper.any():
+            groups.append(group)
+            break
         groups += [group[~upper], group[upper]]
+        extents += [np.ptp(middles[each], axis=0) for each in groups[-2:]]
     return np.array([_ball(corners[group].reshape(-1, 3)) for group in groups])
 
 
@@ -46,7 +48,7 @@ def _divided(corners: Floats, count: int) -> Floats:
     return corners
 
 
-def _halves(corners: Floats, edge: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Floats:
+def _halves(corners: Floats, edge: Ints) -> Floats:
     rows = np.arange(len(corners))
     a, b, c = corners[rows, edge], corners[rows, (edge + 1) % 3], corners[rows, (edge + 2) % 3]
     middle = (a + b) / 2

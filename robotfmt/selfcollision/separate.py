@@ -82,4 +82,5 @@ def _between(a: Singles, b: Singles, turn: Singles, move: Singles, way: Singles)
 
 
 def _unit(rows: Singles) -> Singles:
-    return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), np.float32(1e-12))
+    found: Singles = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), np.float32(1e-12))
+    return found

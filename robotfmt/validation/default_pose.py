@@ -52,7 +52,7 @@ def _length(depth: float) -> str:
 
 
 def grown_balls(robot: Robot) -> dict[str, Floats]:
-    """The balls of each link that are checked against one another, (n, 4), with their buffers; without those that vanish.
+    """The balls of each link that are checked against one another, (n, 4), with buffers; without those that vanish.
 
     Raises:
         UsageError: It is not clear which balls are meant.
