@@ -122,14 +122,16 @@ class Look:
             return Pair(first=one, second=other, kind=PairClass.ADJACENT, default=default)
         if not looked.way.box.width:
             return _fixed(sight)
-        box, columns = looked.way.box, looked.way.columns(self._box)
+        box = looked.way.box
         joints = tuple(joint.name for joint in box.joints)
         pair = Pair(
             first=one, second=other, kind=PairClass.NEVER, joints=joints, poses=looked.poses, default=default
         )
         if looked.touching is not None:
             kind = PairClass.SOMETIMES if looked.free else PairClass.ALWAYS
-            return _touching(pair, kind, looked.way, box.values(looked.touching[None, columns]))
+            return _touching(
+                pair, kind, looked.way, box.values(looked.touching[None, looked.way.columns(self._box)])
+            )
         return _touching(pair, PairClass.DEFAULT, looked.way, self._box.default()) if default else pair
 
     def _searched(self, pairs: Mapping[tuple[str, str], tuple[Pair, _Looked]]) -> dict[tuple[str, str], Pair]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 import numpy as np
 
@@ -45,14 +46,20 @@ class Way:
     """
 
     def __init__(self, robot: Robot, up: tuple[Joint, ...], down: tuple[Joint, ...]) -> None:
-        self._up, self._down = _Chain(up), _Chain(down)
+        self._ways = up, down
         self._robot = replace(robot, links=(), joints=_needed(robot, (*up, *down)))
         self.box = Box(self._robot)
 
+    @cached_property
+    def _chains(self) -> tuple[_Chain, _Chain]:
+        up, down = self._ways
+        return _Chain(up), _Chain(down)
+
     def columns(self, whole: Box) -> Ints:
         """Which edges of the cube of all joints the edges of this one are."""
-        parts = [np.r_[whole.columns[joint.name]] for joint in self.box.joints]
-        return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
+        edges = range(whole.width)
+        found = [edge for joint in self.box.joints for edge in edges[whole.columns[joint.name]]]
+        return np.array(found, dtype=np.int64)
 
     def relative(self, points: Floats) -> Floats:
         """Where the second link is in the first: (n, 4, 4)."""
@@ -63,7 +70,8 @@ class Way:
         values = {joint.name: np.zeros((count, len(joint.axes))) for joint in self._robot.all_joints}
         values |= {name: array for name, array in given.items() if name in values}
         values = with_couplings(self._robot, values, count)
-        return inverse(self._up.poses(values, count)) @ self._down.poses(values, count)
+        up, down = self._chains
+        return inverse(up.poses(values, count)) @ down.poses(values, count)
 
 
 def _needed(robot: Robot, joints: tuple[Joint, ...]) -> tuple[Joint, ...]:

@@ -82,7 +82,7 @@ class Peer:
         self.model: Any = pinocchio.buildModelFromUrdf(str(path), True)
         folders = [str(path.parents[4]), str(path.parents[2])]
         kind = pinocchio.GeometryType.COLLISION
-        self.geometry: Any = pinocchio.buildGeomFromUrdf(self.model, str(path), kind, folders)
+        self.geometry: Any = pinocchio.buildGeomFromUrdf(self.model, str(path), kind, package_dirs=folders)
         self.geometry.addAllCollisionPairs()
         self.links = [self.model.frames[each.parentFrame].name for each in self.geometry.geometryObjects]
         wanted = {
