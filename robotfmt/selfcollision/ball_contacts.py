@@ -16,16 +16,20 @@ from .separate import least_gaps
 _POSES = 1000
 
 
+def balls_for_itself(robot: Robot) -> dict[str, Floats]:
+    """The balls by which the robot is checked against itself, with buffers; none where it is not clear which."""
+    try:
+        return grown_balls(robot) if robot.sphere_sets else {}
+    except RobotfmtError:
+        return {}
+
+
 def with_spheres(robot: Robot, found: Classes) -> Classes:
     """What was found, and of pairs that never touch, in which share of poses their spheres do, buffers added.
 
     Nothing is added where the robot has no spheres for collisions with itself, or it is not clear which are meant.
     """
-    try:
-        balls = grown_balls(robot) if robot.sphere_sets else {}
-    except RobotfmtError:
-        balls = {}
-    ways = Ways(robot)
+    balls, ways = balls_for_itself(robot), Ways(robot)
     pairs = tuple(_measured(robot, pair, balls, ways, found.seed) for pair in found.pairs)
     return replace(found, pairs=pairs)
 

@@ -10,7 +10,7 @@ from ..edit import apply_modifiers, spell_out_pairs
 from ..errors import ModelError
 from ..model import IgnoredPair, JointValue, Origin, Robot
 from ..selfcollision import Classes, Pair, PairClass, classify
-from ..selfcollision.ball_contacts import with_spheres
+from ..selfcollision.ball_contacts import balls_for_itself, with_spheres
 
 _CAN_TOUCH = (PairClass.SOMETIMES, PairClass.DEFAULT)
 
@@ -40,11 +40,14 @@ def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
     ignored: dict[frozenset[str], IgnoredPair] = {}
     for each in spell_out_pairs(robot).ignored_pairs:
         ignored.setdefault(frozenset((each.first, each.second)), each)
+    seen = (
+        balls_for_itself(robot).keys() or robot.link_by_name.keys()
+    )  # a link without balls is never checked
     for pair in with_spheres(robot, found).pairs:
         said = ignored.get(frozenset((pair.first, pair.second)))
         if said is not None:
             _ignored(pair, said, context.report)
-        elif pair.kind is not PairClass.ADJACENT or ignored:
+        elif {pair.first, pair.second} <= seen and (pair.kind is not PairClass.ADJACENT or ignored):
             _checked(pair, _place(robot, pair), context.report)
 
 

@@ -22,6 +22,7 @@ import time
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from importlib.metadata import files
 from pathlib import Path
 from typing import Any, TypeVar
@@ -76,7 +77,7 @@ class Peer:
     """Pinocchio's model of a robot, with the pairs that robotfmt looks at."""
 
     def __init__(self, path: Path, found: Classes) -> None:
-        import pinocchio
+        import pinocchio  # type: ignore[import-untyped]
 
         self.pinocchio: Any = pinocchio
         self.model: Any = pinocchio.buildModelFromUrdf(str(path), True)
@@ -203,7 +204,7 @@ def by_coal(surfaces: dict[str, Triangles], jobs: Jobs) -> Callable[[], int]:
 
 def by_fcl(surfaces: dict[str, Triangles], jobs: Jobs) -> Callable[[], int]:
     """The same by python-fcl."""
-    import fcl  # type: ignore[import-not-found]
+    fcl: Any = import_module("fcl")
 
     objects = []
     for _ in range(2):

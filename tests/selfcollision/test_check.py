@@ -47,6 +47,17 @@ def test_neighbours_that_touch_by_default_are_told_of_where_pairs_are_listed(tmp
     assert said(str(tmp_path / "near.urdf")) == []
 
 
+def test_links_without_spheres_are_not_checked_by_who_sees_spheres(tmp_path: Path) -> None:
+    text = (FOLDER / "collisions.default-pose.xrdf").read_text(encoding="utf-8")
+    (tmp_path / "all.xrdf").write_text(text, encoding="utf-8")
+    assert len(said("sound.urdf", str(tmp_path / "all.xrdf"))) == 1
+    head, ball, tail = text.partition("      ball:\n")
+    tray = "      tray:\n" + tail.partition("      tray:\n")[2]
+    (tmp_path / "less.xrdf").write_text(head + tray, encoding="utf-8")
+    assert ball
+    assert said("sound.urdf", str(tmp_path / "less.xrdf")) == []
+
+
 def test_without_coal_one_is_told_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
