@@ -39,7 +39,7 @@ SPHERES_ONLY = Code(
 NO_SHAPE = Code(
     "collisions.no-shape",
     _W,
-    "A part of a link's geometry could not be turned into a shape; whether the link touches others is not known.",
+    "A part of the geometry of links could not be turned into shapes; whether these links touch others is not known.",
     "Name the packages of its meshes with --package NAME=FOLDER.",
 )
 NO_PLACE = Code(

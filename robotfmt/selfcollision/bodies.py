@@ -56,7 +56,7 @@ def bodies_of(robot: Robot, context: Context, *, visuals: bool) -> tuple[dict[st
     """
     found: dict[str, Body] = {}
     failed: list[str] = []
-    for name, link in robot.link_by_name.items():
+    for name, link in reversed(robot.link_by_name.items()):  # which has them in the reverse order
         shapes = geometries_of(link, visuals)
         if not shapes or link.enabled is False:
             continue

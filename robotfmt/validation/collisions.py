@@ -12,6 +12,7 @@ from ..model import IgnoredPair, JointValue, Origin, Robot
 from ..selfcollision import Classes, Pair, PairClass, classify
 from ..selfcollision.ball_contacts import balls_for_itself, with_spheres
 
+_SHOWN = 5
 _CAN_TOUCH = (PairClass.SOMETIMES, PairClass.DEFAULT)
 
 
@@ -52,16 +53,21 @@ def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
 
 
 def _unknown(robot: Robot, found: Classes, report: Report) -> None:
-    for name in found.without_shape:
-        message = (
-            f"link '{name}' has geometry that could not be made a shape of; its pairs were not looked at"
-        )
-        report.add(codes.NO_SHAPE, message, robot.link_by_name[name].origin)
+    links = robot.link_by_name
+    if found.without_shape:
+        message = f"not all of the geometry of {_listed(found.without_shape)} could be made shapes of; "
+        at = links[found.without_shape[0]].origin
+        report.add(codes.NO_SHAPE, f"{message}nothing is known of their pairs", at)
     if found.unplaced:
-        names = ", ".join(f"'{name}'" for name in found.unplaced[:5])
-        more = f" and {len(found.unplaced) - 5} others" if len(found.unplaced) > 5 else ""
-        message = f"the first root does not lead to {names}{more}; nothing is known of their pairs"
-        report.add(codes.NO_PLACE, message, robot.link_by_name[found.unplaced[0]].origin)
+        message = (
+            f"the first root does not lead to {_listed(found.unplaced)}; nothing is known of their pairs"
+        )
+        report.add(codes.NO_PLACE, message, links[found.unplaced[0]].origin)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    more = f" and {len(names) - _SHOWN} others" if len(names) > _SHOWN else ""
+    return ", ".join(f"'{name}'" for name in names[:_SHOWN]) + more
 
 
 def _ignored(pair: Pair, said: IgnoredPair, report: Report) -> None:
