@@ -12,11 +12,11 @@ from ..kinematics import matrix
 from ..mesh.hull import convex_hull
 from ..mesh.surface import placed, shape_size, surface
 from ..mesh.triangles import Floats, Triangles, join
-from ..model import Geometry, Link, Purpose, Robot
+from ..model import Box, Geometry, Link, Mesh, Purpose, Robot, Shape
 from .cover import cover
 from .narrow import Solid, mesh_solid, shape_solid
 
-_COARSENESS = 0.01
+_COARSENESS = 0.03
 """How far the corners of a round shape are from it, relative to its size; its exact check knows the shape itself."""
 _CORNERS = 256
 """Of a hull: more of them are put together."""
@@ -82,7 +82,7 @@ def _body(name: str, shapes: list[Geometry], context: Context) -> Body | None:
     solids: list[Solid] = []
     slack = 0.0
     for geometry in shapes:
-        off = _COARSENESS * shape_size(geometry.shape) if geometry.shape is not None else 0.0
+        off = _off(geometry.shape)
         triangles = surface(geometry, context, off)
         if triangles is None or not len(triangles) or geometry.shape is None:
             return None
@@ -98,6 +98,11 @@ def _body(name: str, shapes: list[Geometry], context: Context) -> Body | None:
     whole = join(surfaces)
     hull, lost = _hull(whole)
     return Body(name, solids, hull, slack + lost, cover(whole))
+
+
+def _off(shape: Shape | None) -> float:
+    """How far the corners of a shape may be from it, in metres."""
+    return 0.0 if shape is None or isinstance(shape, Box | Mesh) else _COARSENESS * shape_size(shape)
 
 
 def _hull(triangles: Triangles) -> tuple[Floats, float]:

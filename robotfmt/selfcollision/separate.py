@@ -65,7 +65,8 @@ def apart(first: Body, second: Body, poses: Floats) -> Flags:
         proved[left[free]] = True
         if free.sum() <= _WORTH * len(left):
             break
-        left, turn, move, way, between = (each[~free] for each in (left, turn, move, way, between))
+        left = left[~free]
+        turn, move, way, between = (each[~free] for each in (turn, move, way, between))
         between = _unit(between)
         way = way - 2 * (between * way).sum(axis=1, keepdims=True) * between
     return proved

@@ -77,9 +77,8 @@ class Peer:
     """Pinocchio's model of a robot, with the pairs that robotfmt looks at."""
 
     def __init__(self, path: Path, found: Classes) -> None:
-        import pinocchio  # type: ignore[import-untyped]
-
-        self.pinocchio: Any = pinocchio
+        pinocchio: Any = import_module("pinocchio")
+        self.pinocchio = pinocchio
         self.model: Any = pinocchio.buildModelFromUrdf(str(path), True)
         folders = [str(path.parents[4]), str(path.parents[2])]
         kind = pinocchio.GeometryType.COLLISION
