@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 
 from . import codes
@@ -12,11 +12,30 @@ from .diagnostics import Report
 from .errors import RobotfmtError
 from .formats import Format, find, reader_of
 from .model import Origin, Robot
+from .model.record import Record, record
 from .reading import PathLike, opened
 from .settings import Settings
 from .validation import validate
 
 _FINDINGS = 1
+
+
+@record()
+class Collisions(Record):
+    """How to find out which links can touch."""
+
+    samples: int = 10_000
+    """How many poses each pair is looked at in."""
+    seed: int = 0
+    progress: Callable[[str, int, int], None] | None = None
+
+
+@record(kw_only=False)
+class _Looks(Record):
+    """At what else than the documents to look."""
+
+    meshes: bool
+    collisions: Collisions | None
 
 
 class Check:
@@ -44,7 +63,12 @@ class Check:
         return max(self.failure, _FINDINGS if self.report.errors else 0)
 
 
-def check(*paths: PathLike, settings: Settings | None = None, meshes: bool = False) -> list[Check]:
+def check(
+    *paths: PathLike,
+    settings: Settings | None = None,
+    meshes: bool = False,
+    collisions: Collisions | None = None,
+) -> list[Check]:
     """Check documents; those that describe one robot together are checked together.
 
     If only one of the documents describes a robot of its own, all others add to it. If several do, each of
@@ -54,8 +78,13 @@ def check(*paths: PathLike, settings: Settings | None = None, meshes: bool = Fal
         paths: The documents.
         settings: Limits, options, where meshes are, ...
         meshes: Whether to load every mesh and check it too.
+        collisions: How to find out which links can touch; without it, nobody looks.
+
+    Raises:
+        UsageError: The library that finds collisions is not installed.
     """
     settings = settings or Settings()
+    looks = _Looks(meshes, collisions)
     unreadable: list[Check] = []
     found: list[tuple[Source, Format]] = []
     before: dict[str, Report] = {}
@@ -67,7 +96,7 @@ def check(*paths: PathLike, settings: Settings | None = None, meshes: bool = Fal
             before[documents[0][0].name] = report
         except RobotfmtError as error:
             unreadable.append(_refused(name, error, report))
-    return [*unreadable, *(_checked(each, settings, meshes, before) for each in _sorted_by_robot(found))]
+    return [*unreadable, *(_checked(each, settings, looks, before) for each in _sorted_by_robot(found))]
 
 
 def _refused(name: str, error: RobotfmtError, report: Report) -> Check:
@@ -102,7 +131,10 @@ def _is_beside(base: Source, name: PurePath) -> bool:
 
 
 def _checked(
-    documents: Sequence[tuple[Source, Format]], settings: Settings, meshes: bool, before: Mapping[str, Report]
+    documents: Sequence[tuple[Source, Format]],
+    settings: Settings,
+    looks: _Looks,
+    before: Mapping[str, Report],
 ) -> Check:
     expansions = {source.name: source.data for source, _ in documents if source.name.endswith(EXPANDED)}
     check = Check(tuple(source.name for source, _ in documents), expansions=expansions)
@@ -115,13 +147,20 @@ def _checked(
             if format.check is not None:
                 format.check(source, robot, settings.context(format, check.report))
         validate(robot, check.report)
-        if meshes:
-            from .validation.meshes import check_meshes
-
-            context = Context(report=check.report, limits=settings.limits, assets=settings.assets)
-            check_meshes(robot, context)
+        _look(robot, looks, Context(report=check.report, limits=settings.limits, assets=settings.assets))
         _judge(robot, settings, check.report)
     return check
+
+
+def _look(robot: Robot, looks: _Looks, context: Context) -> None:
+    if looks.meshes:
+        from .validation.meshes import check_meshes
+
+        check_meshes(robot, context)
+    if looks.collisions is not None:
+        from .validation.collisions import check_collisions
+
+        check_collisions(robot, context, looks.collisions)
 
 
 def _judge(robot: Robot, settings: Settings, report: Report) -> None:

@@ -69,8 +69,8 @@ def forward_kinematics(robot: Robot, positions: Mapping[str, ArrayLike] | None =
 
 def joint_transform(joint: Joint, value: Array, count: int) -> Array:
     """Where the child of a joint is in its parent: (n, 4, 4)."""
-    moved = matrix(joint.pose_in_parent) @ _motion(joint, value, count)
-    return moved @ np.linalg.inv(matrix(joint.pose_in_child))
+    moved: Array = matrix(joint.pose_in_parent) @ motion(joint, value, count)
+    return moved if joint.pose_in_child is None else moved @ np.linalg.inv(matrix(joint.pose_in_child))
 
 
 def matrix(pose: Pose | None) -> Array:
@@ -157,7 +157,7 @@ def _shaped(joint: Joint, array: Array | None, count: int) -> Array:
 # Motion
 
 
-def _motion(joint: Joint, value: Array, count: int) -> Array:
+def motion(joint: Joint, value: Array, count: int) -> Array:
     """What the value of a joint does to its frame: (n, 4, 4)."""
     result = np.broadcast_to(np.eye(4), (count, 4, 4)).copy()
     match joint.type:

@@ -19,7 +19,7 @@ from robotfmt.formats import all_formats
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted([*(ROOT / "robotfmt").rglob("*.py"), *(ROOT / "converters").rglob("*.py")])
 FOREIGN = {"lxml": "documents/xml.py", "ruamel": "documents/yaml_events.py", "trimesh": "mesh/load.py"}
-FOREIGN |= {"xacro": "xacro/child/main.py"}
+FOREIGN |= {"xacro": "xacro/child/main.py", "coal": "selfcollision/narrow.py"}
 LONGEST_FUNCTION, LONGEST_FILE = 40, 400
 
 

@@ -23,6 +23,7 @@ from robotfmt.plugins import Plugin
 
 ELSEWHERE = {
     "collada.frame": "no reader makes frames; below",
+    "collisions.not-installed": "tests/selfcollision/test_check.py",
     "file.format-not-read": "needs a format that can only be written; below",
     "file.format-not-written": "needs a format that can only be read; below",
     "format.two-of-one-name": "needs two packages that bring one format; below",
@@ -36,6 +37,8 @@ ELSEWHERE = {
 }
 """Codes that no document raises, and where they are tested."""
 LEAST_WORDS = 25
+NEEDS = {"collisions": "coal", "xacro": "xacro"}
+"""Folders of documents, and what must be installed for the commands that are shown there."""
 
 
 def cases() -> Iterator[tuple[str, str, str, Path]]:
@@ -70,8 +73,8 @@ def test_a_code_is_raised_where_it_should_be_and_only_there(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert code in all_codes()
-    if folder.name == "xacro":
-        pytest.importorskip("xacro")
+    if folder.name in NEEDS:
+        pytest.importorskip(NEEDS[folder.name])
     here = shutil.copytree(folder, tmp_path / "here")
     monkeypatch.chdir(here)
     assert f"[{code}]" in run(raises, here, capsys)[1]

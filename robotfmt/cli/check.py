@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from ..checking import Check, check
+from ..checking import Check, Collisions, check
 from ..diagnostics import Diagnostic, Fate, Report, Severity
-from .console import say
+from .console import progress, say
 from .findings import WRITERS, summary
 from .options import add_common, add_target, settings
 
@@ -16,10 +16,13 @@ examples:
   robotfmt check arm.urdf
   robotfmt check arm.urdf arm.xrdf                    two documents of one robot
   robotfmt check arm.urdf --meshes                    looks into the meshes too
+  robotfmt check arm.urdf arm.srdf --collisions       which pairs can touch though they are not checked
   robotfmt check robots/*.urdf --output-format sarif > findings.sarif
 
 exit codes: 0 no errors, 1 errors (with --strict also warnings), 2 usage, 3 unreadable input
 """
+
+_MOST_SAMPLES = 1_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +30,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     parser.add_argument("files", nargs="+", metavar="FILE", help="documents, of one robot or of several")
     parser.add_argument("--meshes", action="store_true", help="load every mesh and check it too")
+    group = parser.add_argument_group("collisions")
+    group.add_argument(
+        "--collisions",
+        action="store_true",
+        help="look which links can touch that are not checked, and the reverse",
+    )
+    group.add_argument(
+        "--samples", type=_count, default=10_000, metavar="N", help="poses of each pair (default 10000)"
+    )
+    group.add_argument("--seed", type=_seed, default=0, help="of the poses (default 0)")
     parser.add_argument("--output-format", choices=tuple(WRITERS), default="full", help="default: full")
     parser.add_argument("--strict", action="store_true", help="warnings count as errors")
     parser.add_argument(
@@ -41,7 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
     only, ignored = _codes(options.only), _codes(options.ignore)
-    done = check(*options.files, settings=settings(options), meshes=options.meshes)
+    looked = _collisions(options) if options.collisions else None
+    done = check(*options.files, settings=settings(options), meshes=options.meshes, collisions=looked)
     for each in done:
         each.report.diagnostics = [it for it in each.report if _is_wanted(it, only, ignored)]
     form = "json" if options.json else options.output_format
@@ -50,6 +64,24 @@ def run(options: argparse.Namespace) -> int:
     worst = max(each.exit_code for each in done)
     warned = any(each.report.having(Severity.WARNING) for each in done)
     return max(worst, int(options.strict and warned))
+
+
+def _count(text: str) -> int:
+    return _whole(text, 1, _MOST_SAMPLES)
+
+
+def _seed(text: str) -> int:
+    return _whole(text, 0, 2**32 - 1)
+
+
+def _whole(text: str, least: int, most: int) -> int:
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from {least} to {most}")
+    return int(text)
+
+
+def _collisions(options: argparse.Namespace) -> Collisions:
+    return Collisions(samples=options.samples, seed=options.seed, progress=progress(not options.quiet))
 
 
 def _shown(done: list[Check], options: argparse.Namespace) -> list[Check]:

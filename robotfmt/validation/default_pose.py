@@ -29,7 +29,7 @@ def check_default_pose(robot: Robot, report: Report) -> None:
     """
     use = robot.self_collision
     try:
-        balls = _grown(robot)
+        balls = grown_balls(robot)
         poses = forward_kinematics(robot, default_pose(robot)) if len(balls) > 1 else {}
     except RobotfmtError:
         return
@@ -51,8 +51,12 @@ def _length(depth: float) -> str:
     return f"{1000 * depth:.1f} mm"
 
 
-def _grown(robot: Robot) -> dict[str, Floats]:
-    """The balls of each link with their buffers; those that vanish left out."""
+def grown_balls(robot: Robot) -> dict[str, Floats]:
+    """The balls of each link that are checked against one another, (n, 4), with buffers; without those that vanish.
+
+    Raises:
+        UsageError: It is not clear which balls are meant.
+    """
     use, world = robot.self_collision, robot.world_collision
     name = use.spheres if use is not None else None
     if name is None and world is not None:

@@ -1,0 +1,28 @@
+"""Which links of a robot can touch one another, found by exact checks of their shapes in many poses."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .classifying import classify
+    from .ignoring import with_ignored_pairs
+    from .records import Classes, Pair, PairClass
+
+_HOMES = {
+    "Classes": "records",
+    "Pair": "records",
+    "PairClass": "records",
+    "classify": "classifying",
+    "with_ignored_pairs": "ignoring",
+}
+
+__all__ = ["Classes", "Pair", "PairClass", "classify", "with_ignored_pairs"]
+
+
+def __getattr__(name: str) -> object:
+    """Names are imported on first use: finding collisions needs numpy and coal, what was found does not."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'robotfmt.selfcollision' has no attribute '{name}'")
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -1,0 +1,117 @@
+"""The links of a robot as bodies: exact shapes, and a convex hull around them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..context import Context
+from ..kinematics import matrix
+from ..mesh.hull import convex_hull
+from ..mesh.surface import placed, shape_size, surface
+from ..mesh.triangles import Floats, Triangles, join
+from ..model import Box, Geometry, Link, Mesh, Purpose, Robot, Shape
+from .cover import cover
+from .narrow import Solid, mesh_solid, shape_solid
+
+_COARSENESS = 0.03
+"""How far the corners of a round shape are from it, relative to its size; its exact check knows the shape itself."""
+_CORNERS = 256
+"""Of a hull: more of them are put together."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Body:
+    """A link with shapes, in its own frame."""
+
+    link: str
+    solids: list[Solid]
+    hull: Floats
+    """(n, 3): nothing of the link is outside of their convex hull by more than the slack."""
+    slack: float
+    balls: Floats
+    """(n, 4): centres and radii of balls that hold the surface together."""
+
+    @property
+    def center(self) -> Floats:
+        """The middle of the box around it."""
+        middle: Floats = (self.hull.min(axis=0) + self.hull.max(axis=0)) / 2
+        return middle
+
+    @property
+    def radius(self) -> float:
+        """Of a ball about the centre that holds all of it."""
+        return float(np.linalg.norm(self.hull - self.center, axis=1).max()) + self.slack
+
+
+def bodies_of(robot: Robot, context: Context, *, visuals: bool) -> tuple[dict[str, Body], tuple[str, ...]]:
+    """The links that have shapes for collisions among themselves, and those whose shapes could not all be made.
+
+    Args:
+        robot: Its links' geometry counts.
+        context: Its assets find the meshes; its report says which are missing.
+        visuals: Whether a link without shapes for collisions counts by its visual ones.
+    """
+    found: dict[str, Body] = {}
+    failed: list[str] = []
+    for name, link in reversed(robot.link_by_name.items()):  # which has them in the reverse order
+        shapes = geometries_of(link, visuals)
+        if not shapes or link.enabled is False:
+            continue
+        body = _body(name, shapes, context)
+        if body is None:
+            failed.append(name)
+        else:
+            found[name] = body
+    return found, tuple(failed)
+
+
+def geometries_of(link: Link, visuals: bool) -> list[Geometry]:
+    """What of a link counts when a robot is checked against itself."""
+    against_itself: Collection[Purpose] = (Purpose.COLLISION, Purpose.SELF)
+    shapes = [each for each in link.collisions if each.purpose in against_itself]
+    return list(link.visuals) if visuals and not link.collisions else shapes
+
+
+def _body(name: str, shapes: list[Geometry], context: Context) -> Body | None:
+    """The body; None where a part of it cannot be made, for what is missing may be what touches."""
+    surfaces: list[Triangles] = []
+    soups: list[Triangles] = []
+    solids: list[Solid] = []
+    slack = 0.0
+    for geometry in shapes:
+        off = _off(geometry.shape)
+        triangles = surface(geometry, context, off)
+        if triangles is None or not len(triangles) or geometry.shape is None:
+            return None
+        surfaces.append(placed(triangles, geometry))
+        solid = shape_solid(geometry.shape, matrix(geometry.pose))
+        if solid is None:
+            soups.append(surfaces[-1])
+        else:
+            solids.append(solid)
+            slack = max(slack, off)
+    if soups:
+        solids.append(mesh_solid(join(soups)))
+    whole = join(surfaces)
+    hull, lost = _hull(whole)
+    return Body(name, solids, hull, slack + lost, cover(whole))
+
+
+def _off(shape: Shape | None) -> float:
+    """How far the corners of a shape may be from it, in metres."""
+    return 0.0 if shape is None or isinstance(shape, Box | Mesh) else _COARSENESS * shape_size(shape)
+
+
+def _hull(triangles: Triangles) -> tuple[Floats, float]:
+    """The corners of the convex hull, near ones put together, and how far that moves the hull inwards at most."""
+    hull = convex_hull(triangles) or triangles
+    points: Floats = hull.vertices[np.unique(hull.faces)]
+    chosen, cell = points, 1e-3 * float(np.ptp(points, axis=0).max())
+    while len(chosen) > _CORNERS:
+        cell *= 1.4
+        _, first = np.unique(np.floor(points / cell), axis=0, return_index=True)
+        chosen = points[np.sort(first)]
+    return chosen, np.sqrt(3.0) * cell if len(chosen) < len(points) else 0.0

@@ -1,0 +1,212 @@
+"""Looking at pairs of links: in samples, at the ends of the joints' ranges, in the default pose, and by search."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ..formulas import Array
+from ..mesh.triangles import Floats
+from ..model import JointValue, Robot
+from ..model.record import replace
+from .bodies import Body
+from .configurations import Box, corners, samples
+from .narrow import TOUCHING, Contact
+from .neighbours import Ways
+from .places import Places, Way
+from .records import Pair, PairClass
+from .search import search
+from .settle import Sight, settle
+
+_CORNERS = 256
+"""Poses with every joint at one end of its range: links touch there most often."""
+_STARTS = 24
+_SEARCHED = 2000
+"""Pairs that are searched at most, those that came nearest first: a limit on the time for very large robots."""
+_ROOM = 1_500_000
+"""Poses of bodies that are in memory at once, 128 bytes each and as many again while they are worked out."""
+
+
+@dataclass(slots=True)
+class _Looked:
+    """Two bodies, and what was seen of them so far."""
+
+    first: Body
+    second: Body
+    way: Way
+    contact: Contact
+    poses: int = 0
+    """In how many poses that was."""
+    touching: Floats | None = None
+    """A pose in which they touch."""
+    free: bool = False
+    """Whether there was one in which they do not."""
+    gaps: Floats = field(default_factory=lambda: np.zeros(0))
+    """The distances between the balls around them in the poses in which these were smallest,"""
+    starts: Floats | None = None
+    """and these poses."""
+
+    def come_near(self, gaps: Floats, points: Floats) -> None:
+        """Keep the poses in which the balls around them are nearest."""
+        if self.starts is not None:
+            gaps, points = np.concatenate([self.gaps, gaps]), np.concatenate([self.starts, points])
+        order = np.argsort(gaps, kind="stable")[:_STARTS]
+        self.gaps, self.starts = gaps[order], points[order]
+
+
+class Look:
+    """The poses that the pairs of a robot's bodies are looked at in."""
+
+    def __init__(
+        self,
+        robot: Robot,
+        bodies: Mapping[str, Body],
+        ways: Ways,
+        count: int,
+        seed: int,
+        progress: Callable[[str, int, int], None] | None,
+    ) -> None:
+        self._robot, self._bodies, self._ways, self._seed = robot, bodies, ways, seed
+        self._progress = progress if progress is not None else lambda what, done, of: None
+        self._box = Box(robot)
+        self._points = samples(self._box, count, seed)
+
+    def at(self, ends: Sequence[tuple[str, str, bool]], searching: bool) -> tuple[Pair, ...]:
+        """What is found of pairs of links, of each of which it is said whether they are adjacent."""
+        looked: dict[tuple[str, str], _Looked] = {}
+        for one, other, _ in ends:
+            if one in self._bodies and other in self._bodies:
+                looked[one, other] = self._pair(self._bodies[one], self._bodies[other])
+        self._look([looked[one, other] for one, other, near in ends if not near])
+        places = self._places(self._box.default())
+        found = {
+            (one, other): self._judged(one, other, near, looked.get((one, other)), places)
+            for one, other, near in ends
+        }
+        if searching:
+            found |= self._searched(
+                {ends: (pair, looked[ends]) for ends, pair in found.items() if _is_open(pair)}
+            )
+        return tuple(found.values())
+
+    def _pair(self, first: Body, second: Body) -> _Looked:
+        way = Way(self._robot, *self._ways.between(first.link, second.link))
+        return _Looked(first, second, way, Contact(first.solids, second.solids))
+
+    def _places(self, values: Mapping[str, Array]) -> Places:
+        return Places(self._robot, self._bodies, values)
+
+    def _look(self, pairs: list[_Looked]) -> None:
+        """At all samples, as many at once as there is room for; pairs that are settled are left out."""
+        pending = [each for each in pairs if each.way.box.width]
+        step = min(max(_ROOM // max(len(self._bodies), 1), 1000), 1 << 14)
+        for start in range(0, len(self._points) if pending else 0, step):
+            points = self._points[start : start + step]
+            places = self._places(self._box.values(points))
+            for number, pair in enumerate(pending):
+                _look_at(pair, places, points)
+                done = start + len(points) * (number + 1) // len(pending)
+                self._progress("samples", done, len(self._points))
+            pending = [each for each in pending if each.touching is None or not each.free]
+
+    def _judged(self, one: str, other: str, near: bool, looked: _Looked | None, places: Places) -> Pair:
+        """The class of a pair after the samples, and whether it touches in the default pose."""
+        if looked is None:
+            return Pair(first=one, second=other, kind=PairClass.ADJACENT)
+        sight = Sight(looked.first, looked.second, places, looked.contact)
+        default = bool(sight.gaps[0] <= 0) and next(touch for _, touch in sight.touch([0]))
+        if near:
+            return Pair(first=one, second=other, kind=PairClass.ADJACENT, default=default)
+        if not looked.way.box.width:
+            return _fixed(sight)
+        box = looked.way.box
+        joints = tuple(joint.name for joint in box.joints)
+        pair = Pair(
+            first=one, second=other, kind=PairClass.NEVER, joints=joints, poses=looked.poses, default=default
+        )
+        if looked.touching is not None:
+            kind = PairClass.SOMETIMES if looked.free else PairClass.ALWAYS
+            return _touching(
+                pair, kind, looked.way, box.values(looked.touching[None, looked.way.columns(self._box)])
+            )
+        return _touching(pair, PairClass.DEFAULT, looked.way, self._box.default()) if default else pair
+
+    def _searched(self, pairs: Mapping[tuple[str, str], tuple[Pair, _Looked]]) -> dict[tuple[str, str], Pair]:
+        """The pairs after all that was tried to make them touch."""
+        points = corners(self._box, _CORNERS, self._seed)
+        places = self._places(self._box.values(points))
+        chosen = sorted(pairs, key=lambda ends: float(pairs[ends][1].gaps[0]))[:_SEARCHED]
+        found: dict[tuple[str, str], Pair] = {}
+        for number, ends in enumerate(chosen):
+            pair, looked = pairs[ends]
+            found[ends] = self._at_ends(pair, looked, places, points) or self._driven(pair, looked)
+            self._progress("search", number + 1, len(chosen))
+        return found
+
+    def _at_ends(self, pair: Pair, looked: _Looked, places: Places, points: Floats) -> Pair | None:
+        """The pair if it touches where all joints are at ends of their ranges."""
+        sight = Sight(looked.first, looked.second, places, looked.contact)
+        rows = np.arange(len(points))
+        rows = np.setdiff1d(rows, sight.free(rows))
+        row = next((row for row, touch in sight.touch(rows.tolist()) if touch), None)
+        looked.come_near(sight.gaps, points)
+        if row is None:
+            return None
+        values = looked.way.box.values(points[row][None, looked.way.columns(self._box)])
+        return replace(_touching(pair, PairClass.SOMETIMES, looked.way, values), searched=True)
+
+    def _driven(self, pair: Pair, looked: _Looked) -> Pair:
+        """The pair after the search, whose random numbers depend on no other pair."""
+        assert looked.starts is not None
+        own = zlib.crc32(f"{pair.first} {pair.second}".encode())
+        starts = looked.starts[:, looked.way.columns(self._box)]
+        generator = np.random.default_rng([self._seed, own])
+        nearest = search(looked.first, looked.second, looked.way, looked.contact, starts, generator)
+        if nearest.distance > 0:
+            return replace(pair, distance=nearest.distance)
+        values = looked.way.box.values(nearest.point[None])
+        return replace(_touching(pair, PairClass.SOMETIMES, looked.way, values), searched=True)
+
+
+def _is_open(pair: Pair) -> bool:
+    return pair.kind is PairClass.NEVER and bool(pair.joints)
+
+
+def _look_at(pair: _Looked, places: Places, points: Floats) -> None:
+    """At some more samples."""
+    sight = Sight(pair.first, pair.second, places, pair.contact)
+    outcome = settle(sight, len(points))
+    pair.poses += outcome.poses
+    pair.free = pair.free or outcome.free is not None
+    if outcome.touching is not None:
+        pair.touching = points[outcome.touching]
+    else:
+        nearest = np.argpartition(sight.gaps, min(_STARTS, len(points)) - 1)[:_STARTS]
+        pair.come_near(sight.gaps[nearest], points[nearest])
+
+
+def _fixed(sight: Sight) -> Pair:
+    """Of links that nothing moves against each other one look is enough."""
+    distance = sight.distance(0)
+    touch = distance <= TOUCHING
+    return Pair(
+        first=sight.first.link,
+        second=sight.second.link,
+        kind=PairClass.ALWAYS if touch else PairClass.NEVER,
+        poses=1,
+        distance=0.0 if touch else distance,
+        witness=() if touch else None,
+        default=touch,
+    )
+
+
+def _touching(pair: Pair, kind: PairClass, way: Way, values: Mapping[str, Array]) -> Pair:
+    """The pair with a pose in which it touches, by the joints between the two."""
+    witness = tuple(
+        JointValue(joint=joint.name, values=tuple(float(each) for each in values[joint.name][0]))
+        for joint in way.box.joints
+    )
+    return replace(pair, kind=kind, witness=witness, distance=0.0)

@@ -1,0 +1,119 @@
+"""Where the bodies of a robot are in many poses, and where one is in another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import numpy as np
+
+from ..formulas import Array
+from ..kinematics import degrees_of_freedom, forward_kinematics, matrix, motion, with_couplings
+from ..mesh.triangles import Choice, Floats, Ints
+from ..model import Joint, Robot
+from ..model.record import replace
+from ..validation import leaders
+from .bodies import Body
+from .configurations import Box
+
+
+class Places:
+    """The poses of all bodies, for every point of the cube of joint values that is looked at."""
+
+    def __init__(self, robot: Robot, bodies: Mapping[str, Body], values: Mapping[str, Array]) -> None:
+        found = forward_kinematics(robot, values)
+        self._poses = {name: found[name] for name in bodies}
+        self._centers = {
+            name: np.ascontiguousarray((pose[:, :3, :3] @ bodies[name].center + pose[:, :3, 3]).T)
+            for name, pose in self._poses.items()
+        }
+
+    def gaps(self, first: Body, second: Body) -> Floats:
+        """The distance between the balls around two bodies, in every pose."""
+        between = self._centers[first.link] - self._centers[second.link]
+        distances: Floats = np.sqrt(np.einsum("ij,ij->j", between, between))
+        return distances - (first.radius + second.radius)
+
+    def relative(self, first: Body, second: Body, rows: Choice) -> Floats:
+        """Where the second body is in the first, in some of the poses: (n, 4, 4)."""
+        return inverse(self._poses[first.link][rows]) @ self._poses[second.link][rows]
+
+
+class Way:
+    """The joints between two links: where the one is in the other, at points that nobody looked at yet.
+
+    The points lie in a cube of those joints alone that move the two against each other.
+    """
+
+    def __init__(self, robot: Robot, up: tuple[Joint, ...], down: tuple[Joint, ...]) -> None:
+        self._ways = up, down
+        self._robot = replace(robot, links=(), joints=_needed(robot, (*up, *down)))
+        self.box = Box(self._robot)
+
+    @cached_property
+    def _chains(self) -> tuple[_Chain, _Chain]:
+        up, down = self._ways
+        return _Chain(up), _Chain(down)
+
+    def columns(self, whole: Box) -> Ints:
+        """Which edges of the cube of all joints the edges of this one are."""
+        edges = range(whole.width)
+        found = [edge for joint in self.box.joints for edge in edges[whole.columns[joint.name]]]
+        return np.array(found, dtype=np.int64)
+
+    def relative(self, points: Floats) -> Floats:
+        """Where the second link is in the first: (n, 4, 4)."""
+        return self.at(self.box.values(points), len(points))
+
+    def at(self, given: Mapping[str, Array], count: int = 1) -> Floats:
+        """The same for values of the joints, of which those of others are passed over."""
+        values = {joint.name: np.zeros((count, len(joint.axes))) for joint in self._robot.all_joints}
+        values |= {name: array for name, array in given.items() if name in values}
+        values = with_couplings(self._robot, values, count)
+        up, down = self._chains
+        return inverse(up.poses(values, count)) @ down.poses(values, count)
+
+
+def _needed(robot: Robot, joints: tuple[Joint, ...]) -> tuple[Joint, ...]:
+    """Joints of the tree, and those that they follow, in the robot's order."""
+    found, pending = set[str](), [joint.name for joint in joints]
+    while pending:
+        name = pending.pop()
+        if name not in found and name in robot.joint_by_name:
+            found.add(name)
+            pending += leaders(robot.joint_by_name[name])
+    return tuple(joint for joint in robot.joints if joint.name in found)
+
+
+class _Chain:
+    """Joints one below the other, what stands still between those that move put together."""
+
+    def __init__(self, joints: tuple[Joint, ...]) -> None:
+        self._moving: list[tuple[Floats, Joint]] = []
+        still: Floats = np.eye(4)
+        for joint in joints:
+            still = still @ matrix(joint.pose_in_parent)
+            if degrees_of_freedom(joint):
+                self._moving.append((still, joint))
+                still = np.eye(4)
+            if joint.pose_in_child is not None:
+                still = still @ np.linalg.inv(matrix(joint.pose_in_child))
+        self._last = still
+
+    def poses(self, values: Mapping[str, Array], count: int) -> Floats:
+        """Of the last link in the first: (n, 4, 4)."""
+        pose: Floats | None = None
+        for still, joint in self._moving:
+            moved = still @ motion(joint, values[joint.name], count)
+            pose = moved if pose is None else pose @ moved
+        return np.broadcast_to(self._last, (count, 4, 4)) if pose is None else pose @ self._last
+
+
+def inverse(poses: Floats) -> Floats:
+    """Rigid motions (n, 4, 4) backwards."""
+    found = np.zeros_like(poses)
+    turned = poses[:, :3, :3].transpose(0, 2, 1)
+    found[:, :3, :3] = turned
+    found[:, :3, 3] = -(turned @ poses[:, :3, 3, None])[:, :, 0]
+    found[:, 3, 3] = 1.0
+    return found

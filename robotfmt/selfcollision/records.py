@@ -1,0 +1,117 @@
+"""What was found of the pairs of links of a robot."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from ..model import JointValue
+from ..model.names import LinkName
+from ..model.record import Record, record
+
+
+class PairClass(str, Enum):
+    """Whether two links can touch."""
+
+    ADJACENT = "adjacent"
+    """A joint connects them, or a chain of links without shapes does; whether they touch does not matter."""
+    NEVER = "never"
+    """In no pose that was looked at."""
+    ALWAYS = "always"
+    """In every pose that was looked at."""
+    DEFAULT = "default"
+    """In the default pose, and in no other that was looked at."""
+    SOMETIMES = "sometimes"
+
+
+@record()
+class Pair(Record):
+    """Two links, in the robot's order, and what was found of them."""
+
+    first: LinkName
+    second: LinkName
+    kind: PairClass
+    poses: int = 0
+    """How many poses of the joints between them it stands on; 0 where nothing was looked at."""
+    joints: tuple[str, ...] = ()
+    """The joints that move them against each other; none where they are fixed to one another."""
+    distance: float | None = None
+    """How near they came in the pose that the search ended with, in metres, or nearly so; 0 where they touch. There
+    may be a nearer one that it did not find."""
+    witness: tuple[JointValue, ...] | None = None
+    """A pose in which they touch, by the joints that move them against each other."""
+    searched: bool = False
+    """Whether the search found that pose, and the samples did not."""
+    default: bool = False
+    """Whether they touch in the default pose."""
+    spheres: float | None = None
+    """In which share of poses the robot's collision spheres touch, where that was looked at."""
+
+    @property
+    def bound(self) -> float | None:
+        """The share of poses that may be otherwise than was found, with a confidence of 95 % (the rule of three)."""
+        moves = bool(self.joints) and self.poses > 0
+        return 3.0 / self.poses if moves and self.kind in (PairClass.NEVER, PairClass.ALWAYS) else None
+
+    @property
+    def reason(self) -> str:
+        """Why the pair need not be checked, or has to be, in words."""
+        return _REASONS[self.kind](self)
+
+
+def _adjacent(_: Pair) -> str:
+    return "a joint connects them"
+
+
+def _never(pair: Pair) -> str:
+    apart = f", {1000 * pair.distance:.3g} mm apart at the nearest" if pair.distance is not None else ""
+    if not pair.joints:
+        return f"fixed to one another{apart}"
+    balls = f"; spheres touch in {100 * pair.spheres:.3g} %" if pair.spheres else ""
+    return f"free in {pair.poses} poses (p < {pair.bound:.1g}){apart}{balls}"
+
+
+def _always(pair: Pair) -> str:
+    if not pair.joints:
+        return "fixed to one another, and touch"
+    return f"touch in {pair.poses} poses (free: p < {pair.bound:.1g})"
+
+
+def _default(pair: Pair) -> str:
+    return f"touch in the default pose, free in {pair.poses} others"
+
+
+def _sometimes(pair: Pair) -> str:
+    by = "a search found a pose" if pair.searched else "there is a pose"
+    return f"{by} in which they touch"
+
+
+_REASONS = {
+    PairClass.ADJACENT: _adjacent,
+    PairClass.NEVER: _never,
+    PairClass.ALWAYS: _always,
+    PairClass.DEFAULT: _default,
+    PairClass.SOMETIMES: _sometimes,
+}
+
+
+@record()
+class Classes(Record):
+    """What was found of all pairs of a robot's links that have shapes."""
+
+    pairs: tuple[Pair, ...]
+    samples: int
+    seed: int
+    without_shape: tuple[LinkName, ...] = ()
+    """Links with geometry of which a part could not be turned into shapes: nothing is known of their pairs, but
+    which are adjacent."""
+    unplaced: tuple[LinkName, ...] = ()
+    """Links whose place nobody knows, since they hang on another root than the first, or on none."""
+
+    def of(self, kind: PairClass) -> tuple[Pair, ...]:
+        """The pairs of a class."""
+        return tuple(pair for pair in self.pairs if pair.kind is kind)
+
+    def find(self, one: LinkName, other: LinkName) -> Pair | None:
+        """What was found of two links, in any order."""
+        ends = {one, other}
+        return next((pair for pair in self.pairs if {pair.first, pair.second} == ends), None)

@@ -1,0 +1,122 @@
+"""Trying to make two links touch that did in no sample: from where they came nearest, down the distance.
+
+Random steps in the cube of the joints between the two, which become smaller, drive down the distance between balls
+around the links, then that between balls that hold their surfaces; where these overlap, steps of one joint at a time
+drive down the exact distance. What is found is a pose in which an exact check says that they touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from ..mesh.triangles import Floats
+from .bodies import Body
+from .narrow import Contact
+from .places import Way
+from .separate import least_gaps
+
+_PARENTS, _CHILDREN = 12, 36
+_COARSE = (0.2, 0.12, 0.08, 0.05, 0.03, 0.015)
+_FINE = (0.1, 0.06, 0.04, 0.025, 0.015, 0.01, 0.006, 0.003)
+"""Steps, as shares of the ranges of the joints."""
+_STEPS = (0.03, 0.01, 0.003, 0.001)
+_FAR, _NEAR = 0.03, 0.01
+"""Metres: balls that come no nearer than this, around links and around parts of them, are given up."""
+_MEASURED = 80
+"""Exact distances that are measured for a pair at most: each takes as long as many checks."""
+Measure: TypeAlias = Callable[[Floats], Floats]
+
+
+class Nearest(NamedTuple):
+    """The nearest that two links came."""
+
+    point: Floats
+    distance: float
+    """0 where they touch; else at least this."""
+
+
+def search(
+    first: Body,
+    second: Body,
+    way: Way,
+    contact: Contact,
+    starts: Floats,
+    generator: np.random.Generator,
+) -> Nearest:
+    """The nearest that two links come, as far as it can be found with a bounded number of steps.
+
+    Args:
+        first: A link.
+        second: Another one.
+        way: The joints between them.
+        contact: Of the two.
+        starts: Points of the cube of these joints where they are near, (n, width).
+        generator: Of the random steps.
+    """
+
+    def coarse(points: Floats) -> Floats:
+        poses = way.relative(points)
+        middle = poses[:, :3, :3] @ second.center + poses[:, :3, 3]
+        gaps: Floats = np.linalg.norm(middle - first.center, axis=1) - (first.radius + second.radius)
+        return gaps
+
+    def fine(points: Floats) -> Floats:
+        return least_gaps(first.balls, second.balls, way.relative(points))
+
+    points, gaps = _down(starts, coarse, _COARSE, generator)
+    if gaps[0] > _FAR:
+        return Nearest(points[0], float(gaps[0]))
+    points, gaps = _down(points, fine, _FINE, generator)
+    if gaps[0] > _NEAR:
+        return Nearest(points[0], float(gaps[0]))
+    return _down_exactly(points, way, contact)
+
+
+def _down(
+    points: Floats, measure: Measure, steps: tuple[float, ...], generator: np.random.Generator
+) -> tuple[Floats, Floats]:
+    """Points where a measure is smaller, the smallest first, and the measures."""
+    values = measure(points)
+    for step in steps:
+        parents = points[generator.integers(0, len(points), _CHILDREN)]
+        children = np.clip(parents + step * generator.standard_normal(parents.shape), 0.0, 1.0)
+        points = np.concatenate([points, children])
+        values = np.concatenate([values, measure(children)])
+        order = np.argsort(values, kind="stable")[:_PARENTS]
+        points, values = points[order], values[order]
+    return points, values
+
+
+def _down_exactly(points: Floats, way: Way, contact: Contact) -> Nearest:
+    """By one joint at a time, from the best of some points."""
+    poses = way.relative(points)
+    for point, pose in zip(points, poses, strict=True):
+        if contact.touch(pose):
+            return Nearest(point, 0.0)
+    distances = [contact.distance(pose) for pose in poses[:3]]
+    best = int(np.argmin(distances))
+    point, distance, measured = points[best], distances[best], len(distances)
+    for step in _STEPS:
+        moved = True
+        while moved and measured < _MEASURED:
+            moved = False
+            around = _around(point, step)
+            for candidate, pose in zip(around, way.relative(around), strict=True):
+                measured += 1
+                found = contact.distance(pose)
+                if found <= 0 and contact.touch(pose):
+                    return Nearest(candidate, 0.0)
+                if 0 < found < distance - 1e-9:
+                    point, distance, moved = candidate, found, True
+                    break
+    return Nearest(point, distance)
+
+
+def _around(point: Floats, step: float) -> Floats:
+    """The points a step away along each edge of the cube, inside of it."""
+    moves = np.concatenate([np.eye(len(point)), -np.eye(len(point))]) * step
+    points: Floats = np.clip(point + moves, 0.0, 1.0)
+    return points

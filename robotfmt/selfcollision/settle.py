@@ -1,0 +1,117 @@
+"""Whether two links touch in all of many poses, in some, or in none: with as few exact checks as that needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from ..mesh.triangles import Floats, Ints
+from .bodies import Body
+from .narrow import Contact
+from .places import Places
+from .separate import apart, least_gaps
+
+_FEW = 64
+_TRIES = 8
+_ENOUGH = 1000
+"""Poses for links that touch in each of them; this many show that they always do."""
+
+
+class Outcome(NamedTuple):
+    """Of looking at two links in many poses."""
+
+    touching: int | None
+    """A pose in which they touch."""
+    free: int | None
+    """A pose in which they do not."""
+    poses: int
+    """In how many they were looked at."""
+
+
+class Sight:
+    """Two bodies in the poses that are looked at."""
+
+    def __init__(self, first: Body, second: Body, places: Places, contact: Contact) -> None:
+        self.first, self.second = first, second
+        self._places, self._contact = places, contact
+        self.gaps = places.gaps(first, second)
+
+    def free(self, rows: Ints) -> Ints:
+        """Those of the poses in which a ball around each or a plane between them proves that they do not touch."""
+        rows = rows[np.argsort(self.gaps[rows] <= 0, kind="stable")]
+        near = int((self.gaps[rows] > 0).sum())
+        proved = apart(self.first, self.second, self._places.relative(self.first, self.second, rows[near:]))
+        return np.concatenate([rows[:near], rows[near:][proved]])
+
+    def touch(self, rows: Iterable[int]) -> Iterator[tuple[int, bool]]:
+        """Whether they touch, pose by pose, by an exact check."""
+        for row in rows:
+            yield row, self._contact.touch(self._pose(row))
+
+    def distance(self, row: int) -> float:
+        """How far they are apart, in metres; 0 where they touch."""
+        return self._contact.distance(self._pose(row))
+
+    def _pose(self, row: int) -> Floats:
+        pose: Floats = self._places.relative(self.first, self.second, np.array([row]))[0]
+        return pose
+
+    def nearest_first(self, rows: Ints) -> Ints:
+        """The poses in the order in which the balls that hold the surfaces come near."""
+        gaps = least_gaps(
+            self.first.balls, self.second.balls, self._places.relative(self.first, self.second, rows)
+        )
+        return rows[np.argsort(gaps, kind="stable")]
+
+
+def settle(sight: Sight, count: int) -> Outcome:
+    """Look at the first poses, so many, until it is clear whether the two links touch always, sometimes or never."""
+    gaps = sight.gaps[:count]
+    near = np.flatnonzero(gaps <= 0)
+    if not len(near):
+        return Outcome(None, 0, count)
+    free = int(np.argmax(gaps)) if len(near) < count else None
+    touching = _first_touch(sight, near)
+    if touching is None:
+        return _look_everywhere(sight, near, count, free)
+    if free is None:
+        free = _first_free(sight, near)
+    looked_at = count if free is not None else min(_ENOUGH, count)
+    return Outcome(touching, free, looked_at)
+
+
+def _first_touch(sight: Sight, near: Ints) -> int | None:
+    """A pose in which they touch, if one of the likeliest is such."""
+    likely = near[np.argpartition(sight.gaps[near], min(_FEW, len(near)) - 1)[:_FEW]]
+    some = near[:: max(len(near) // _FEW, 1)]
+    order = sight.nearest_first(np.unique(np.concatenate([likely, some])))
+    return next((row for row, touch in sight.touch(order[:_TRIES].tolist()) if touch), None)
+
+
+def _first_free(sight: Sight, near: Ints) -> int | None:
+    """A pose in which they do not touch, if there is one among the likeliest, or the first of the others."""
+    farthest = near[np.argsort(-sight.gaps[near], kind="stable")[:_FEW]]
+    for rows in (farthest, near[:_ENOUGH]):
+        proved = sight.free(rows)
+        if len(proved):
+            return int(proved[0])
+        found = next((row for row, touch in sight.touch(rows.tolist()) if not touch), None)
+        if found is not None:
+            return found
+    return None
+
+
+def _look_everywhere(sight: Sight, near: Ints, count: int, free: int | None) -> Outcome:
+    """At all poses that may be such, the nearest first, until they touch in one."""
+    order = near[np.argsort(sight.gaps[near], kind="stable")]
+    for rows in np.split(order, [_FEW, 16 * _FEW]):
+        proved = sight.free(rows)
+        if free is None and len(proved):
+            free = int(proved[0])
+        for row, touch in sight.touch(np.setdiff1d(rows, proved).tolist()):
+            if touch:
+                return Outcome(row, free if free is not None else _first_free(sight, near), count)
+            free = row if free is None else free
+    return Outcome(None, free, count)

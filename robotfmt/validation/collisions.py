@@ -1,0 +1,104 @@
+"""What the list of pairs that are not checked says, against what the shapes of the links do."""
+
+from __future__ import annotations
+
+from ..checking import Collisions
+from ..codes import collisions as codes
+from ..context import Context
+from ..diagnostics import Report
+from ..edit import apply_modifiers, spell_out_pairs
+from ..errors import ModelError
+from ..model import IgnoredPair, JointValue, Origin, Robot
+from ..selfcollision import Classes, Pair, PairClass, classify
+from ..selfcollision.ball_contacts import balls_for_itself, with_spheres
+
+_SHOWN = 5
+_CAN_TOUCH = (PairClass.SOMETIMES, PairClass.DEFAULT)
+
+
+def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
+    """Find pairs that are not checked and can touch, and pairs that are checked and always do, or by default.
+
+    ``context.assets`` finds the meshes; diagnostics go to ``context.report``. Nothing is found of a robot whose
+    modifiers or couplings have no meaning.
+
+    Raises:
+        UsageError: The library that finds collisions is not installed.
+    """
+    try:
+        robot = apply_modifiers(robot, report=Report())
+        found = classify(
+            robot,
+            context=context,
+            samples=how.samples,
+            seed=how.seed,
+            visuals=bool(robot.sphere_sets),  # which stand for these where there is nothing else
+            progress=how.progress,
+        )
+    except ModelError:
+        return
+    _unknown(robot, found, context.report)
+    ignored: dict[frozenset[str], IgnoredPair] = {}
+    for each in spell_out_pairs(robot).ignored_pairs:
+        ignored.setdefault(frozenset((each.first, each.second)), each)
+    seen = (
+        balls_for_itself(robot).keys() or robot.link_by_name.keys()
+    )  # a link without balls is never checked
+    for pair in with_spheres(robot, found).pairs:
+        said = ignored.get(frozenset((pair.first, pair.second)))
+        if said is not None:
+            _ignored(pair, said, context.report)
+        elif {pair.first, pair.second} <= seen and (pair.kind is not PairClass.ADJACENT or ignored):
+            _checked(pair, _place(robot, pair), context.report)
+
+
+def _unknown(robot: Robot, found: Classes, report: Report) -> None:
+    links = robot.link_by_name
+    if found.without_shape:
+        message = f"not all of the geometry of {_listed(found.without_shape)} could be made shapes of; "
+        at = links[found.without_shape[0]].origin
+        report.add(codes.NO_SHAPE, f"{message}nothing is known of their pairs", at)
+    if found.unplaced:
+        message = (
+            f"the first root does not lead to {_listed(found.unplaced)}; nothing is known of their pairs"
+        )
+        report.add(codes.NO_PLACE, message, links[found.unplaced[0]].origin)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    more = f" and {len(names) - _SHOWN} others" if len(names) > _SHOWN else ""
+    return ", ".join(f"'{name}'" for name in names[:_SHOWN]) + more
+
+
+def _ignored(pair: Pair, said: IgnoredPair, report: Report) -> None:
+    if pair.kind not in _CAN_TOUCH or pair.witness is None:
+        return
+    why = f" (ignored as {said.reason})" if said.reason else ""
+    by = "; no sample showed it, a search did" if pair.searched else ""
+    message = f"{_names(pair)} are not checked{why}, and touch at {_pose(pair.witness)}{by}"
+    report.add(codes.IGNORED_PAIR, message, said.origin)
+
+
+def _checked(pair: Pair, at: Origin | None, report: Report) -> None:
+    if pair.kind is PairClass.ALWAYS:
+        report.add(codes.ALWAYS_TOUCH, f"{_names(pair)} are checked: {pair.reason}", at)
+    elif pair.default:
+        report.add(codes.DEFAULT_TOUCH, f"{_names(pair)} touch in the default pose, and are checked", at)
+    elif pair.spheres:
+        message = f"the spheres of {_names(pair)} touch in {100 * pair.spheres:.3g} % of the poses, the shapes in none"
+        report.add(codes.SPHERES_ONLY, message, at)
+
+
+def _place(robot: Robot, pair: Pair) -> Origin | None:
+    """Where a document says what is checked; else where it says the link."""
+    use = robot.self_collision
+    at = use.origin if use is not None else None
+    return at or robot.link_by_name[pair.first].origin
+
+
+def _names(pair: Pair) -> str:
+    return f"'{pair.first}' and '{pair.second}'"
+
+
+def _pose(values: tuple[JointValue, ...]) -> str:
+    return ", ".join(f"{each.joint} {' '.join(f'{value:.6g}' for value in each.values)}" for each in values)
