@@ -1,6 +1,7 @@
 """As good a cover as can be had with a number of balls: the least volume outside the surface.
 
-Lengths are relative, as in :class:`robotfmt.spheres.field.Field`.
+Several walks from the same cover, each by other random numbers: the best of them goes on, with samples where the
+proof would fail. Lengths are relative, as in :class:`robotfmt.spheres.fitting.field.Field`.
 """
 
 from __future__ import annotations
@@ -9,33 +10,34 @@ import numpy as np
 
 from ...mesh.triangles import Floats
 from ..balls import Balls
+from .anneal import Schedule, annealed
 from .candidates import candidates
+from .certify import grown_to_cover
 from .cover import cover_with
 from .depth import depths_of
-from .descend import descend, enclosing_center
+from .descend import enclosing_center
 from .field import Field
 from .outside import outside_points
 from .samples import about, spread, thinned
-from .search import grow_by_splits, repair, search
-from .state import State, cloud, state_of
+from .state import Cloud
 
 _MEDIAL = 2000
 """Points of the surface that medial points are sought behind."""
-_TABLE = 2500
+_TABLE = 1500
 """Candidates, and samples that they shall cover, in the set cover."""
 _SURFACE = 6000
 _OUTSIDE = 24_000
-_ROUNDS = 40
-_TRIES = 30
-_BY_SPLITS = 12
-"""Up to so many balls it is worth while to start from one ball, too."""
 _STEP = 0.25
 """The first steps of balls, relative to how far they stand out."""
 _FINE = 0.0025
-"""Between the samples of the last round."""
+"""Between the samples of the last rounds."""
 _BAND = 0.008
-"""In the last round samples count that are no deeper in a ball than this."""
+"""In the last rounds samples count that are no deeper in a ball than this."""
 _MOST_FINE = 600_000
+_SMALLEST = 1e-3
+"""Of the pieces of the proof."""
+_MOVES = 3000
+_LAST = (Schedule(1000, 3e-4, 2e-5), Schedule(800, 1e-4, 1e-5), Schedule(500, 3e-5, 1e-6))
 
 
 def fit_count(field: Field, count: int, random: np.random.Generator) -> Balls:
@@ -43,20 +45,26 @@ def fit_count(field: Field, count: int, random: np.random.Generator) -> Balls:
     if count == 1:
         return single(field)
     start, tolerance = _start(field, count, random)
-    surface = cloud(field.samples.points[about(field.samples.points, _SURFACE)])
+    surface = field.samples.points[about(field.samples.points, _SURFACE)]
     outside = outside_points(field, _OUTSIDE, tolerance, random)
     step = _STEP * (tolerance + 0.01)
-    state = state_of(surface, outside, start, count, step)
-    repair(state)
-    descend(state, _ROUNDS, random)
-    if count <= _BY_SPLITS:
-        other = state_of(surface, outside, single(field), count, step)
-        grow_by_splits(other, step, random)
-        state = min(state, other, key=State.weight)
-    search(state, _TRIES, step, random)
-    state.steps[:] = step / 2
-    descend(state, _ROUNDS, random)
-    return _refined(field, state, random)
+    schedule = Schedule(_MOVES, _heat(count), 1e-5)
+    walks = [
+        annealed(surface, outside, start, count, step, schedule, int(seed))
+        for seed in random.integers(1 << 31, size=_walks(count))
+    ]
+    balls, _ = min(walks, key=lambda found: found[1])
+    return _refined(field, surface, outside, balls, count, random)
+
+
+def _heat(count: int) -> float:
+    """What the first balls are, few have to leave altogether; of many, most are where they should be."""
+    return 0.01 if count <= 12 else 0.003
+
+
+def _walks(count: int) -> int:
+    """The fewer balls, the more a walk decides by chance."""
+    return 4 if count <= 12 else 2
 
 
 def single(field: Field) -> Balls:
@@ -75,18 +83,26 @@ def _start(field: Field, count: int, random: np.random.Generator) -> tuple[Balls
     return cover_with(points[about(points, _TABLE)], offered, count)
 
 
-def _refined(field: Field, state: State, random: np.random.Generator) -> Balls:
-    """Once more with dense samples where the balls are shallow, which leaves little for the proof to add."""
+def _refined(
+    field: Field, surface: Floats, outside: Cloud, balls: Balls, count: int, random: np.random.Generator
+) -> Balls:
+    """Once more with dense samples where balls are shallow, and then with those where the proof fails."""
     fine = spread(field.corners, _FINE).points
     if len(fine) > _MOST_FINE:
         fine = fine[thinned(fine, _FINE)]
-    balls = state.balls
-    shallow = fine[_depth_in(balls, fine) < _BAND]
-    surface = cloud(np.concatenate([state.surface.points, shallow]))
-    last = state_of(surface, state.outside, balls, len(balls), _BAND / 2)
-    repair(last)
-    descend(last, _ROUNDS // 2, random)
-    return last.balls
+    surface = np.concatenate([surface, fine[_depth_in(balls, fine) < _BAND]])
+    for schedule in _LAST:
+        seed = int(random.integers(1 << 31))
+        balls, _ = annealed(surface, outside, balls, count, _BAND / 4, schedule, seed)
+        surface = np.concatenate([surface, _unproved(field, balls)])
+    return balls
+
+
+def _unproved(field: Field, balls: Balls) -> Floats:
+    """The corners of the pieces that no ball contains."""
+    _, left = grown_to_cover(field.corners, balls, _SMALLEST, balls.radii)
+    points = left.reshape(-1, 3)
+    return points[thinned(points, _SMALLEST / 4)] if len(points) else points
 
 
 def _depth_in(balls: Balls, points: Floats) -> Floats:
