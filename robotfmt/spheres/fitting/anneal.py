@@ -19,8 +19,6 @@ from . import kernels
 from .kernels import BLOCK, Singles
 from .state import Cloud, Reals
 
-_TRIES = 8
-"""Steps of a ball each time that it is visited: more are cheaper, but its neighbours stand still for them."""
 _UNIT = 1 << 30
 """The largest weight as a whole number."""
 _BITS = 10
@@ -57,13 +55,13 @@ def annealed(
     state = np.zeros((count, 4), dtype=np.float32)
     state[: len(balls), :3], state[: len(balls), 3] = started.centers, started.radii + kernels.SPARE
     for ball in state[state[:, 3] > 0]:
-        kernels.count(samples, ball, 1)
-        kernels.count(others, ball, 1)
+        kernels.count(samples, ball, kernels.MORE)
+        kernels.count(others, ball, kernels.MORE)
     first = float(others.weights[others.counts > 0].sum(dtype=np.int64)) or 1.0
-    visits = schedule.moves * count // _TRIES
+    visits = schedule.moves * count // kernels.TRIES
     hot, cold = schedule.hot * first, schedule.cold * first
     steps = np.full(count, step)
-    best = kernels.anneal(samples, others, state, steps, visits, _TRIES, hot, cold, seed).astype(np.float64)
+    best = kernels.anneal(samples, others, state, steps, visits, hot, cold, seed).astype(np.float64)
     best = best[best[:, 3] > 0]
     found = Balls(best[:, :3], best[:, 3])
     return found, weight_in(outside, found)

@@ -25,7 +25,7 @@ _MEDIAL = 2000
 """Points of the surface that medial points are sought behind."""
 _TABLE = 1500
 """Candidates, and samples that they shall cover, in the set cover."""
-_SURFACE = 6000
+_SURFACE = 12_000
 _OUTSIDE = 24_000
 _STEP = 0.25
 """The first steps of balls, relative to how far they stand out."""
@@ -36,8 +36,8 @@ _BAND = 0.008
 _MOST_FINE = 600_000
 _SMALLEST = 1e-3
 """Of the pieces of the proof."""
-_MOVES = 3000
-_LAST = (Schedule(1000, 3e-4, 2e-5), Schedule(800, 1e-4, 1e-5), Schedule(500, 3e-5, 1e-6))
+_MOVES = 6000
+_LAST = (Schedule(3000, 5e-4, 2e-5), Schedule(1500, 1e-4, 1e-6))
 
 
 def fit_count(field: Field, count: int, random: np.random.Generator) -> Balls:
@@ -58,13 +58,13 @@ def fit_count(field: Field, count: int, random: np.random.Generator) -> Balls:
 
 
 def _heat(count: int) -> float:
-    """What the first balls are, few have to leave altogether; of many, most are where they should be."""
+    """Few balls have to find their places anew; of many, most are near theirs from the start."""
     return 0.01 if count <= 12 else 0.003
 
 
 def _walks(count: int) -> int:
     """The fewer balls, the more a walk decides by chance."""
-    return 4 if count <= 12 else 2
+    return 3 if count <= 12 else 2 if count <= 24 else 1
 
 
 def single(field: Field) -> Balls:

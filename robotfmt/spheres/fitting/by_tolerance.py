@@ -21,8 +21,8 @@ from .depth import Depths, depths_of
 from .descend import descend
 from .field import Field
 from .outside import outside_points
+from .remove import remove
 from .samples import about, thinned
-from .search import remove
 from .state import State, cloud, state_of
 
 MOST = 1000

@@ -15,7 +15,12 @@ from numpy.typing import NDArray
 from ..compiled import compiled
 
 Singles: TypeAlias = NDArray[np.float32]
+Whole: TypeAlias = Any
+"""An int for who reads; a constant has the type of a variable, so that functions are compiled only once."""
 BLOCK = 32
+"""Points that are skipped together."""
+TRIES = 8
+"""Steps of a ball each time it is visited: more are cheaper, but its neighbours stand still for them."""
 SPARE = 1e-6
 """Added to radii: more than what single precision loses, relative to the surface's diagonal."""
 SMALLEST = 0.002
@@ -24,6 +29,7 @@ _WIDER = 1.5
 """Balls made of parts of a ball reach at most so many of its radii from its centre."""
 _ROUNDS = 30
 """Of the search for the centre of the least ball around points."""
+MORE, LESS = np.int16(1), np.int16(-1)
 _TRIALS = 3
 """So many balls are looked at, and the worst of them is split."""
 
@@ -47,11 +53,11 @@ class Found(NamedTuple):
 
 
 @compiled
-def count(cloud: Cloud, ball: Any, by: int) -> None:
+def count(cloud: Cloud, ball: Any, step: np.int16) -> None:
     """Count the points in a ball once more, or once less."""
     x, y, z, r = ball[0], ball[1], ball[2], ball[3]
     points, blocks, counts = cloud.points, cloud.blocks, cloud.counts
-    square, step = r * r, np.int16(by)
+    square = r * r
     for block in range(blocks.shape[1]):
         a, b, c, d = blocks[0, block] - x, blocks[1, block] - y, blocks[2, block] - z, blocks[3, block] + r
         if a * a + b * b + c * c > d * d:
@@ -86,10 +92,11 @@ def gather(cloud: Cloud, ball: Any, reach: float, found: Found) -> int:
 
 
 @compiled
-def farthest(points: Singles, k: int, x: float, y: float, z: float) -> tuple[int, float]:
+def farthest(points: Singles, k: int, place: Any) -> tuple[int, float]:
     """Which of the first k points is the farthest from a place, and how far it is, and a little more."""
-    a, b, c = np.float32(x), np.float32(y), np.float32(z)
-    far, at = np.float32(-1.0), 0
+    a, b, c = place[0], place[1], place[2]
+    far = np.float32(-1.0)
+    at: Whole = np.int64(0)
     for j in range(k):
         u, v, w = points[0, j] - a, points[1, j] - b, points[2, j] - c
         square = u * u + v * v + w * w
@@ -99,10 +106,11 @@ def farthest(points: Singles, k: int, x: float, y: float, z: float) -> tuple[int
 
 
 @compiled
-def weigh(found: Found, k: int, x: float, y: float, z: float, r: float) -> int:
+def weigh(found: Found, k: int, ball: Any) -> Whole:
     """What the first k points weigh that are in a ball."""
-    a, b, c, square = np.float32(x), np.float32(y), np.float32(z), np.float32(r * r)
-    points, total = found.points, np.int64(0)
+    a, b, c, square = ball[0], ball[1], ball[2], ball[3] * ball[3]
+    points = found.points
+    total: Whole = np.int64(0)
     for j in range(k):
         u, v, w = points[0, j] - a, points[1, j] - b, points[2, j] - c
         total += found.weights[j] if u * u + v * v + w * w <= square else np.int32(0)
@@ -112,22 +120,22 @@ def weigh(found: Found, k: int, x: float, y: float, z: float, r: float) -> int:
 @compiled
 def enclose(points: Singles, k: int, ball: Any) -> None:
     """Nearly the least ball around the first k points: steps towards the farthest (Badoiu and Clarkson)."""
-    x, y, z = points[0, 0], points[1, 0], points[2, 0]
+    start: Whole = np.int64(0)
+    pick(points, start, ball)
     for i in range(_ROUNDS):
-        at, _ = farthest(points, k, x, y, z)
-        x += (points[0, at] - x) / np.float32(i + 2)
-        y += (points[1, at] - y) / np.float32(i + 2)
-        z += (points[2, at] - z) / np.float32(i + 2)
-    ball[0], ball[1], ball[2] = x, y, z
-    ball[3] = max(farthest(points, k, x, y, z)[1], SMALLEST)
+        at, _ = farthest(points, k, ball)
+        for axis in range(3):
+            ball[axis] += (points[axis, at] - ball[axis]) / np.float32(i + 2)
+    ball[3] = max(farthest(points, k, ball)[1], SMALLEST)
 
 
 @compiled
 def halve(points: Singles, k: int, one: Any, other: Any) -> bool:
     """Two balls around parts of the first k points, each part what is nearer to one of two far points."""
-    at = np.random.randint(k)
-    start, _ = farthest(points, k, points[0, at], points[1, at], points[2, at])
-    end, _ = farthest(points, k, points[0, start], points[1, start], points[2, start])
+    pick(points, np.random.randint(k), one)
+    start, _ = farthest(points, k, one)
+    pick(points, start, one)
+    end, _ = farthest(points, k, one)
     share = 0.3 + 0.4 * np.random.random()
     first, second = np.empty((3, k), np.float32), np.empty((3, k), np.float32)
     m, n = 0, 0
@@ -137,10 +145,12 @@ def halve(points: Singles, k: int, one: Any, other: Any) -> bool:
             a += (points[axis, j] - points[axis, start]) ** 2
             b += (points[axis, j] - points[axis, end]) ** 2
         if np.sqrt(a) * (1 - share) < np.sqrt(b) * share:
-            first[:, m] = points[:, j]
+            for axis in range(3):
+                first[axis, m] = points[axis, j]
             m += 1
         else:
-            second[:, n] = points[:, j]
+            for axis in range(3):
+                second[axis, n] = points[axis, j]
             n += 1
     if m == 0 or n == 0:
         return False
@@ -150,27 +160,42 @@ def halve(points: Singles, k: int, one: Any, other: Any) -> bool:
 
 
 @compiled
-def put(surface: Cloud, outside: Cloud, ball: Any, x: float, y: float, z: float, r: float) -> None:
-    """Move a ball, or turn it on or off: off is a radius of 0."""
+def copy(ball: Any, place: Any) -> None:
+    """Make a ball equal to another: a slice would take a second more to compile."""
+    for axis in range(4):
+        ball[axis] = place[axis]
+
+
+@compiled
+def pick(points: Singles, j: int, ball: Any) -> None:
+    """Put the middle of a ball to a point."""
+    for axis in range(3):
+        ball[axis] = points[axis, j]
+
+
+@compiled
+def put(surface: Cloud, outside: Cloud, ball: Any, place: Any) -> None:
+    """Move a ball to where another is, or turn it on or off: off is a radius of 0."""
     if ball[3] > 0:
-        count(surface, ball, -1)
-        count(outside, ball, -1)
-    ball[0], ball[1], ball[2], ball[3] = x, y, z, r
-    if r > 0:
-        count(surface, ball, 1)
-        count(outside, ball, 1)
+        count(surface, ball, LESS)
+        count(outside, ball, LESS)
+    copy(ball, place)
+    if ball[3] > 0:
+        count(surface, ball, MORE)
+        count(outside, ball, MORE)
 
 
 @compiled
 def worst(outside: Cloud, balls: Any, rest: Found) -> tuple[int, int]:
     """Of a few balls that are on the one with most weight of its own, and this weight; -1 where none is on."""
-    heaviest, at = np.int64(-1), -1
+    heaviest: Whole = np.int64(-1)
+    at = -1
     for _ in range(_TRIALS):
         j = np.random.randint(len(balls))
         if balls[j, 3] <= 0:
             continue
         k = gather(outside, balls[j], 0.0, rest)
-        weight = weigh(rest, k, balls[j, 0], balls[j, 1], balls[j, 2], balls[j, 3])
+        weight = weigh(rest, k, balls[j])
         if weight > heaviest:
             heaviest, at = weight, j
     return at, heaviest
@@ -196,92 +221,96 @@ def split(
     one, other = np.empty(4, np.float32), np.empty(4, np.float32)
     if k < 2 or not halve(must.points, k, one, other):
         return -1, 0
-    reach = _WIDER * home[3]
+    reach = _WIDER * float(home[3])
     if not (within(one, home, reach) and within(other, home, reach)):
         return -1, 0
     k = gather(outside, home, reach, rest)
-    added = weigh(rest, k, one[0], one[1], one[2], one[3]) - weight
-    put(surface, outside, balls[j], one[0], one[1], one[2], one[3])
-    balls[i, :3] = other[:3]
-    k = gather(outside, balls[i], other[3], rest)
-    added += weigh(rest, k, other[0], other[1], other[2], other[3])
+    added = weigh(rest, k, one) - weight
+    put(surface, outside, balls[j], one)
+    for axis in range(3):
+        balls[i, axis] = other[axis]
+    k = gather(outside, balls[i], float(other[3]), rest)
+    added += weigh(rest, k, other)
     if added > 0 and np.random.random() >= np.exp(-added / heat):
-        put(surface, outside, balls[j], home[0], home[1], home[2], home[3])
+        put(surface, outside, balls[j], home)
         return -1, 0
-    put(surface, outside, balls[i], other[0], other[1], other[2], other[3])
+    put(surface, outside, balls[i], other)
     return j, added
 
 
 @compiled
-def propose(must: Found, k: int, x: float, y: float, z: float, step: float) -> tuple[float, float, float, float]:
+def propose(must: Found, k: int, ball: Any, step: float, trial: Any) -> None:
     """Another place for a ball, and a radius with which it keeps what it must."""
     if np.random.random() < 0.3:
-        at, _ = farthest(must.points, k, x, y, z)
+        at, _ = farthest(must.points, k, ball)
         share = 0.3 * np.random.random()
-        x += share * (must.points[0, at] - x)
-        y += share * (must.points[1, at] - y)
-        z += share * (must.points[2, at] - z)
+        for axis in range(3):
+            trial[axis] = ball[axis] + share * (must.points[axis, at] - ball[axis])
     else:
-        x += step * np.random.normal()
-        y += step * np.random.normal()
-        z += step * np.random.normal()
-    r = max(farthest(must.points, k, x, y, z)[1], SMALLEST)
+        for axis in range(3):
+            trial[axis] = ball[axis] + step * np.random.normal()
+    trial[3] = max(farthest(must.points, k, trial)[1], SMALLEST)
     if np.random.random() < 0.5:  # a larger ball relieves its neighbours
-        r += step * np.random.random()
-    return x, y, z, r
+        trial[3] += step * np.random.random()
 
 
 @compiled
 def walk(
-    home: Any, must: Found, k: int, rest: Found, m: int, reach: float, step: float, heat: float, tries: int
-) -> tuple[float, float, float, float, int, float]:
-    """Where a ball gets by some steps at random, what weight that adds, and how long its steps are then."""
-    hx, hy, hz = float(home[0]), float(home[1]), float(home[2])
-    x, y, z, r = hx, hy, hz, float(home[3])
-    first = weigh(rest, m, x, y, z, r)
+    home: Any, must: Found, k: int, rest: Found, m: int, reach: float, step: float, heat: float, ball: Any
+) -> tuple[int, float]:
+    """Some steps of a ball at random from its home; what weight they add, and how long its steps are then."""
+    copy(ball, home)
+    trial = np.empty(4, np.float32)
+    first = weigh(rest, m, ball)
     now = first
-    for _ in range(tries):
-        a, b, c, s = propose(must, k, x, y, z, step)
-        if np.sqrt((a - hx) ** 2 + (b - hy) ** 2 + (c - hz) ** 2) + s > reach:
+    for _ in range(TRIES):
+        propose(must, k, ball, step, trial)
+        if not within(trial, home, reach):
             continue
-        then = weigh(rest, m, a, b, c, s)
+        then = weigh(rest, m, trial)
         if then <= now or np.random.random() < np.exp((now - then) / heat):
-            x, y, z, r, now = a, b, c, s, then
+            now = then
+            copy(ball, trial)
             step = min(1.05 * step, 0.2)
         else:
             step = max(0.98 * step, 1e-4)
-    return x, y, z, r, now - first, step
+    return now - first, step
+
+
+@compiled
+def move(
+    surface: Cloud, outside: Cloud, balls: Any, steps: Any, i: int, heat: float, must: Found, rest: Found
+) -> Whole:
+    """Let a ball walk, or share another's work where it has none of its own; what weight that adds."""
+    place = np.zeros(4, np.float32)
+    k = gather(surface, balls[i], 0.0, must) if balls[i, 3] > 0 else 0
+    if k > 0:
+        reach = float(balls[i, 3]) + 6 * steps[i] + 0.005
+        m = gather(outside, balls[i], reach, rest)
+        added, steps[i] = walk(balls[i], must, k, rest, m, reach, steps[i], heat, place)
+        put(surface, outside, balls[i], place)
+        return added
+    m = gather(outside, balls[i], 0.0, rest)
+    lost = weigh(rest, m, balls[i])
+    put(surface, outside, balls[i], place)
+    j, added = split(surface, outside, balls, i, heat, must, rest)
+    if j >= 0:
+        steps[i] = steps[j] = max(steps[j], 0.1 * balls[j, 3])
+    return added - lost
 
 
 @compiled
 def anneal(
-    surface: Cloud, outside: Cloud, balls: Any, steps: Any, visits: int, tries: int, hot: float, cold: float,
-    seed: int,
+    surface: Cloud, outside: Cloud, balls: Any, steps: Any, visits: int, hot: float, cold: float, seed: int
 ) -> Any:
-    """Visit balls at random and let each walk; the balls that were best. All samples are covered, and stay so."""
+    """Visit balls at random and move each; the balls that were best. All samples are covered, and stay so."""
     np.random.seed(seed)
     must = Found(np.empty_like(surface.points), np.empty_like(surface.weights))
     rest = Found(np.empty_like(outside.points), np.empty_like(outside.weights))
     total, least, best = np.int64(0), np.int64(0), balls.copy()
     for visit in range(visits):
         heat = hot * (cold / hot) ** (visit / visits)
-        i = np.random.randint(len(balls))
-        k = gather(surface, balls[i], 0.0, must) if balls[i, 3] > 0 else 0
-        if k == 0:
-            if balls[i, 3] > 0:
-                m = gather(outside, balls[i], 0.0, rest)
-                total -= weigh(rest, m, balls[i, 0], balls[i, 1], balls[i, 2], balls[i, 3])
-                put(surface, outside, balls[i], balls[i, 0], balls[i, 1], balls[i, 2], 0.0)
-            j, added = split(surface, outside, balls, i, heat, must, rest)
-            if j >= 0:
-                steps[i] = steps[j] = max(steps[j], 0.1 * balls[j, 3])
-        else:
-            reach = balls[i, 3] + 6 * steps[i] + 0.005
-            m = gather(outside, balls[i], reach, rest)
-            x, y, z, r, added, steps[i] = walk(balls[i], must, k, rest, m, reach, steps[i], heat, tries)
-            if r != balls[i, 3] or x != balls[i, 0]:
-                put(surface, outside, balls[i], x, y, z, r)
-        total += added
+        total += move(surface, outside, balls, steps, np.random.randint(len(balls)), heat, must, rest)
         if total < least:
             least, best = total, balls.copy()
     return best

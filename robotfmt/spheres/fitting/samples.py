@@ -61,13 +61,14 @@ def thinned(points: Floats, cell: float) -> Ints:
 
 
 def about(points: Floats, count: int) -> Ints:
-    """Which points to keep so that roughly a number of evenly spread ones is left."""
+    """Which points to keep so that roughly a number of evenly spread ones is left; fewer where many coincide."""
     if len(points) <= count:
         return np.arange(len(points))
     cell = float(np.ptp(points, axis=0).max()) / 2
+    least = 1e-5 * cell
     while True:
         kept = thinned(points, cell)
-        if len(kept) >= count:
+        if len(kept) >= count or cell <= least:
             return kept
         cell *= max(0.5, min(0.95, (len(kept) / count) ** 0.5))
 

@@ -71,15 +71,6 @@ class State:
         on = self.radii > 0
         return Balls(self.centers[on], self.radii[on])
 
-    @property
-    def complete(self) -> bool:
-        """Whether every sample is covered."""
-        return bool(self.surface_counts.all())
-
-    def weight(self) -> float:
-        """Of the outside points that are covered: about the volume that stands out."""
-        return float(self.outside.weights[self.outside_counts > 0].sum(dtype=np.float64))
-
     def exclusive(self, i: int) -> Floats:
         """The samples that only ball i covers."""
         return np.asarray(

@@ -1,0 +1,66 @@
+"""Annealing keeps what is covered, lowers what is outside, and is the same each time; with and without a cache."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+import pytest
+
+from robotfmt.mesh.triangles import Floats
+from robotfmt.spheres import compiled as door
+from robotfmt.spheres.balls import Balls
+from robotfmt.spheres.fitting.anneal import Schedule, annealed, grown_over, weight_in
+from robotfmt.spheres.fitting.state import cloud
+
+SCHEDULE = Schedule(800, 0.01, 1e-5)
+RANDOM = np.random.default_rng(5)
+LINE = np.column_stack([np.linspace(-0.5, 0.5, 400), RANDOM.normal(scale=0.01, size=(400, 2))])
+"""A rod: one ball around it has its own volume of a ball too much, and six small ones hardly anything."""
+CLOUD = RANDOM.uniform(-0.6, 0.6, (8000, 3))
+OUTSIDE = cloud(
+    CLOUD[np.hypot(CLOUD[:, 1], CLOUD[:, 2]) > 0.04], np.ones(8000)[np.hypot(*CLOUD.T[1:]) > 0.04]
+)
+START = Balls(np.zeros((1, 3)), np.array([0.1]))
+
+
+def _open(balls: Balls, points: Floats) -> float:
+    gaps = np.linalg.norm(points[:, None] - balls.centers, axis=2) - balls.radii
+    return float(gaps.min(axis=1).max())
+
+
+def test_all_samples_stay_covered_with_less_volume_outside() -> None:
+    balls, weight = annealed(LINE, OUTSIDE, START, 6, 0.05, SCHEDULE, seed=3)
+    assert len(balls) == 6
+    assert _open(balls, LINE) <= 1e-6
+    assert weight == weight_in(OUTSIDE, balls)
+    # Six equal balls of radius 1/12 along the rod; the one of the start has radius 1/2.
+    equal = Balls(np.column_stack([(np.arange(6) + 0.5) / 6 - 0.5, np.zeros((6, 2))]), np.full(6, 1 / 12))
+    assert weight <= 1.1 * weight_in(OUTSIDE, grown_over(equal, LINE))
+    assert weight_in(OUTSIDE, grown_over(START, LINE)) > 10 * weight
+
+
+def test_the_seed_says_all() -> None:
+    first, second, other = (annealed(LINE, OUTSIDE, START, 4, 0.05, SCHEDULE, seed)[0] for seed in (1, 1, 2))
+    assert first.centers.tobytes() == second.centers.tobytes()
+    assert first.centers.tobytes() != other.centers.tobytes()
+
+
+def test_growing_covers_by_the_nearest_ball() -> None:
+    balls = Balls(np.array([[0.0, 0, 0], [1.0, 0, 0]]), np.array([0.1, 0.2]))
+    grown = grown_over(balls, np.array([[0.3, 0, 0], [1.1, 0, 0]]))
+    assert grown.radii == pytest.approx([0.3, 0.2])
+
+
+def test_where_no_folder_can_be_written_functions_are_compiled_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from numba.core.caching import CacheImpl
+
+    monkeypatch.setattr(CacheImpl, "_locator_classes", [])  # numba knows no place for a cache
+    with pytest.raises(RuntimeError, match="cannot cache"):
+        numba.njit(_doubled, cache=True)
+    assert door.compiled(_doubled)(4) == 8
+
+
+def _doubled(number: int) -> int:
+    return 2 * number
