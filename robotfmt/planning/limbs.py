@@ -6,12 +6,14 @@ from ..model import Joint, JointType, Robot
 from ..resting import moves_itself
 from ..tree import children, downward, roots
 
+_WORDS = ("tcp", "tool", "end_effector", "ee_link", "grasp")
+
 
 def tips(robot: Robot) -> tuple[str, ...]:
     """The ends of the limbs that have most joints; each is the last link that is not a finger's.
 
-    Where several parts that move hang on a link, they are fingers if the longest has at most half as many joints as
-    lead to the link, and the limb ends there: at the last of the frames that are fixed to it. Else they are limbs.
+    Where several parts that move hang on a link, they are fingers if the longest has fewer joints than lead to the
+    link, and the limb ends there; else they are limbs. What is fixed to its end is searched for the frame of a tool.
     """
     limbs = _Limbs(robot)
     found = [limb for root in roots(robot) for limb in limbs.below(root)]
@@ -23,6 +25,7 @@ class _Limbs:
     """The tree of a robot, with how many joints that move by themselves lie below each link."""
 
     def __init__(self, robot: Robot) -> None:
+        self._links = robot.link_by_name
         self._below = children(robot)
         self._length: dict[str, int] = {}
         self._moves: set[str] = set()
@@ -45,7 +48,7 @@ class _Limbs:
             count, link = pending.pop()
             parts = self._parts(link)
             longest = max((self._reach(joint) for joint in parts), default=0)
-            if not parts or (len(parts) > 1 and 2 * longest <= count):
+            if not parts or (len(parts) > 1 and longest < count):
                 found.append((count, link))
             else:
                 pending += [(count + moves_itself(j), j.child or "") for j in reversed(parts)]
@@ -67,14 +70,16 @@ class _Limbs:
         return self._length.get(joint.child or "", 0) + moves_itself(joint)
 
     def end(self, link: str) -> str:
-        """The last of the frames that are fixed to a link, one below the other; the first of those as deep."""
-        row = [link]
+        """Of what is fixed to a link a frame without shape that is named as tools are, else the last link."""
+        row, found = [link], [link]
         while row:
-            last = row[0]
             row = [
                 joint.child
                 for each in row
                 for joint in self._below.get(each, ())
                 if joint.type is JointType.FIXED and joint.child is not None
             ]
-        return last
+            found = [*row, *found]
+        frames = [name for name in found if not self._links[name].geometries]
+        named = (name for word in _WORDS for name in frames if word in name.lower())
+        return next(named, found[0])
