@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from functools import cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
@@ -40,13 +41,19 @@ def _missing(name: str, error: ImportError | None = None) -> NoReturn:
     pytest.skip(f"{name} is not installed (pip install robotfmt[test])")
 
 
+@cache
 def cmeel_program(name: str, package: str) -> str:
-    """A program that came with a wheel of the test extra."""
+    """A program that came with a wheel of the test extra, without the one in Python that starts it."""
     try:
-        found = next(each for each in files(package) or [] if each.parts[-2:] == ("bin", name))
+        found = next(e for e in files(package) or [] if e.parts[-3:] == ("cmeel.prefix", "bin", name))
     except (PackageNotFoundError, StopIteration) as error:
         _missing(name, ImportError(str(error)))
     return str(found.locate())
+
+
+def libraries(program: str) -> dict[str, str]:
+    """The surroundings in which a program finds the libraries that were installed beside it."""
+    return {**os.environ, "LD_LIBRARY_PATH": str(Path(program).parents[1] / "lib")}
 
 
 def debian_program(name: str, package: str) -> str:

@@ -75,9 +75,18 @@ def test_a_document_of_the_corpus_is_read_unless_it_is_unreadable(path: Path) ->
     assert readable(path) is (path.name not in REFUSED)
 
 
+def conversions() -> list[object]:
+    """Each document, and two of the formats that it goes into: all take turns."""
+    found = []
+    for number, path in enumerate(DOCUMENTS):
+        for step in range(2):
+            suffix = WRITTEN[(2 * number + step) % len(WRITTEN)]
+            found.append(pytest.param(path, suffix, id=f"{path.relative_to(CORPUS)}-{suffix}"))
+    return found
+
+
 @pytest.mark.skipif(not DOCUMENTS, reason="the corpus of real documents is not here")
-@pytest.mark.parametrize("suffix", WRITTEN)
-@pytest.mark.parametrize("path", [named(path, CORPUS) for path in DOCUMENTS])
+@pytest.mark.parametrize(("path", "suffix"), conversions())
 def test_a_document_of_the_corpus_is_converted_with_proof_unless_it_is_broken(
     path: Path, suffix: str, tmp_path: Path
 ) -> None:

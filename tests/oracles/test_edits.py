@@ -60,7 +60,7 @@ def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 def model_of(pinocchio: Any, robot: Robot, path: Path) -> Any:
     """What pinocchio makes of a robot."""
-    robotfmt.write(robot, path)
+    robotfmt.write(robot, path, overwrite=True)
     try:
         return pinocchio.buildModelFromUrdf(str(path), pinocchio.JointModelFreeFlyer())
     except ValueError as error:
@@ -197,7 +197,7 @@ def test_mujoco_agrees_about_another_root(case: Case) -> None:
         stand = replace(stand, parent="stand__", child=top, pose_in_child=None)
         links = (replace(each.links[0], name="stand__", inertial=None), *each.links)
         path = case.folder / f"{number}.urdf"
-        robotfmt.write(replace(each, links=links, joints=(stand, *each.joints)), path)
+        robotfmt.write(replace(each, links=links, joints=(stand, *each.joints)), path, overwrite=True)
         masses.append(mujoco_mass(mujoco, path))
     assert masses[1] == pytest.approx(masses[0], rel=1e-6, abs=1e-6)
 

@@ -17,7 +17,7 @@ import robotfmt
 from robotfmt import RobotfmtError
 from robotfmt.settings import Settings
 
-from .oracle import cmeel_program, debian_program, oracle, require_example_robots
+from .oracle import cmeel_program, debian_program, libraries, oracle, require_example_robots
 from .test_mujoco import load
 
 PATIENCE = 60
@@ -64,7 +64,14 @@ def judged(program: str, path: Path) -> tuple[int, str, list[str]]:
 
     The first line has the name of the robot, which may have had none.
     """
-    done = subprocess.run([program, path], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = subprocess.run(
+        [program, path],
+        env=libraries(program),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
     wrong = re.findall(r"^(?:Error|Warning): +(.*)$", done.stderr, re.MULTILINE)
     return done.returncode, done.stdout.partition("\n")[2], wrong
 
