@@ -58,7 +58,9 @@ class Overlaps:
     def free(self, values: Mapping[str, Array]) -> Flags:
         """In which poses no links that are checked overlap, (n,)."""
         count = len(next(iter(values.values()))) if values else 1
-        return ~np.logical_or.reduce([*self.found(values).values(), np.zeros(count, dtype=np.bool_)])
+        touching = [*self.found(values).values(), np.zeros(count, dtype=np.bool_)]
+        free: Flags = ~np.logical_or.reduce(touching)
+        return free
 
     def joints_between(self, pairs: Iterable[Pair]) -> set[str]:
         """The joints that move the links of pairs against each other, and those that they follow."""
