@@ -165,7 +165,7 @@ def _unique(places: dict[str, xml.Node]) -> dict[str, xml.Node]:
 
 
 def _create(places: dict[str, xml.Node], place: str, remade: frozenset[str]) -> xml.Node | None:
-    """Make the elements of a place that are missing, as long as their steps tell all that there is of them."""
+    """Make the elements of a place that are missing, where they do nothing but hold others."""
     steps = _STEP.findall(place)
     if "".join(f"/{step}" for step in steps) != place:
         return None
@@ -176,7 +176,7 @@ def _create(places: dict[str, xml.Node], place: str, remade: frozenset[str]) -> 
         known = places.get(path)
         if known is None:
             tag = _KEY.sub("", step)
-            if node is None or "{" in tag or (tag != step and tag not in remade):
+            if node is None or tag not in remade:
                 return None
             known = xml.make(tag, {name: value[1:-1] for name, value in _VALUE.findall(step)})
             node.append(known)
