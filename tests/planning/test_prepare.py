@@ -20,7 +20,7 @@ RODS, SMALL = FOLDER / "sound.urdf", FOLDER / "sound.xrdf"
 
 def test_a_robot_gets_all_that_a_planner_wants() -> None:
     robot = robotfmt.read(RODS)
-    plan = prepare(robot, Wishes(per_link=2, samples=100, self_buffer=0.002, acceleration=4.0))
+    plan = prepare(robot, Wishes(per_link=1, samples=100, self_buffer=0.002, acceleration=4.0))
     made = plan.robot
     assert (made.links, made.joints) == (robot.links, robot.joints)
     assert made.cspace is not None
@@ -59,7 +59,7 @@ def test_the_command_writes_the_same_bytes_twice_and_check_accepts_them(
 ) -> None:
     outputs = [tmp_path / "a.xrdf", tmp_path / "b.xrdf"]
     for path in outputs:
-        given = ["xrdf", str(RODS), "-o", str(path), "--per-link", "2", "--samples", "100"]
+        given = ["xrdf", str(RODS), str(SMALL), "-o", str(path), "--samples", "100"]
         assert main(given) == 0
     assert outputs[0].read_bytes() == outputs[1].read_bytes()
     assert "5 adjacent, 4 never, 1 sometimes, 9 not checked" in capsys.readouterr().err
