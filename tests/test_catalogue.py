@@ -37,7 +37,7 @@ ELSEWHERE = {
 }
 """Codes that no document raises, and where they are tested."""
 LEAST_WORDS = 25
-NEEDS = {"collisions": "coal", "xacro": "xacro"}
+NEEDS = {"collisions": "coal", "planning": "coal", "xacro": "xacro"}
 """Folders of documents, and what must be installed for the commands that are shown there."""
 
 

@@ -243,3 +243,17 @@ def test_a_missing_mesh_is_told_and_its_uri_kept(tmp_path: Path) -> None:
 def test_outputs_are_plain_files_for_their_user(tmp_path: Path) -> None:
     robotfmt.convert([GRIPPER], [tmp_path / "g.urdf"])
     assert stat.S_IMODE((tmp_path / "g.urdf").stat().st_mode) & 0o600 == 0o600
+
+
+def test_what_stood_in_a_shape_that_is_gone_makes_no_shape(tmp_path: Path) -> None:
+    source = tmp_path / "in.urdf"
+    shape = '<collision><geometry><sphere radius="1"/></geometry><odd/></collision>'
+    source.write_text(f'<robot name="r"><link name="a">{shape}</link></robot>', encoding="utf-8")
+
+    def bare(robot: Robot, _: Context) -> Robot:
+        return replace(robot, links=tuple(replace(link, collisions=()) for link in robot.links))
+
+    robotfmt.convert([source], [tmp_path / "out.urdf"], edit=bare)
+    back = robotfmt.read(tmp_path / "out.urdf")
+    assert back.links[0].collisions == ()
+    assert [each.name for each in back.extensions] == ["odd"]

@@ -47,6 +47,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         keys=KEYS,
         namespaces={"drake": loops.DRAKE} if any(each.tag == loops.BALL for each in closing) else {},
         remade=frozenset({"gazebo"}),
+        parts=frozenset({"visual", "collision", "inertial"}),
         as_spelt=True,
         implied=IMPLIED if requires_limits(context.version) else {},
     )

@@ -12,6 +12,7 @@ from .. import __version__
 
 _VERBS = {
     "convert": "convert robots from any format to any other",
+    "xrdf": "make an XRDF that plans: joints, spheres, pairs not to check, a pose to start in",
     "edit": "rename, extract, attach, merge fixed joints, set another root, ...",
     "check": "find what is wrong with documents and their robots",
     "diff": "say what differs between two robots",
@@ -27,7 +28,7 @@ _VERBS = {
 _EXAMPLES = """\
 examples:
   robotfmt convert pr2.dae pr2.urdf
-  robotfmt convert arm.urdf arm.xrdf --fit-spheres
+  robotfmt xrdf arm.urdf -o arm.xrdf
   robotfmt convert arm.urdf arm.xrdf -o out/arm.dae
   robotfmt convert arm.urdf.xacro arm.xrdf --xacro prefix:=left_
   robotfmt convert robots/*.urdf --to collada --out-dir out

@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_spheres(parser)
     add_target(parser)
     add_common(parser)
-    parser.set_defaults(run=run, edited=None, merge=True)
+    parser.set_defaults(run=run, edited=None, merge=True, told={})
 
 
 def run(options: argparse.Namespace) -> int:
@@ -125,6 +125,7 @@ def _one(
     report = Report()
     code = 0
     done: Conversion | None = None
+    options.told = {}
     try:
         done = _converted(options, inputs, outputs, report, interactive)
     except RobotfmtError as error:
@@ -142,6 +143,7 @@ def _one(
         "facts": asdict(done.tally) if done is not None else None,
         "counts": report.counts(),
         "diagnostics": [each.record() for each in report],
+        **options.told,
     }
 
 

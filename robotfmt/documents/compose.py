@@ -68,6 +68,8 @@ class Style(Record):
     remade: frozenset[str] = frozenset()
     """The tags of elements that do nothing but hold others: one is made again with its keys for an extension that
     stood in it, however many there were of its name."""
+    parts: frozenset[str] = frozenset()
+    """The tags of elements that are a part of the robot: none is made only to hold an extension that stood in it."""
     as_spelt: bool = False
     """Whether true and false as texts are written as the source spells them."""
     order: Mapping[str, int] = field(default_factory=dict)
@@ -152,7 +154,7 @@ def _restore(
     for extension in own:
         node = places.get(extension.place, alike.get(_KEY.sub("", extension.place)))
         if node is None and style.names_last:
-            node = _create(places, extension.place, style.remade)
+            node = _create(places, extension.place, style)
         if node is None or not _put(node, extension, style.order, restored):
             homeless.append(extension)
     return homeless
@@ -164,7 +166,7 @@ def _unique(places: dict[str, xml.Node]) -> dict[str, xml.Node]:
     return {plain: node for place, node in places.items() if counts[plain := _KEY.sub("", place)] == 1}
 
 
-def _create(places: dict[str, xml.Node], place: str, remade: frozenset[str]) -> xml.Node | None:
+def _create(places: dict[str, xml.Node], place: str, style: Style) -> xml.Node | None:
     """Make the elements of a place that are missing, as long as their steps tell all that there is of them."""
     steps = _STEP.findall(place)
     if "".join(f"/{step}" for step in steps) != place:
@@ -176,7 +178,7 @@ def _create(places: dict[str, xml.Node], place: str, remade: frozenset[str]) -> 
         known = places.get(path)
         if known is None:
             tag = _KEY.sub("", step)
-            if node is None or "{" in tag or (tag != step and tag not in remade):
+            if node is None or "{" in tag or tag in style.parts or (tag != step and tag not in style.remade):
                 return None
             known = xml.make(tag, {name: value[1:-1] for name, value in _VALUE.findall(step)})
             node.append(known)

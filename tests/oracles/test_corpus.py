@@ -77,7 +77,7 @@ def test_a_document_of_the_corpus_is_read_unless_it_is_unreadable(path: Path) ->
 
 def conversions() -> list[object]:
     """Each document, and two of the formats that it goes into: all take turns."""
-    found = []
+    found: list[object] = []
     for number, path in enumerate(DOCUMENTS):
         for step in range(2):
             suffix = WRITTEN[(2 * number + step) % len(WRITTEN)]

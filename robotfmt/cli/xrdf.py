@@ -1,0 +1,147 @@
+"""``robotfmt xrdf``: from a robot with meshes to an XRDF that a planner can use."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from typing import Any
+
+from .. import codes
+from ..context import Context
+from ..errors import UsageError
+from ..model import Robot
+from . import convert
+from .console import counted, progress, say
+from .options import length, pair
+
+_EXAMPLES = """\
+examples:
+  robotfmt xrdf arm.urdf -o arm.xrdf                     all is found out
+  robotfmt xrdf arm.urdf arm.srdf -o arm.xrdf --group arm --pose ready
+  robotfmt xrdf arm.urdf -o arm.xrdf --tool hand --per-link 12 --acceleration 15 --jerk 500
+  robotfmt xrdf pr2.dae -o pr2.urdf -o pr2.xrdf -o pr2.srdf    from any format, to any format
+  robotfmt xrdf arm.urdf -o arm.yml --target curobo
+
+exit codes: as of 'robotfmt convert'
+"""
+_MEASURED = 5000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    convert.add_arguments(parser)
+    parser.epilog = _EXAMPLES
+    group = parser.add_argument_group("planning")
+    group.add_argument(
+        "--joints", metavar="NAMES", help="the joints that are controlled, with commas between"
+    )
+    group.add_argument("--group", metavar="NAME", help="or those of a group (SRDF)")
+    group.add_argument("--base", metavar="LINK", help="or those from this link (default: the root)")
+    group.add_argument(
+        "--tool", action="append", default=[], metavar="LINK", help="to these, which become tool frames"
+    )
+    group.add_argument("--acceleration", type=_positive, metavar="N", help="limit of joints without one")
+    group.add_argument("--jerk", type=_positive, metavar="N", help="limit of joints without one")
+    group.add_argument(
+        "--pose",
+        metavar="STATE|NAME=N,...",
+        help="where joints stand at the start: a state (SRDF), or positions",
+    )
+    group.add_argument("--world-buffer", type=length, metavar="LENGTH", help="of all spheres")
+    group.add_argument("--self-buffer", type=length, metavar="LENGTH", help="of all spheres")
+    group.add_argument(
+        "--samples", type=int, default=10_000, metavar="N", help="poses of each pair of links (default 10000)"
+    )
+    parser.set_defaults(run=run, edited=prepared)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the verb; returns the exit code."""
+    code = convert.run(options)
+    if "plan" in options.told and not options.json:
+        say(_summary(options.told["plan"]), options.quiet)
+    return code
+
+
+def prepared(robot: Robot, context: Context, options: argparse.Namespace) -> Robot:
+    """The robot with all that a planner wants to know."""
+    from ..planning import prepare
+
+    shown = progress(not options.quiet)
+    plan = prepare(robot, _wishes(options), context=context, progress=shown)
+    links = _measures(plan.robot, context) if options.json or options.report else []
+    options.told["plan"] = {
+        "seconds": dict(plan.seconds),
+        "pairs": dict(plan.pairs),
+        "ignored": plan.ignored,
+        "spheres": dict(plan.spheres),
+        "links": links,
+    }
+    return plan.robot
+
+
+def _measures(robot: Robot, context: Context) -> list[dict[str, Any]]:
+    """How well the spheres of each link cover it, and how far they stand out."""
+    from ..spheres import measure
+
+    return [asdict(each) for each in measure(robot, context=context, samples=_MEASURED)]
+
+
+def _wishes(options: argparse.Namespace) -> Any:
+    from ..planning import Wishes
+
+    state, pose = _pose(options.pose)
+    return Wishes(
+        joints=tuple(filter(None, (options.joints or "").split(","))),
+        group=options.group,
+        base=options.base,
+        tools=tuple(options.tool),
+        acceleration=options.acceleration,
+        jerk=options.jerk,
+        state=state,
+        pose=pose,
+        per_link=options.per_link,
+        tolerance=options.tolerance,
+        world_buffer=options.world_buffer,
+        self_buffer=options.self_buffer,
+        samples=_samples(options.samples),
+        seed=options.seed,
+    )
+
+
+def _samples(count: int) -> int:
+    if not 0 < count <= 10_000_000:
+        raise UsageError(codes.USAGE, f"there cannot be {count} samples")
+    return count
+
+
+def _pose(text: str | None) -> tuple[str | None, dict[str, float]]:
+    """The state, or the positions, that somebody wants to start in."""
+    if text is None or "=" not in text:
+        return text, {}
+    return None, {name.strip(): _number(value) for name, value in map(pair, text.split(","))}
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise UsageError(codes.USAGE, f"'{text}' is no number") from None
+
+
+def _positive(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is no positive number")
+    return value
+
+
+def _summary(plan: dict[str, Any]) -> str:
+    total = sum(plan["spheres"].values())
+    pairs = ", ".join(f"{count} {kind}" for kind, count in sorted(plan["pairs"].items()))
+    seconds = ", ".join(f"{name} {value:.1f} s" for name, value in plan["seconds"].items())
+    spheres = f"{counted(total, 'sphere')} on {counted(len(plan['spheres']), 'link')}"
+    return f"{spheres}; pairs: {pairs}, {plan['ignored']} not checked; {seconds}"

@@ -1,0 +1,44 @@
+"""What there is to say about a robot that is prepared for planning."""
+
+from __future__ import annotations
+
+from ..diagnostics import Code, Severity
+
+_E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
+
+JOINTS = Code(
+    "planning.joints",
+    _N,
+    "Nobody said which joints are controlled; they are those that lead to the end of the longest arm.",
+    "Say which with --joints, --group (SRDF), or --base and --tool.",
+)
+NOT_CONTROLLED = Code(
+    "planning.not-controlled",
+    _E,
+    "Joints that were asked for cannot be controlled.",
+    "Name joints that turn or slide and follow no other one; 'robotfmt info --tree' shows them.",
+)
+OUTSIDE = Code(
+    "planning.outside-limits",
+    _E,
+    "A joint cannot stand where it was asked to.",
+    "Give a position within the limits of the joint.",
+)
+STUCK = Code(
+    "planning.spheres-always-overlap",
+    _W,
+    "The spheres of two links overlap wherever the robot goes, and the pair is not checked.",
+    "Fit more closely, with --tolerance or --per-link, to have the pair checked.",
+)
+MOVED = Code(
+    "planning.pose-moved",
+    _N,
+    "The default pose was not free of collision; a free one near it was taken.",
+    "Give another one with --pose if that does not suit you.",
+)
+NO_FREE_POSE = Code(
+    "planning.no-free-pose",
+    _W,
+    "In the default pose links overlap by their spheres, and no free pose was found near it.",
+    "Give one with --pose, or fit more closely, with --tolerance or --per-link.",
+)

@@ -1,0 +1,25 @@
+"""All that a planner wants to know of a robot, from its geometry: what ``robotfmt xrdf`` does.
+
+``prepare`` is a row of steps, each in a module of its own: which joints are controlled (``control``, with ``limbs``
+where nobody says), the spheres, which pairs need not be checked (``pairs``), and a pose to start in (``start``).
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .preparing import prepare
+    from .records import Plan, Wishes
+
+_HOMES = {"Plan": "records", "Wishes": "records", "prepare": "preparing"}
+
+__all__ = ["Plan", "Wishes", "prepare"]
+
+
+def __getattr__(name: str) -> object:
+    """Names are imported on first use: preparing needs numpy and scipy, what is wished for does not."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'robotfmt.planning' has no attribute '{name}'")
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -1,0 +1,131 @@
+"""Which joints are controlled, how fast, and which frames are moved to their goals."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..codes import planning as codes
+from ..diagnostics import Report, quoted
+from ..edit.naming import no_such
+from ..edit.parts import joints_above
+from ..errors import UsageError
+from ..groups import Hierarchy, Members
+from ..guesses import with_limits_of_joints
+from ..model import CSpace, CSpaceJoint, Robot
+from ..model.record import replace
+from ..resting import moves_itself
+from ..tree import roots
+from .limbs import tips
+from .records import Wishes
+
+_SHOWN = 8
+
+
+def with_control(robot: Robot, wishes: Wishes, report: Report) -> Robot:
+    """The robot with its configuration space and its tool frames, as wished, as documents say, or as guessed.
+
+    Raises:
+        UsageError: A wish names what there is not, or a joint that cannot be controlled.
+    """
+    robot = _with_tools(robot, wishes)
+    asked = bool(wishes.joints or wishes.group or wishes.base or wishes.tools)
+    if robot.cspace is None or asked:
+        names = _joints(robot, wishes)
+        old = {each.joint: each for each in robot.cspace.joints} if robot.cspace is not None else {}
+        joints = tuple(old.get(name, CSpaceJoint(joint=name)) for name in names)
+        robot = replace(robot, cspace=CSpace(joints=joints))
+        if not asked:
+            _tell(robot, names, report)
+    return _with_limits(with_limits_of_joints(robot), wishes)
+
+
+def _with_tools(robot: Robot, wishes: Wishes) -> Robot:
+    known = {*robot.link_by_name, *(frame.name for frame in robot.frames)}
+    for name in (*wishes.tools, *filter(None, [wishes.base])):
+        if name not in known:
+            raise no_such("link", name, known)
+    if wishes.tools or not robot.tool_frames:
+        return replace(robot, tool_frames=wishes.tools or _tools(robot))
+    return robot
+
+
+def _tools(robot: Robot) -> tuple[str, ...]:
+    """Where arms end: as manipulators, end effectors or the chain of a single group say, else by their joints."""
+    said = [each.tip for each in robot.manipulators] or [each.parent_link for each in robot.end_effectors]
+    chains = [chain.tip for group in robot.groups for chain in group.chains]
+    found = dict.fromkeys(said or (chains if len(chains) == 1 else ()))
+    return tuple(name for name in found if name in robot.link_by_name) or tips(robot)
+
+
+def _joints(robot: Robot, wishes: Wishes) -> list[str]:
+    """The joints to control, in the order of the robot: in any other one cuRobo gives positions to the wrong ones."""
+    if wishes.joints:
+        wanted = _known(robot, wishes.joints)
+    elif wishes.group is not None:
+        wanted = _of_group(robot, wishes.group)
+    else:
+        wanted = _between(robot, wishes.base, robot.tool_frames)
+    return [joint.name for joint in robot.joints if joint.name in wanted and moves_itself(joint)]
+
+
+def _known(robot: Robot, names: Collection[str]) -> Collection[str]:
+    for name in names:
+        joint = robot.joint_by_name.get(name)
+        if joint is None:
+            raise no_such("joint", name, robot.joint_by_name)
+        if not moves_itself(joint):
+            raise UsageError(codes.NOT_CONTROLLED, f"the joint '{name}' cannot be controlled by one number")
+    return names
+
+
+def _of_group(robot: Robot, name: str) -> Collection[str]:
+    if name not in {group.name for group in robot.groups}:
+        raise no_such("group", name, [group.name for group in robot.groups])
+    found = Members(robot.groups, Hierarchy(robot)).joints(name)
+    if not found:
+        raise UsageError(codes.NOT_CONTROLLED, f"nobody can tell which joints the group '{name}' has")
+    return found
+
+
+def _between(robot: Robot, base: str | None, tools: Collection[str]) -> Collection[str]:
+    """The joints on the ways from the base to the tools; all of them where there are no tools."""
+    above = joints_above(robot)
+    frames = {frame.name: frame.parent for frame in robot.frames}
+    found: set[str] = set()
+    for tool in tools:
+        link = tool
+        while link in frames and link not in robot.link_by_name:
+            link = frames[link]
+        while link in above and link != base:
+            found.add(above[link].name)
+            link = above[link].parent or ""
+        if base is not None and link != base and base in robot.link_by_name:
+            raise UsageError(codes.NOT_CONTROLLED, f"'{tool}' does not hang under '{base}'")
+    return found
+
+
+def _tell(robot: Robot, names: list[str], report: Report) -> None:
+    base = next(iter(roots(robot)), "")
+    tools = " and ".join(map(quoted, robot.tool_frames[:_SHOWN]))
+    joints = "1 joint is" if len(names) == 1 else f"{len(names)} joints are"
+    report.add(
+        codes.JOINTS, f"{joints} controlled, from '{base}' to {tools}: {', '.join(names)}", robot.origin
+    )
+
+
+def _with_limits(robot: Robot, wishes: Wishes) -> Robot:
+    """What is wished counts where neither a document nor a joint says anything."""
+    assert robot.cspace is not None
+    joints = tuple(
+        replace(
+            each,
+            acceleration_limit=_or(each.acceleration_limit, wishes.acceleration),
+            jerk_limit=_or(each.jerk_limit, wishes.jerk),
+        )
+        for each in robot.cspace.joints
+    )
+    return replace(robot, cspace=replace(robot.cspace, joints=joints))
+
+
+def _or(value: float | None, other: float | None) -> float | None:
+    return other if value is None else value

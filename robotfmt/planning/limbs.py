@@ -1,0 +1,85 @@
+"""Where the arms of a robot end, told from its joints alone."""
+
+from __future__ import annotations
+
+from ..model import Joint, JointType, Robot
+from ..resting import moves_itself
+from ..tree import children, downward, roots
+
+_WORDS = ("tcp", "tool", "end_effector", "ee_link", "grasp")
+
+
+def tips(robot: Robot) -> tuple[str, ...]:
+    """The ends of the limbs that have most joints; each is the last link that is not a finger's.
+
+    Where several parts that move hang on a link, they are fingers if the longest has fewer joints than lead to the
+    link, and the limb ends there; else they are limbs. What is fixed to its end is searched for the frame of a tool.
+    """
+    limbs = _Limbs(robot)
+    found = [limb for root in roots(robot) for limb in limbs.below(root)]
+    most = max((joints for joints, _ in found), default=0)
+    return tuple(limbs.end(link) for joints, link in found if joints == most) if most else ()
+
+
+class _Limbs:
+    """The tree of a robot, with how many joints that move by themselves lie below each link."""
+
+    def __init__(self, robot: Robot) -> None:
+        self._links = robot.link_by_name
+        self._below = children(robot)
+        self._length: dict[str, int] = {}
+        self._moves: set[str] = set()
+        self._joints = list(downward(robot))
+        tree = {joint.name for joint in self._joints}
+        self._below = {link: [j for j in joints if j.name in tree] for link, joints in self._below.items()}
+        for joint in reversed(self._joints):
+            assert joint.child is not None
+            length = self._length.get(joint.child, 0) + moves_itself(joint)
+            above = joint.parent or ""
+            self._length[above] = max(self._length.get(above, 0), length)
+            if joint.type is not JointType.FIXED or joint.child in self._moves:
+                self._moves.add(above)
+
+    def below(self, root: str) -> list[tuple[int, str]]:
+        """How many joints lead to the end of each limb, and the link that it is."""
+        found: list[tuple[int, str]] = []
+        pending = [(0, root)]
+        while pending:
+            count, link = pending.pop()
+            parts = self._parts(link)
+            longest = max((self._reach(joint) for joint in parts), default=0)
+            if not parts or (len(parts) > 1 and longest < count):
+                found.append((count, link))
+            else:
+                pending += [(count + moves_itself(j), j.child or "") for j in reversed(parts)]
+        return found
+
+    def _parts(self, link: str) -> list[Joint]:
+        """The joints on a link, or on what is fixed to it, by which something moves; each with what it is fixed to."""
+        found: list[Joint] = []
+        pending = list(reversed(self._below.get(link, ())))
+        while pending:
+            joint = pending.pop()
+            if joint.type is not JointType.FIXED:
+                found.append(joint)
+            elif joint.child in self._moves:
+                pending += reversed(self._below.get(joint.child or "", ()))
+        return found
+
+    def _reach(self, joint: Joint) -> int:
+        return self._length.get(joint.child or "", 0) + moves_itself(joint)
+
+    def end(self, link: str) -> str:
+        """Of what is fixed to a link a frame without shape that is named as tools are, else the last link."""
+        row, found = [link], [link]
+        while row:
+            row = [
+                joint.child
+                for each in row
+                for joint in self._below.get(each, ())
+                if joint.type is JointType.FIXED and joint.child is not None
+            ]
+            found = [*row, *found]
+        frames = [name for name in found if not self._links[name].geometries]
+        named = (name for word in _WORDS for name in frames if word in name.lower())
+        return next(named, found[0])

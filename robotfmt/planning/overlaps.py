@@ -1,0 +1,94 @@
+"""Which links overlap by their collision spheres, in many poses at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from typing import TypeAlias
+
+import numpy as np
+
+from ..edit import apply_modifiers, spell_out_pairs
+from ..formulas import Array
+from ..kinematics import forward_kinematics
+from ..mesh.triangles import Flags, Floats
+from ..model import Robot
+from ..selfcollision.neighbours import Ways
+from ..selfcollision.places import inverse
+from ..selfcollision.separate import least_gaps
+from ..validation import leaders
+from ..validation.default_pose import grown_balls
+
+Pair: TypeAlias = tuple[str, str]
+_ROUNDING = 1e-6
+"""Metres of overlap that do not count."""
+
+
+class Overlaps:
+    """The spheres of a robot, its buffers added, and the pairs of links that are checked."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.robot = apply_modifiers(robot) if robot.modifiers else robot
+        self._balls = grown_balls(self.robot)
+        ignored = {frozenset((each.first, each.second)) for each in spell_out_pairs(self.robot).ignored_pairs}
+        links = [link.name for link in self.robot.links if link.name in self._balls]
+        self._pairs = [pair for pair in combinations(links, 2) if frozenset(pair) not in ignored]
+        self._around = {name: _around(balls) for name, balls in self._balls.items()}
+
+    def found(self, values: Mapping[str, Array]) -> dict[Pair, Flags]:
+        """In which poses the links of each pair overlap, (n,); pairs that never do are left out.
+
+        Args:
+            values: The values of joints, (n,) or (n, degrees of freedom) each.
+        """
+        poses = forward_kinematics(self.robot, values)
+        centers = {
+            name: poses[name][:, :3, :3] @ ball[:3] + poses[name][:, :3, 3]
+            for name, ball in self._around.items()
+            if name in poses
+        }
+        result: dict[Pair, Flags] = {}
+        for pair in self._pairs:
+            if pair[0] in centers and pair[1] in centers:
+                flags = self._overlap(pair, poses, centers)
+                if flags.any():
+                    result[pair] = flags
+        return result
+
+    def free(self, values: Mapping[str, Array]) -> Flags:
+        """In which poses no links that are checked overlap, (n,)."""
+        count = len(next(iter(values.values()))) if values else 1
+        touching = [*self.found(values).values(), np.zeros(count, dtype=np.bool_)]
+        free: Flags = ~np.logical_or.reduce(touching)
+        return free
+
+    def joints_between(self, pairs: Iterable[Pair]) -> set[str]:
+        """The joints that move the links of pairs against each other, and those that they follow."""
+        ways = Ways(self.robot)
+        pending = [joint.name for pair in pairs for way in ways.between(*pair) for joint in way]
+        found: set[str] = set()
+        while pending:
+            name = pending.pop()
+            if name not in found:
+                found.add(name)
+                pending += leaders(self.robot.joint_by_name[name])
+        return found
+
+    def _overlap(self, pair: Pair, poses: Mapping[str, Array], centers: Mapping[str, Floats]) -> Flags:
+        one, other = pair
+        between = np.linalg.norm(centers[one] - centers[other], axis=1)
+        flags: Flags = between < self._around[one][3] + self._around[other][3]
+        near = np.flatnonzero(flags)
+        if len(near):
+            relative = inverse(poses[one][near]) @ poses[other][near]
+            flags[near] = least_gaps(self._balls[one], self._balls[other], relative) < -_ROUNDING
+        return flags
+
+
+def _around(balls: Floats) -> Floats:
+    """A ball around balls: its centre and its radius."""
+    low = (balls[:, :3] - balls[:, 3:]).min(axis=0)
+    high = (balls[:, :3] + balls[:, 3:]).max(axis=0)
+    center = (low + high) / 2
+    radius = (np.linalg.norm(balls[:, :3] - center, axis=1) + balls[:, 3]).max()
+    return np.append(center, radius)

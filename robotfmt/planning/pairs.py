@@ -1,0 +1,59 @@
+"""Which pairs of links a planner need not check, by their shapes and by their spheres."""
+
+from __future__ import annotations
+
+from ..codes import planning as codes
+from ..codes.collisions import DEFAULT_TOUCH
+from ..context import Context
+from ..edit import apply_modifiers
+from ..model import IgnoredPair, Robot
+from ..model.record import replace
+from ..selfcollision import Classes, PairClass, classify, with_ignored_pairs
+from ..selfcollision.configurations import Box, samples
+from .overlaps import Overlaps
+from .records import Wishes
+from .steps import Progress
+
+_POSES = 1000
+_NEARLY_ALL = 0.99
+"""A pair whose spheres overlap in so many poses leaves a planner none to go to."""
+
+
+def with_pairs(
+    robot: Robot, wishes: Wishes, context: Context, progress: Progress | None = None
+) -> tuple[Robot, Classes]:
+    """The robot with the pairs ignored that are adjacent, or whose shapes touch never or always; and all pairs.
+
+    Raises:
+        UsageError: The library that finds collisions is not installed.
+    """
+    whole = apply_modifiers(robot) if robot.modifiers else robot
+    found = classify(
+        whole, context=context, samples=wishes.samples, seed=wishes.seed, visuals=True, progress=progress
+    )
+    robot = with_ignored_pairs(robot, found, evidence=True)
+    for pair in found.of(PairClass.DEFAULT):
+        message = (
+            f"'{pair.first}' and '{pair.second}' touch in the default pose and in no other of {pair.poses}"
+        )
+        context.report.add(DEFAULT_TOUCH, message, robot.origin)
+    return _without_stuck(robot, found, wishes, context), found
+
+
+def _without_stuck(robot: Robot, found: Classes, wishes: Wishes, context: Context) -> Robot:
+    """The robot with those pairs ignored too whose spheres overlap wherever the robot goes, though shapes need not."""
+    overlaps = Overlaps(robot)
+    box = Box(overlaps.robot)
+    stuck: list[IgnoredPair] = []
+    for (first, second), flags in overlaps.found(box.values(samples(box, _POSES, wishes.seed))).items():
+        if flags.mean() < _NEARLY_ALL:
+            continue
+        pair = found.find(first, second)
+        shapes = pair.reason if pair is not None else "nothing is known of their shapes"
+        message = (
+            f"the spheres of '{first}' and '{second}' overlap in {100 * flags.mean():.3g} % of all poses"
+        )
+        context.report.add(codes.STUCK, f"{message}; of the shapes: {shapes}", robot.origin)
+        reason = f"Spheres overlap in {100 * flags.mean():.3g} % of poses"
+        stuck.append(IgnoredPair(first=first, second=second, reason=reason))
+    return replace(robot, ignored_pairs=(*robot.ignored_pairs, *stuck)) if stuck else robot

@@ -1,0 +1,103 @@
+"""A robot with all that a planner wants to know of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..context import Context
+from ..model import Buffer, CollisionUse, Robot
+from ..model.record import replace
+from ..spheres import fit
+from ..spheres.sets import frames_of, sphere_set
+from .control import with_control
+from .pairs import with_pairs
+from .records import Plan, Wishes
+from .start import freed, with_start
+from .steps import Clock, Progress
+
+
+def prepare(
+    robot: Robot,
+    wishes: Wishes | None = None,
+    *,
+    context: Context | None = None,
+    progress: Progress | None = None,
+) -> Plan:
+    """Give a robot a configuration space, tool frames, collision spheres, ignored pairs, and a pose to start in.
+
+    What documents say stays, but for what is wished otherwise: the configuration space, tool frames, spheres, pairs,
+    positions. A robot that has spheres gets others only if a number or a tolerance is wished for.
+
+    Args:
+        robot: Its geometry is fitted, and looked at in many poses.
+        wishes: What is said beside the documents.
+        context: Its assets find the meshes; its report gets what there is to say.
+        progress: Told what is done, how much of it, and how much there is.
+
+    Raises:
+        UsageError: A wish names what there is not, or contradicts another; the library that finds collisions is not
+            installed.
+        ModelError: Joints follow one another in a ring.
+    """
+    wishes, context, clock = wishes or Wishes(), context or Context(), Clock()
+    with clock.phase("control"):
+        robot = with_start(with_control(robot, wishes, context.report), wishes)
+    with clock.phase("spheres"):
+        robot = _with_buffers(_with_spheres(robot, wishes, context, progress), wishes)
+    with clock.phase("pairs"):
+        robot, found = with_pairs(robot, wishes, context, progress)
+    with clock.phase("pose"):
+        robot = freed(robot, wishes, context.report)
+    return Plan(
+        robot=robot,
+        seconds=clock.seconds,
+        pairs=Counter(pair.kind.value for pair in found.pairs),
+        ignored=len(robot.ignored_pairs),
+        spheres=_counts(robot),
+    )
+
+
+def _with_spheres(robot: Robot, wishes: Wishes, context: Context, progress: Progress | None) -> Robot:
+    if robot.sphere_sets and wishes.per_link is None and wishes.tolerance is None:
+        return robot
+    name = _served(robot)
+    chosen = {"name": name} if name is not None else {}
+    return fit(
+        robot,
+        **chosen,
+        per_link=wishes.per_link,
+        tolerance=wishes.tolerance,
+        seed=wishes.seed,
+        context=context,
+        progress=progress,
+    )
+
+
+def _served(robot: Robot) -> str | None:
+    """The set of spheres that serves already."""
+    uses = (robot.world_collision, robot.self_collision)
+    return next((use.spheres for use in uses if use is not None and use.spheres is not None), None)
+
+
+def _with_buffers(robot: Robot, wishes: Wishes) -> Robot:
+    return replace(
+        robot,
+        world_collision=_buffered(robot, robot.world_collision, wishes.world_buffer),
+        self_collision=_buffered(robot, robot.self_collision, wishes.self_buffer),
+    )
+
+
+def _buffered(robot: Robot, use: CollisionUse | None, distance: float | None) -> CollisionUse | None:
+    if use is None or use.spheres is None or distance is None:
+        return use
+    frames = dict.fromkeys(frame.frame for frame in frames_of(robot, sphere_set(robot, use.spheres)))
+    return replace(use, buffers=tuple(Buffer(frame=name, distance=distance) for name in frames))
+
+
+def _counts(robot: Robot) -> dict[str, int]:
+    if not robot.sphere_sets:
+        return {}
+    found: Counter[str] = Counter()
+    for frame in frames_of(robot, sphere_set(robot, _served(robot))):
+        found[frame.frame] += len(frame.spheres)
+    return dict(found)

@@ -1,0 +1,57 @@
+"""What somebody wishes for a robot that shall be planned for, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..model import Robot
+from ..model.names import JointName, LinkName
+from ..model.record import Record, field, record
+
+
+@record()
+class Wishes(Record):
+    """What is said beside the documents; what is not is found out."""
+
+    joints: tuple[JointName, ...] = ()
+    """Which joints are controlled."""
+    group: str | None = None
+    """Or those of this group (SRDF)."""
+    base: LinkName | None = None
+    """Or those between this link ..."""
+    tools: tuple[LinkName, ...] = ()
+    """... and these, which become the tool frames."""
+    acceleration: float | None = None
+    """The limit of joints that have none, in rad/s^2 or m/s^2."""
+    jerk: float | None = None
+    """The same, in rad/s^3 or m/s^3."""
+    state: str | None = None
+    """The named state (SRDF) to start in."""
+    pose: Mapping[JointName, float] = field(default_factory=dict)
+    """Where joints stand at the start, whatever a state says."""
+    per_link: int | None = None
+    """At most so many spheres a link."""
+    tolerance: float | None = None
+    """How far spheres may stand out of a link, in metres."""
+    world_buffer: float | None = None
+    """How much earlier all spheres count as touching the world, in metres."""
+    self_buffer: float | None = None
+    """The same for the robot itself."""
+    samples: int = 10_000
+    """In how many poses each pair of links is looked at."""
+    seed: int = 0
+
+
+@record()
+class Plan(Record):
+    """A robot that can be planned for, and how it came about."""
+
+    robot: Robot
+    seconds: Mapping[str, float]
+    """How long each phase took, of the wall's clock."""
+    pairs: Mapping[str, int]
+    """How many pairs of links with shapes are adjacent, touch never, always, ..."""
+    ignored: int
+    """How many pairs are not checked."""
+    spheres: Mapping[LinkName, int]
+    """How many spheres each link has."""

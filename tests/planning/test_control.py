@@ -1,0 +1,81 @@
+"""Which joints are controlled."""
+
+from __future__ import annotations
+
+import pytest
+from trees import tree
+
+from robotfmt.diagnostics import Report
+from robotfmt.errors import UsageError
+from robotfmt.model import Chain, CSpace, CSpaceJoint, EndEffector, Group, Limits, Robot
+from robotfmt.model.record import replace
+from robotfmt.planning import Wishes
+from robotfmt.planning.control import with_control
+
+ARM = tree("base>a a>b b-hand hand>left hand~right")
+
+
+def controlled(robot: Robot, wishes: Wishes | None = None) -> tuple[list[str], tuple[str, ...], Report]:
+    """The joints, the tool frames, and what is said."""
+    report = Report()
+    found = with_control(robot, wishes or Wishes(), report)
+    assert found.cspace is not None
+    return [each.joint for each in found.cspace.joints], found.tool_frames, report
+
+
+def test_what_nobody_says_is_guessed_and_told() -> None:
+    joints, tools, report = controlled(ARM)
+    assert (joints, tools) == (["to_a", "to_b"], ("hand",))
+    (said,) = report
+    assert said.code == "planning.joints"
+    assert said.message == "2 joints are controlled, from 'base' to 'hand': to_a, to_b"
+
+
+def test_what_documents_say_stays() -> None:
+    space = CSpace(joints=(CSpaceJoint(joint="to_b"),))
+    joints, tools, report = controlled(replace(ARM, cspace=space, tool_frames=("b",)))
+    assert (joints, tools, list(report)) == (["to_b"], ("b",), [])
+    effector = EndEffector(name="e", group="g", parent_link="b")
+    assert controlled(replace(ARM, end_effectors=(effector,)))[1] == ("b",)
+    group = Group(name="arm", chains=(Chain(base="base", tip="a"),))
+    assert controlled(replace(ARM, groups=(group,)))[:2] == (["to_a"], ("a",))
+
+
+def test_wishes_count_first() -> None:
+    robot = replace(
+        ARM, cspace=CSpace(joints=(CSpaceJoint(joint="to_b", jerk_limit=7.0),)), tool_frames=("b",)
+    )
+    assert controlled(robot, Wishes(joints=("to_left", "to_a")))[0] == ["to_a", "to_left"]
+    assert controlled(robot, Wishes(tools=("a",)))[:2] == (["to_a"], ("a",))
+    assert controlled(ARM, Wishes(base="a"))[0] == ["to_b"]
+    group = Group(name="fingers", joints=("to_left", "to_right"))
+    assert controlled(replace(ARM, groups=(group,)), Wishes(group="fingers"))[0] == ["to_left"]
+    assert not controlled(ARM, Wishes(base="a"))[2].diagnostics
+    kept = with_control(robot, Wishes(joints=("to_a", "to_b"), jerk=5.0, acceleration=3.0), Report()).cspace
+    assert kept is not None
+    assert [(each.jerk_limit, each.acceleration_limit) for each in kept.joints] == [(5.0, 3.0), (7.0, 3.0)]
+
+
+def test_limits_of_joints_count_before_wishes() -> None:
+    first, *others = ARM.joints
+    axis = replace(first.axes[0], hard=Limits(lower=-1.0, upper=1.0, acceleration=2.0))
+    robot = replace(ARM, joints=(replace(first, axes=(axis,)), *others))
+    found = with_control(robot, Wishes(acceleration=9.0), Report()).cspace
+    assert found is not None
+    assert [each.acceleration_limit for each in found.joints] == [2.0, 9.0]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "says"),
+    [
+        (Wishes(joints=("to_c",)), "no joint 'to_c'"),
+        (Wishes(joints=("to_hand",)), "cannot be controlled"),
+        (Wishes(joints=("to_right",)), "cannot be controlled"),
+        (Wishes(group="arm"), "no group 'arm'"),
+        (Wishes(tools=("c",)), "no link 'c'"),
+        (Wishes(base="left", tools=("b",)), "'b' does not hang under 'left'"),
+    ],
+)
+def test_wishes_that_cannot_be_met(wishes: Wishes, says: str) -> None:
+    with pytest.raises(UsageError, match=says):
+        controlled(ARM, wishes)
