@@ -223,6 +223,7 @@ def _with_spheres(robot: Robot, context: Context, options: argparse.Namespace, i
         seed=options.seed,
         context=context,
         progress=progress(interactive and not options.quiet),
+        workers=-1 if interactive else 1,
     )
 
 

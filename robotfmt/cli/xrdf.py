@@ -68,7 +68,7 @@ def prepared(robot: Robot, context: Context, options: argparse.Namespace) -> Rob
     from ..planning import prepare
 
     shown = progress(not options.quiet)
-    plan = prepare(robot, _wishes(options), context=context, progress=shown)
+    plan = prepare(robot, _wishes(options), context=context, progress=shown, workers=-1)
     links = _measures(plan.robot, context) if options.json or options.report else []
     options.told["plan"] = {
         "seconds": dict(plan.seconds),

@@ -22,6 +22,7 @@ def prepare(
     *,
     context: Context | None = None,
     progress: Progress | None = None,
+    workers: int | None = None,
 ) -> Plan:
     """Give a robot a configuration space, tool frames, collision spheres, ignored pairs, and a pose to start in.
 
@@ -33,6 +34,7 @@ def prepare(
         wishes: What is said beside the documents.
         context: Its assets find the meshes; its report gets what there is to say.
         progress: Told what is done, how much of it, and how much there is.
+        workers: As of :func:`robotfmt.spheres.fit`.
 
     Raises:
         UsageError: A wish names what there is not, or contradicts another; the library that finds collisions is not
@@ -43,7 +45,7 @@ def prepare(
     with clock.phase("control"):
         robot = with_start(with_control(robot, wishes, context.report), wishes)
     with clock.phase("spheres"):
-        robot = _with_buffers(_with_spheres(robot, wishes, context, progress), wishes)
+        robot = _with_buffers(_with_spheres(robot, wishes, context, progress, workers), wishes)
     with clock.phase("pairs"):
         robot, found = with_pairs(robot, wishes, context, progress)
     with clock.phase("pose"):
@@ -57,7 +59,9 @@ def prepare(
     )
 
 
-def _with_spheres(robot: Robot, wishes: Wishes, context: Context, progress: Progress | None) -> Robot:
+def _with_spheres(
+    robot: Robot, wishes: Wishes, context: Context, progress: Progress | None, workers: int | None
+) -> Robot:
     if robot.sphere_sets and wishes.per_link is None and wishes.tolerance is None:
         return robot
     name = _served(robot)
@@ -70,6 +74,7 @@ def _with_spheres(robot: Robot, wishes: Wishes, context: Context, progress: Prog
         seed=wishes.seed,
         context=context,
         progress=progress,
+        workers=workers,
     )
 
 

@@ -36,8 +36,8 @@ _BAND = 0.008
 _MOST_FINE = 600_000
 _SMALLEST = 1e-3
 """Of the pieces of the proof."""
-_MOVES = 6000
-_LAST = (Schedule(3000, 5e-4, 2e-5), Schedule(1500, 1e-4, 1e-6))
+_MOVES = 4000
+_LAST = (Schedule(1000, 5e-4, 2e-5), Schedule(700, 1e-4, 1e-6))
 
 
 def fit_count(field: Field, count: int, random: np.random.Generator) -> Balls:

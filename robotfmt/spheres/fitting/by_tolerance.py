@@ -30,7 +30,7 @@ MOST = 1000
 _MEDIAL = 2500
 _SURFACE = 6000
 _OUTSIDE = 12_000
-_ROUNDS = 16
+_ROUNDS = 3
 _SLACK = 0.97
 """Of the tolerance for the first cover: the proof has to add a little."""
 _PASSES = 12

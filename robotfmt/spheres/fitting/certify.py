@@ -7,20 +7,22 @@ growth that a ball needs. The proof is about the triangles as they are, in doubl
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from ...mesh.triangles import Flags, Floats, Ints
+from ...mesh.triangles import Floats, Ints
 from ..balls import Balls
-from .pieces import longest, quartered
+from ..compiled import compiled
 
 SPARE = 1e-9
 """Metres that a ball reaches beyond a corner: more than rounding can take away."""
-_ROUNDING = 1e-14
-"""How wrong a squared distance by the cosine rule can be, relative to the square of the largest length."""
-_CHUNK = 512
-"""Triangles that are looked at together, those that are near to each other."""
 _HOPELESS = 4.0
 """Pieces so many times as large as the smallest are not split further where no ball may reach."""
+_DEEP = 256
+"""Room for pieces that wait: three for each halving of the edges, and no edge can be halved more than 60 times."""
+_ROUNDING = 1e-14
+"""How wrong a distance can be, relative to the largest coordinate."""
 
 
 def grown_to_cover(
@@ -40,24 +42,10 @@ def grown_to_cover(
     Returns:
         The balls, and the pieces that none of them may grow to contain, (k, 3, 3): none without caps.
     """
-    found: list[Floats] = [np.zeros((0, 3, 3))]
-    pending = [corners[i : i + _CHUNK] for i in range(0, len(corners), _CHUNK)]
-    while pending:
-        part = pending.pop()
-        nearest, growth = _needs(part, balls, caps)
-        open_ = growth > 0
-        part, nearest, growth = part[open_], nearest[open_], growth[open_]
-        lengths = longest(part)
-        small = lengths <= smallest**2
-        if caps is not None:
-            small |= (lengths <= (_HOPELESS * smallest) ** 2) & _out_of_reach(part, balls, caps)
-        able = small & np.isfinite(growth)
-        if able.any():
-            balls = _grown(balls, nearest[able], growth[able])
-        found.append(part[small & ~able])
-        pieces = quartered(part[~small])
-        pending.extend(pieces[i : i + _CHUNK] for i in range(0, len(pieces), _CHUNK))
-    return balls, np.concatenate(found)
+    rows = np.column_stack([balls.centers, balls.radii])
+    most = np.full(len(balls), np.inf) if caps is None else np.asarray(caps, dtype=np.float64)
+    left = _prove(np.ascontiguousarray(corners), rows, most, smallest, _spare(corners, rows), True)
+    return Balls(balls.centers, rows[:, 3]), left
 
 
 def is_covered(corners: Floats, balls: Balls, smallest: float) -> bool:
@@ -70,62 +58,165 @@ def is_covered(corners: Floats, balls: Balls, smallest: float) -> bool:
     """
     if not len(balls):
         return not len(corners)
-    pending = [corners[i : i + _CHUNK] for i in range(0, len(corners), _CHUNK)]
-    while pending:
-        part = pending.pop()
-        part = part[_needs(part, balls, None)[1] > 0]
-        if (longest(part) <= smallest**2).any():
+    rows = np.column_stack([balls.centers, balls.radii])
+    left = _prove(np.ascontiguousarray(corners), rows, rows[:, 3].copy(), smallest, _spare(corners, rows), False)
+    return not len(left)
+
+
+def _spare(corners: Floats, rows: Floats) -> float:
+    """What a radius must be larger than a distance, so that it is so in spite of rounding."""
+    largest = max(np.abs(corners).max(initial=0.0), np.abs(rows).max(initial=0.0))
+    return SPARE + _ROUNDING * float(largest)
+
+
+@compiled
+def _prove(
+    corners: Floats, balls: Floats, caps: Floats, smallest: float, spare: float, growing: bool
+) -> Floats:
+    """Grow balls, rows of x, y, z, radius, in place; the pieces that stay open, or the first one."""
+    stack, piece = np.empty((_DEEP, 3, 3)), np.empty((3, 3))
+    left, found = np.empty((16, 3, 3)), 0
+    near = np.empty(len(balls), np.int64)
+    hint = 0
+    for triangle in range(len(corners)):
+        _copy(corners[triangle], stack[0])
+        if _farthest(stack[0], balls, hint) + spare <= balls[hint, 3]:
+            continue
+        count = _reaching(stack[0], balls, caps, near, spare)
+        waiting = 1
+        while waiting:
+            waiting -= 1
+            _copy(stack[waiting], piece)
+            ball, growth = _least(piece, balls, caps, near, count, hint, spare)
+            if growth <= 0:
+                hint = ball
+                continue
+            size = _longest(piece)
+            if size > smallest and not (
+                size <= _HOPELESS * smallest and _is_hopeless(piece, balls, caps, near, count)
+            ):
+                _quarter(piece, stack, waiting)
+                waiting += 4
+            elif growth < np.inf:
+                balls[ball, 3] += growth + spare
+            else:
+                if found == len(left):
+                    left = _doubled(left)
+                _copy(piece, left[found])
+                found += 1
+                if not growing:
+                    return left[:found]
+    return left[:found]
+
+
+@compiled
+def _copy(piece: Any, place: Any) -> None:
+    for k in range(3):
+        for axis in range(3):
+            place[k, axis] = piece[k, axis]
+
+
+@compiled
+def _doubled(pieces: Any) -> Any:
+    """Twice the room."""
+    found = np.empty((2 * len(pieces), 3, 3))
+    for i in range(len(pieces)):
+        _copy(pieces[i], found[i])
+    return found
+
+
+@compiled
+def _center(piece: Any, place: Any) -> None:
+    for axis in range(3):
+        place[0, axis] = (piece[0, axis] + piece[1, axis] + piece[2, axis]) / 3
+
+
+@compiled
+def _between(place: Any, balls: Floats, ball: Any) -> float:
+    """How far a place is from the centre of a ball."""
+    a, b, c = place[0, 0] - balls[ball, 0], place[0, 1] - balls[ball, 1], place[0, 2] - balls[ball, 2]
+    return float(np.sqrt(a * a + b * b + c * c))
+
+
+@compiled
+def _farthest(piece: Any, balls: Floats, ball: Any) -> float:
+    """How far the farthest corner is from the centre of a ball."""
+    worst = 0.0
+    for k in range(3):
+        a, b, c = piece[k, 0] - balls[ball, 0], piece[k, 1] - balls[ball, 1], piece[k, 2] - balls[ball, 2]
+        worst = max(worst, a * a + b * b + c * c)
+    return float(np.sqrt(worst))
+
+
+@compiled
+def _reaching(piece: Any, balls: Floats, caps: Floats, near: Ints, spare: float) -> int:
+    """Which balls may ever contain a part of a triangle that no other contains with less growth."""
+    middle = np.empty((1, 4))
+    _center(piece, middle)
+    width, enough = _farthest(piece, middle, 0), np.inf
+    for ball in range(len(balls)):
+        needed = _farthest(piece, balls, ball) + 2 * spare
+        if needed <= caps[ball]:
+            enough = min(enough, needed - balls[ball, 3])
+    enough, count = max(enough, 0.0) + spare, 0
+    for ball in range(len(balls)):
+        gap = _between(middle, balls, ball) - width - spare
+        if gap <= caps[ball] and gap - balls[ball, 3] <= enough:
+            near[count] = ball
+            count += 1
+    return count
+
+
+@compiled
+def _least(
+    piece: Any, balls: Floats, caps: Floats, near: Ints, count: int, hint: int, spare: float
+) -> tuple[int, float]:
+    """The ball that must grow least to contain a piece, and by how much: by 0 where one does; infinite where none may."""
+    if _farthest(piece, balls, hint) + spare <= balls[hint, 3]:
+        return hint, 0.0
+    best, least = 0, np.inf
+    for k in range(count):
+        ball = near[k]
+        needed = _farthest(piece, balls, ball) + spare
+        growth = needed - balls[ball, 3]
+        if growth <= 0:
+            return ball, 0.0
+        if growth < least and needed + spare <= caps[ball]:
+            best, least = ball, growth
+    return best, least
+
+
+@compiled
+def _is_hopeless(piece: Any, balls: Floats, caps: Floats, near: Ints, count: int) -> bool:
+    """Whether no ball may even contain the middle, so that splitting is of no use."""
+    middle = np.empty((1, 4))
+    _center(piece, middle)
+    for k in range(count):
+        if _between(middle, balls, near[k]) <= caps[near[k]]:
             return False
-        pieces = quartered(part)
-        pending.extend(pieces[i : i + _CHUNK] for i in range(0, len(pieces), _CHUNK))
     return True
 
 
-def _out_of_reach(corners: Floats, balls: Balls, caps: Floats) -> Flags:
-    """(m,): whether no ball may even contain the middle, so that splitting is of no use."""
-    middles = corners.mean(axis=1, keepdims=True).repeat(3, axis=1)
-    return np.isinf(_needs(middles, balls, caps)[1]) if len(corners) else np.zeros(0, dtype=np.bool_)
+@compiled
+def _longest(piece: Any) -> float:
+    """The length of the longest edge."""
+    worst = 0.0
+    for k in range(3):
+        after = (k + 1) % 3
+        a, b, c = (
+            piece[k, 0] - piece[after, 0],
+            piece[k, 1] - piece[after, 1],
+            piece[k, 2] - piece[after, 2],
+        )
+        worst = max(worst, a * a + b * b + c * c)
+    return float(np.sqrt(worst))
 
 
-def _grown(balls: Balls, which: Ints, growth: Floats) -> Balls:
-    more = np.zeros(len(balls))
-    np.maximum.at(more, which, growth + 2 * SPARE)
-    return balls.grown(more)
-
-
-def _needs(corners: Floats, balls: Balls, caps: Floats | None) -> tuple[Ints, Floats]:
-    """For each triangle the ball that must grow least to contain it, and by how much; 0 where one does.
-
-    With caps only balls count that may grow so much; where none may, the growth is infinite.
-    """
-    near = _near(corners.reshape(-1, 3), balls, caps)
-    if not len(near):
-        return np.zeros(len(corners), dtype=np.int64), np.full(len(corners), np.inf)
-    few = balls.chosen(near)
-    reach = _farthest(corners, few.centers) - (few.radii - SPARE)
-    if caps is not None:
-        reach[(reach > 0) & (reach + few.radii + 4 * SPARE > caps[near])] = np.inf
-    nearest = reach.argmin(axis=1)
-    return near[nearest], np.maximum(reach[np.arange(len(reach)), nearest], 0.0)
-
-
-def _near(points: Floats, balls: Balls, caps: Floats | None) -> Ints:
-    """The balls that can be the ones to contain any of some points, by the box of the points."""
-    low, high = points.min(axis=0), points.max(axis=0)
-    gaps = np.linalg.norm(np.maximum(np.maximum(low - balls.centers, balls.centers - high), 0.0), axis=1)
-    if caps is not None:
-        return np.flatnonzero(gaps <= caps)
-    far = np.linalg.norm(np.maximum(balls.centers - low, high - balls.centers), axis=1)
-    return np.flatnonzero(gaps <= balls.radii + max(float((far - balls.radii).min()), 0.0) + SPARE)
-
-
-def _farthest(corners: Floats, centers: Floats) -> Floats:
-    """(triangles, centers): how far the farthest corner is, at least."""
-    middle = centers.mean(axis=0)
-    points, centers = corners.reshape(-1, 3) - middle, centers - middle
-    sizes, lengths = np.einsum("ij,ij->i", points, points), np.einsum("ij,ij->i", centers, centers)
-    squared = sizes[:, None] - 2 * (points @ centers.T) + lengths
-    error = _ROUNDING * float(max(sizes.max(), lengths.max()))
-    farthest = squared.reshape(len(corners), 3, len(centers)).max(axis=1) + error
-    found: Floats = np.sqrt(np.maximum(farthest, 0.0))
-    return found
+@compiled
+def _quarter(piece: Any, stack: Floats, at: int) -> None:
+    """Put the four parts of a piece, split at the middles of its edges, on a stack."""
+    for axis in range(3):
+        a, b, c = piece[0, axis], piece[1, axis], piece[2, axis]
+        ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
+        for k, (x, y, z) in enumerate(((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))):
+            stack[at + k, 0, axis], stack[at + k, 1, axis], stack[at + k, 2, axis] = x, y, z

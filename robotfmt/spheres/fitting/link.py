@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,6 +54,34 @@ class Fitted:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Job:
+    """A surface that shall get balls: all that is needed for it, so that it can be done anywhere."""
+
+    triangles: Triangles
+    wish: Wish
+    slack: float
+    """How far the surface may be from the shape that it stands for, in metres."""
+    key: str
+    """Equal jobs have equal keys."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Draft:
+    """A link before its surface has its balls."""
+
+    pinned: Balls = NO_BALLS
+    """Those of its spheres, in its frame."""
+    chain: Balls | None = None
+    """Those of its capsule, in the capsule's frame."""
+    job: Job | None = None
+    """The rest."""
+    pose: Pose | None = None
+    """Of the only geometry, whose balls are in its own frame: equal meshes have equal balls wherever they are."""
+    missing: int = 0
+    """Geometries that have no surface."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Part:
     """A geometry's surface in its own frame, and how far that may be from the shape."""
 
@@ -61,14 +90,13 @@ class _Part:
     slack: float
 
 
-def fit_link(link: Link, wish: Wish, context: Context, memo: dict[str, Fitted]) -> Fitted:
-    """Balls that contain the link's collision geometry, or its visual one, in the link's frame.
+def draft(link: Link, wish: Wish, context: Context) -> Draft:
+    """What there is to do for balls that contain the link's collision geometry, or its visual one.
 
     Args:
         link: With at least one geometry.
         wish: How many balls, or how good.
         context: Loads the meshes.
-        memo: What was found for the same surface before.
     """
     exact = [ball for each in link.geometries if (ball := sphere_ball(each)) is not None]
     if wish.count is not None and len(exact) > wish.count - (len(exact) < len(link.geometries)):
@@ -76,11 +104,36 @@ def fit_link(link: Link, wish: Wish, context: Context, memo: dict[str, Fitted]) 
     left = [each for each in link.geometries if not (exact and sphere_ball(each) is not None)]
     parts = [part for each in left if (part := _part(each, wish, context)) is not None]
     pinned = _not_nested(joined(exact))
-    rest = Fitted()
+    found = Draft()
     if parts:
         count = None if wish.count is None else wish.count - len(pinned)
-        rest = _fit_parts(parts, replace(wish, count=count), pinned, memo)
-    return replace(rest, balls=joined([pinned, rest.balls]), missing=len(left) - len(parts))
+        found = _draft_parts(parts, replace(wish, count=count), pinned)
+    return replace(found, pinned=pinned, missing=len(left) - len(parts))
+
+
+def finished(link: Draft, done: Mapping[str, Fitted]) -> Fitted:
+    """The balls of a link in its frame.
+
+    Args:
+        link: What there was to do.
+        done: By the keys of jobs what became of them.
+    """
+    found = Fitted(balls=link.chain) if link.chain is not None else Fitted()
+    if link.job is not None:
+        found = done[link.job.key]
+    balls = found.balls.moved(link.pose.matrix, link.pose.xyz) if link.pose is not None else found.balls
+    return replace(found, balls=joined([link.pinned, balls]), missing=link.missing)
+
+
+def fit_surface(job: Job) -> Fitted:
+    """Balls for a surface; the slack is added to what covers a tessellation, so that the shape is covered."""
+    corners = job.triangles.corners
+    low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
+    if np.linalg.norm(high - low) < _POINT:
+        point = Balls((low + high)[None] / 2, np.array([_LEAST + job.slack]))
+        return Fitted(balls=point, protrusion=0.0)
+    random = np.random.default_rng([job.wish.seed, int(job.key[:15], 16)])
+    return _fit(job.triangles, job.wish, job.slack, random)
 
 
 def _part(geometry: Geometry, wish: Wish, context: Context) -> _Part | None:
@@ -103,23 +156,23 @@ def _not_nested(balls: Balls) -> Balls:
     return balls.chosen(~inside.any(axis=1))
 
 
-def _fit_parts(parts: list[_Part], wish: Wish, pinned: Balls, memo: dict[str, Fitted]) -> Fitted:
-    """One part is fitted in its own frame, so that equal meshes have equal balls wherever they are."""
+def _draft_parts(parts: list[_Part], wish: Wish, pinned: Balls) -> Draft:
     if len(parts) > 1 or len(pinned):
-        whole = join([placed(part.triangles, part.geometry) for part in parts])
-        whole = _open_part(whole, pinned)
-        if not len(whole):
-            return Fitted()
-        return _fit_surface(whole, wish, max(part.slack for part in parts), memo)
+        whole = _open_part(join([placed(part.triangles, part.geometry) for part in parts]), pinned)
+        return Draft(job=_job(whole, wish, max(part.slack for part in parts))) if len(whole) else Draft()
     part = parts[0]
-    found = None
+    pose = part.geometry.pose or Pose()
     if isinstance(part.geometry.shape, Capsule):
         chain = capsule_chain(part.geometry.shape, wish.count, wish.tolerance)
-        found = Fitted(balls=chain) if chain is not None else None
-    if found is None:
-        found = _fit_surface(part.triangles, wish, part.slack, memo)
-    pose = part.geometry.pose or Pose()
-    return replace(found, balls=found.balls.moved(pose.matrix, pose.xyz))
+        if chain is not None:
+            return Draft(chain=chain, pose=pose)
+    return Draft(job=_job(part.triangles, wish, part.slack), pose=pose)
+
+
+def _job(triangles: Triangles, wish: Wish, slack: float) -> Job:
+    bare = Triangles(triangles.vertices, triangles.faces)
+    key = hashlib.sha256(bare.corners.tobytes() + repr((wish, slack)).encode()).hexdigest()
+    return Job(bare, wish, slack, key)
 
 
 def _open_part(triangles: Triangles, pinned: Balls) -> Triangles:
@@ -128,21 +181,6 @@ def _open_part(triangles: Triangles, pinned: Balls) -> Triangles:
         return triangles
     kept = [not is_covered(each[None], pinned, np.inf) for each in triangles.corners]
     return Triangles(triangles.vertices, triangles.faces[np.array(kept, dtype=np.bool_)])
-
-
-def _fit_surface(triangles: Triangles, wish: Wish, slack: float, memo: dict[str, Fitted]) -> Fitted:
-    """Balls for a surface; the slack is added to what covers a tessellation, so that the shape is covered."""
-    corners = triangles.corners
-    key = hashlib.sha256(corners.tobytes() + repr((wish, slack)).encode()).hexdigest()
-    if key not in memo:
-        low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
-        if np.linalg.norm(high - low) < _POINT:
-            point = Balls((low + high)[None] / 2, np.array([_LEAST + slack]))
-            memo[key] = Fitted(balls=point, protrusion=0.0)
-        else:
-            random = np.random.default_rng([wish.seed, int(key[:15], 16)])
-            memo[key] = _fit(triangles, wish, slack, random)
-    return memo[key]
 
 
 def _fit(triangles: Triangles, wish: Wish, slack: float, random: np.random.Generator) -> Fitted:

@@ -14,12 +14,6 @@ def longest(corners: Floats) -> Floats:
     return found
 
 
-def quartered(corners: Floats) -> Floats:
-    """Four triangles of each, at the middles of the edges; those of one stand together."""
-    together = np.concatenate([corners, (corners + corners[:, [1, 2, 0]]) / 2], axis=1)
-    return together[:, [[0, 3, 5], [3, 1, 4], [5, 4, 2], [3, 4, 5]]].reshape(-1, 3, 3)
-
-
 def pieces(corners: Floats, size: float) -> Floats:
     """The triangles, halved at their longest edges until none is longer than a size, (k, 3, 3)."""
     done = [corners[:0]]

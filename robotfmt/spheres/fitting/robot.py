@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
 
 from ...codes import USAGE
@@ -13,7 +13,8 @@ from ...errors import UsageError
 from ...model import CollisionUse, FrameSpheres, Link, Robot, SphereSet
 from ...model.record import replace
 from ..balls import round_up, spheres_of
-from .link import Fitted, Wish, fit_link
+from ..workers import run
+from .link import Draft, Fitted, Job, Wish, draft, finished, fit_surface
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Is told a link's name, how many links are done, and how many there are."""
@@ -31,6 +32,7 @@ def fit(
     seed: int = 0,
     context: Context | None = None,
     progress: Progress | None = None,
+    workers: int | None = None,
 ) -> Robot:
     """Fit balls to the links of a robot: to their collision geometry, or the visual one where there is no other.
 
@@ -47,7 +49,9 @@ def fit(
         name: Of the set of balls; a set of the same name is replaced.
         seed: Of everything that is tried at random.
         context: Loads the meshes; its report gets what there is to say.
-        progress: Called with a link's name, how many links are done, and how many there are.
+        progress: Called with a link's name, how many surfaces are done, and how many there are.
+        workers: How many surfaces are fitted at once, -1 for as many as there are cores; by default what
+            ``joblib.parallel_config`` says, or else one. The result does not depend on it.
 
     Returns:
         The robot with the set, which serves for the collisions with the world and with itself where no other
@@ -57,28 +61,47 @@ def fit(
         UsageError: The arguments contradict each other, or a link is not there.
     """
     wish = _wish(robot, per_link, tolerance, links, seed)
-    fitted = _fit_links(robot, wish, links, context or Context(), progress)
+    fitted = _fit_links(robot, wish, links, context or Context(), progress, workers)
     return _with_set(robot, _merged(robot, name, fitted, keep=links))
 
 
 def _fit_links(
-    robot: Robot, wish: Wish, links: Collection[str] | None, context: Context, progress: Progress | None
+    robot: Robot,
+    wish: Wish,
+    links: Collection[str] | None,
+    context: Context,
+    progress: Progress | None,
+    workers: int | None,
 ) -> dict[str, FrameSpheres]:
     chosen = [
         link
         for link in robot.links
         if link.geometries and (links is None or link.name in links) and robot.link_by_name[link.name] is link
     ]
-    memo: dict[str, Fitted] = {}
+    drafts = {link.name: draft(link, wish, context) for link in chosen}
+    done = _done(drafts, progress, workers)
     fitted: dict[str, FrameSpheres] = {}
-    for done, link in enumerate(chosen):
-        if progress is not None:
-            progress(link.name, done, len(chosen))
-        found = fit_link(link, wish, context, memo)
+    for link in chosen:
+        found = finished(drafts[link.name], done)
         _report(link, found, wish, context)
         if len(found.balls):
             fitted[link.name] = FrameSpheres(frame=link.name, spheres=round_up(spheres_of(found.balls)))
     return fitted
+
+
+def _done(drafts: Mapping[str, Draft], progress: Progress | None, workers: int | None) -> dict[str, Fitted]:
+    """The jobs of all links, each once, by their keys."""
+    jobs: dict[str, tuple[str, Job]] = {}
+    for name, each in drafts.items():
+        if each.job is not None:
+            jobs.setdefault(each.job.key, (name, each.job))
+    results = run(fit_surface, [job for _, job in jobs.values()], workers)
+    done: dict[str, Fitted] = {}
+    for place, (name, job) in enumerate(jobs.values()):
+        if progress is not None:
+            progress(name, place, len(jobs))
+        done[job.key] = next(results)
+    return done
 
 
 def _wish(
