@@ -27,6 +27,7 @@ class Box:
         self._robot = robot
         self.joints = [joint for joint in robot.joints if _is_free(joint)]
         self.columns: dict[str, slice] = {}
+        self._ranges = {joint.name: _ranges(joint) for joint in self.joints}
         width = 0
         for joint in self.joints:
             self.columns[joint.name] = slice(width, width + _edges(joint))
@@ -36,7 +37,10 @@ class Box:
 
     def values(self, points: Floats) -> dict[str, Array]:
         """The values of the joints at points of the cube, (n, width)."""
-        return {joint.name: _value(joint, points[:, self.columns[joint.name]]) for joint in self.joints}
+        return {
+            joint.name: _value(joint, points[:, self.columns[joint.name]], self._ranges[joint.name])
+            for joint in self.joints
+        }
 
     def default(self) -> dict[str, Array]:
         """The default pose, as one row of values; what it does not say is in the middle of the cube."""
@@ -74,16 +78,19 @@ def _edges(joint: Joint) -> int:
     return degrees_of_freedom(joint) - (joint.type in _QUATERNIONS)
 
 
-def _value(joint: Joint, points: Floats) -> Array:
+def _ranges(joint: Joint) -> Floats:
+    """(axes, 2): between what each axis moves."""
+    if joint.type is JointType.PLANAR:
+        return np.array([[-_FAR, _FAR], [-_FAR, _FAR], [-np.pi, np.pi]])
+    return np.array([axis_range(joint, axis) for axis in joint.axes])
+
+
+def _value(joint: Joint, points: Floats, ranges: Floats) -> Array:
     match joint.type:
         case JointType.BALL:
             return _quaternions(points)
         case JointType.FLOATING:
             return np.concatenate([_FAR * (2 * points[:, :3] - 1), _quaternions(points[:, 3:])], axis=1)
-        case JointType.PLANAR:
-            ranges = np.array([[-_FAR, _FAR], [-_FAR, _FAR], [-np.pi, np.pi]])
-        case _:
-            ranges = np.array([axis_range(joint, axis) for axis in joint.axes])
     values: Array = ranges[:, 0] + points * (ranges[:, 1] - ranges[:, 0])
     return values
 

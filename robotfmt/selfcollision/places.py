@@ -10,7 +10,7 @@ import numpy as np
 from ..formulas import Array
 from ..kinematics import degrees_of_freedom, forward_kinematics, matrix, motion, with_couplings
 from ..mesh.triangles import Choice, Floats, Ints
-from ..model import Joint, Robot
+from ..model import Joint, Motion, Robot, unit
 from ..model.record import replace
 from ..validation import leaders
 from .bodies import Body
@@ -89,12 +89,12 @@ class _Chain:
     """Joints one below the other, what stands still between those that move put together."""
 
     def __init__(self, joints: tuple[Joint, ...]) -> None:
-        self._moving: list[tuple[Floats, Joint]] = []
+        self._moving: list[_Turn | _Anyhow] = []
         still: Floats = np.eye(4)
         for joint in joints:
             still = still @ matrix(joint.pose_in_parent)
             if degrees_of_freedom(joint):
-                self._moving.append((still, joint))
+                self._moving.append(_Turn(still, joint) if degrees_of_freedom(joint) == 1 else _Anyhow(still, joint))
                 still = np.eye(4)
             if joint.pose_in_child is not None:
                 still = still @ np.linalg.inv(matrix(joint.pose_in_child))
@@ -103,10 +103,48 @@ class _Chain:
     def poses(self, values: Mapping[str, Array], count: int) -> Floats:
         """Of the last link in the first: (n, 4, 4)."""
         pose: Floats | None = None
-        for still, joint in self._moving:
-            moved = still @ motion(joint, values[joint.name], count)
+        for each in self._moving:
+            moved = each.poses(values[each.joint.name], count)
             pose = moved if pose is None else pose @ moved
         return np.broadcast_to(self._last, (count, 4, 4)) if pose is None else pose @ self._last
+
+
+class _Anyhow:
+    """A joint of any type below what stands still."""
+
+    def __init__(self, still: Floats, joint: Joint) -> None:
+        self.joint, self._still = joint, still
+
+    def poses(self, value: Array, count: int) -> Floats:
+        found: Floats = self._still @ motion(self.joint, value, count)
+        return found
+
+
+class _Turn:
+    """A joint with one axis below what stands still: a sum of constant matrices (Rodrigues' formula), which is quick."""
+
+    def __init__(self, still: Floats, joint: Joint) -> None:
+        self.joint = joint
+        axis = joint.axes[0]
+        direction = np.array(unit(axis.unit_direction))
+        slides = axis.motion is Motion.SLIDE
+        along = np.zeros((4, 4))
+        along[:3, 3] = direction if slides else direction * (axis.pitch or 0.0)
+        self._still, self._along = still, still @ along
+        self._sine = self._versine = None
+        if not slides:
+            x, y, z = direction
+            cross = np.zeros((4, 4))
+            cross[:3, :3] = [[0, -z, y], [z, 0, -x], [-y, x, 0]]
+            self._sine, self._versine = still @ cross, still @ cross @ cross
+
+    def poses(self, value: Array, count: int) -> Floats:
+        angle = value[:, 0, None, None]
+        found: Floats = self._still + angle * self._along
+        if self._sine is not None and self._versine is not None:
+            found += np.sin(angle) * self._sine
+            found += (1 - np.cos(angle)) * self._versine
+        return found
 
 
 def inverse(poses: Floats) -> Floats:
