@@ -50,13 +50,9 @@ def prepare(
         robot, found = with_pairs(robot, wishes, context, progress)
     with clock.phase("pose"):
         robot = freed(robot, wishes, context.report)
-    return Plan(
-        robot=robot,
-        seconds=clock.seconds,
-        pairs=Counter(pair.kind.value for pair in found.pairs),
-        ignored=len(robot.ignored_pairs),
-        spheres=_counts(robot),
-    )
+    kinds = Counter(pair.kind.value for pair in found.pairs)
+    ignored = len(robot.ignored_pairs)
+    return Plan(robot=robot, seconds=clock.seconds, pairs=kinds, ignored=ignored, spheres=_counts(robot))
 
 
 def _with_spheres(

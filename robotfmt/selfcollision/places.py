@@ -94,7 +94,9 @@ class _Chain:
         for joint in joints:
             still = still @ matrix(joint.pose_in_parent)
             if degrees_of_freedom(joint):
-                self._moving.append(_Turn(still, joint) if degrees_of_freedom(joint) == 1 else _Anyhow(still, joint))
+                self._moving.append(
+                    _Turn(still, joint) if degrees_of_freedom(joint) == 1 else _Anyhow(still, joint)
+                )
                 still = np.eye(4)
             if joint.pose_in_child is not None:
                 still = still @ np.linalg.inv(matrix(joint.pose_in_child))
@@ -121,7 +123,7 @@ class _Anyhow:
 
 
 class _Turn:
-    """A joint with one axis below what stands still: a sum of constant matrices (Rodrigues' formula), which is quick."""
+    """A joint with one axis below what stands still: a sum of constant matrices (Rodrigues' formula), for speed."""
 
     def __init__(self, still: Floats, joint: Joint) -> None:
         self.joint = joint

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +15,8 @@ from .separate import apart, least_gaps
 
 _FEW = 64
 _TRIES = 8
+_TOGETHER = 16
+"""Poses that are worked out together: few are in vain where the first is enough."""
 _ENOUGH = 1000
 """Poses for links that touch in each of them; this many show that they always do."""
 
@@ -45,18 +47,19 @@ class Sight:
         proved = apart(self.first, self.second, self._places.relative(self.first, self.second, rows[near:]))
         return np.concatenate([rows[:near], rows[near:][proved]])
 
-    def touch(self, rows: Iterable[int]) -> Iterator[tuple[int, bool]]:
+    def touch(self, rows: Sequence[int]) -> Iterator[tuple[int, bool]]:
         """Whether they touch, pose by pose, by an exact check."""
-        for row in rows:
-            yield row, self._contact.touch(self._pose(row))
+        for start in range(0, len(rows), _TOGETHER):
+            some = rows[start : start + _TOGETHER]
+            for row, pose in zip(some, self._poses(some), strict=True):
+                yield row, self._contact.touch(pose)
 
     def distance(self, row: int) -> float:
         """How far they are apart, in metres; 0 where they touch."""
-        return self._contact.distance(self._pose(row))
+        return self._contact.distance(self._poses([row])[0])
 
-    def _pose(self, row: int) -> Floats:
-        pose: Floats = self._places.relative(self.first, self.second, np.array([row]))[0]
-        return pose
+    def _poses(self, rows: Sequence[int]) -> Floats:
+        return self._places.relative(self.first, self.second, np.array(rows, dtype=np.int64))
 
     def nearest_first(self, rows: Ints) -> Ints:
         """The poses in the order in which the balls that hold the surfaces come near."""

@@ -7,7 +7,8 @@ from typing import TypeVar, cast
 
 from joblib import Parallel, delayed  # type: ignore[import-untyped]
 
-_Item, _Result = TypeVar("_Item"), TypeVar("_Result")
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
 
 
 def run(

@@ -30,7 +30,7 @@ MOST = 1000
 _MEDIAL = 2500
 _SURFACE = 6000
 _OUTSIDE = 12_000
-_ROUNDS = 3
+_ROUNDS = 2
 _SLACK = 0.97
 """Of the tolerance for the first cover: the proof has to add a little."""
 _PASSES = 12
@@ -60,11 +60,12 @@ def fit_within(field: Field, tolerance: float, smallest: float, random: np.rando
         smallest: Size of the smallest pieces of the proof, in metres.
         random: Where to try.
     """
-    depths = depths_of(field)
-    offered = candidates(field, depths, _MEDIAL)
+    depths, one = depths_of(field), single(field)
+    alone = one.radii[0] - depths.at(one.centers)[0] <= _SLACK * tolerance / field.scale
+    offered = candidates(field, depths, 1 if alone else _MEDIAL)
     while True:
         relative = tolerance / field.scale
-        start = _start(field, depths, offered, relative, random)
+        start = one if alone else _start(field, depths, offered, relative, random)
         if start is not None:
             found = _completed(field, depths, offered, start, tolerance, smallest)
             if found is not None:
@@ -75,10 +76,7 @@ def fit_within(field: Field, tolerance: float, smallest: float, random: np.rando
 def _start(
     field: Field, depths: Depths, offered: Candidates, tolerance: float, random: np.random.Generator
 ) -> Balls | None:
-    """The least ball around everything where it will do, or else a cover of the samples."""
-    one = single(field)
-    if one.radii[0] <= depths.at(one.centers)[0] + _SLACK * tolerance:
-        return one
+    """A cover of the samples."""
     start = cover_within(_points(field), offered, _SLACK * tolerance, MOST)
     return _improved(field, depths, start, tolerance, random) if start is not None else None
 

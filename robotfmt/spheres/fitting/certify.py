@@ -59,7 +59,9 @@ def is_covered(corners: Floats, balls: Balls, smallest: float) -> bool:
     if not len(balls):
         return not len(corners)
     rows = np.column_stack([balls.centers, balls.radii])
-    left = _prove(np.ascontiguousarray(corners), rows, rows[:, 3].copy(), smallest, _spare(corners, rows), False)
+    left = _prove(
+        np.ascontiguousarray(corners), rows, rows[:, 3].copy(), smallest, _spare(corners, rows), False
+    )
     return not len(left)
 
 
@@ -76,29 +78,23 @@ def _prove(
     """Grow balls, rows of x, y, z, radius, in place; the pieces that stay open, or the first one."""
     stack, piece = np.empty((_DEEP, 3, 3)), np.empty((3, 3))
     left, found = np.empty((16, 3, 3)), 0
-    near = np.empty(len(balls), np.int64)
-    hint = 0
+    near, hint = np.empty(len(balls), np.int64), 0
     for triangle in range(len(corners)):
         _copy(corners[triangle], stack[0])
         if _farthest(stack[0], balls, hint) + spare <= balls[hint, 3]:
             continue
-        count = _reaching(stack[0], balls, caps, near, spare)
-        waiting = 1
+        count, waiting = _reaching(stack[0], balls, caps, near, spare), 1
         while waiting:
             waiting -= 1
             _copy(stack[waiting], piece)
-            ball, growth = _least(piece, balls, caps, near, count, hint, spare)
+            hint, growth = _least(piece, balls, caps, near, count, hint, spare)
             if growth <= 0:
-                hint = ball
                 continue
-            size = _longest(piece)
-            if size > smallest and not (
-                size <= _HOPELESS * smallest and _is_hopeless(piece, balls, caps, near, count)
-            ):
+            if _is_splittable(piece, balls, caps, near, count, smallest):
                 _quarter(piece, stack, waiting)
                 waiting += 4
             elif growth < np.inf:
-                balls[ball, 3] += growth + spare
+                balls[hint, 3] += growth + spare
             else:
                 if found == len(left):
                     left = _doubled(left)
@@ -107,6 +103,15 @@ def _prove(
                 if not growing:
                     return left[:found]
     return left[:found]
+
+
+@compiled
+def _is_splittable(piece: Any, balls: Floats, caps: Floats, near: Ints, count: int, smallest: float) -> bool:
+    """Whether a piece is large enough to be split, and a part of it may lie in a ball."""
+    size = _longest(piece)
+    if size <= smallest:
+        return False
+    return size > _HOPELESS * smallest or not _is_hopeless(piece, balls, caps, near, count)
 
 
 @compiled
@@ -171,7 +176,7 @@ def _reaching(piece: Any, balls: Floats, caps: Floats, near: Ints, spare: float)
 def _least(
     piece: Any, balls: Floats, caps: Floats, near: Ints, count: int, hint: int, spare: float
 ) -> tuple[int, float]:
-    """The ball that must grow least to contain a piece, and by how much: by 0 where one does; infinite where none may."""
+    """The ball that must grow least to contain a piece, and by how much: 0 where one does, infinite where none may."""
     if _farthest(piece, balls, hint) + spare <= balls[hint, 3]:
         return hint, 0.0
     best, least = 0, np.inf
@@ -189,12 +194,12 @@ def _least(
 @compiled
 def _is_hopeless(piece: Any, balls: Floats, caps: Floats, near: Ints, count: int) -> bool:
     """Whether no ball may even contain the middle, so that splitting is of no use."""
+    reached = False
     middle = np.empty((1, 4))
     _center(piece, middle)
     for k in range(count):
-        if _between(middle, balls, near[k]) <= caps[near[k]]:
-            return False
-    return True
+        reached |= _between(middle, balls, near[k]) <= caps[near[k]]
+    return not reached
 
 
 @compiled

@@ -38,7 +38,7 @@ def fit(
 
     Together a link's balls are proved to contain every triangle of its surface and the whole of its primitive
     shapes, with the numbers as they are written: six decimals, radii rounded up (spheres.md 4.6). The same
-    input gives the same balls. An opening counts as closed up to a width of 2 to 3 % of the diagonal.
+    input gives the same balls, whoever works. An opening counts as closed up to a width of 2 to 3 % of the diagonal.
 
     Args:
         robot: Whose links get balls.
@@ -46,16 +46,15 @@ def fit(
         tolerance: How far balls may stand out of a link, in metres, proved; as few as possible are made.
             Without either argument it is 0.01.
         links: Only these links; the others keep the balls they have in a set of this name.
-        name: Of the set of balls; a set of the same name is replaced.
+        name: Of the set of balls; one of the same name is replaced.
         seed: Of everything that is tried at random.
         context: Loads the meshes; its report gets what there is to say.
         progress: Called with a link's name, how many surfaces are done, and how many there are.
         workers: How many surfaces are fitted at once, -1 for as many as there are cores; by default what
-            ``joblib.parallel_config`` says, or else one. The result does not depend on it.
+            ``joblib.parallel_config`` says, or else one.
 
     Returns:
-        The robot with the set, which serves for the collisions with the world and with itself where no other
-        set did.
+        The robot with the set, which serves for collisions with the world and itself where no other did.
 
     Raises:
         UsageError: The arguments contradict each other, or a link is not there.
@@ -95,11 +94,13 @@ def _done(drafts: Mapping[str, Draft], progress: Progress | None, workers: int |
     for name, each in drafts.items():
         if each.job is not None:
             jobs.setdefault(each.job.key, (name, each.job))
-    results = run(fit_surface, [job for _, job in jobs.values()], workers)
+    # The longest first, so that at the end nobody waits for one of them.
+    order = sorted(jobs.values(), key=lambda item: -len(item[1].triangles))
+    results = run(fit_surface, [job for _, job in order], workers)
     done: dict[str, Fitted] = {}
-    for place, (name, job) in enumerate(jobs.values()):
+    for place, (name, job) in enumerate(order):
         if progress is not None:
-            progress(name, place, len(jobs))
+            progress(name, place, len(order))
         done[job.key] = next(results)
     return done
 
