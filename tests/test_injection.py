@@ -17,7 +17,7 @@ from robotfmt.model import Extension
 UNKNOWN = "zz_unknown"
 CONTENT = "<deep x='1'>text</deep>"
 DOCUMENTS = fixtures(".urdf", ".dae")
-TOGETHER = 10
+TOGETHER = 25
 """How many elements of a document, far from one another, get something unknown at a time."""
 SLICE = 10
 """How many times one test does so."""

@@ -156,7 +156,7 @@ def _write(robot: Robot) -> bytes:
     return data
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(own_robots())
 def test_any_robot_comes_back(robot: Robot) -> None:
     data = _write(robot)
@@ -165,7 +165,7 @@ def test_any_robot_comes_back(robot: Robot) -> None:
     assert _write(back) == data
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(any_robots())
 def test_any_robot_is_adapted_honestly(robot: Robot) -> None:
     assert FORMAT.adapt is not None

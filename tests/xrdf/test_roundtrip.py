@@ -147,7 +147,7 @@ def _write(robot: Robot, version: str = "") -> bytes:
     return data
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(_robots())
 def test_any_robot_comes_back(robot: Robot) -> None:
     data = _write(robot)
@@ -158,7 +158,7 @@ def test_any_robot_comes_back(robot: Robot) -> None:
     assert _write(back) == data
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(_whole_robots(), st.sampled_from(FORMAT.versions))
 def test_any_robot_is_adapted_honestly(robot: Robot, version: str) -> None:
     assert FORMAT.adapt is not None
