@@ -220,6 +220,7 @@ def _with_spheres(robot: Robot, context: Context, options: argparse.Namespace, i
         **chosen,
         per_link=options.per_link,
         tolerance=options.tolerance,
+        budget=options.budget,
         seed=options.seed,
         context=context,
         progress=progress(interactive and not options.quiet),

@@ -72,6 +72,9 @@ def add_spheres(parser: argparse.ArgumentParser) -> None:
     budget.add_argument(
         "--tolerance", type=length, metavar="LENGTH", help="largest protrusion, such as 10mm (the default)"
     )
+    budget.add_argument(
+        "--budget", type=int, metavar="N", help="at most this many spheres for the whole robot"
+    )
     group.add_argument("--seed", type=int, default=0, help="of the random numbers (default 0)")
 
 

@@ -19,6 +19,7 @@ examples:
   robotfmt xrdf arm.urdf -o arm.xrdf                     all is found out
   robotfmt xrdf arm.urdf arm.srdf -o arm.xrdf --group arm --pose ready
   robotfmt xrdf arm.urdf -o arm.xrdf --tool hand --per-link 12 --acceleration 15 --jerk 500
+  robotfmt xrdf arm.urdf -o arm.xrdf --budget 150        no more spheres than that in all
   robotfmt xrdf pr2.dae -o pr2.urdf -o pr2.xrdf -o pr2.srdf    from any format, to any format
   robotfmt xrdf arm.urdf -o arm.yml --target curobo
 
@@ -102,6 +103,7 @@ def _wishes(options: argparse.Namespace) -> Any:
         pose=pose,
         per_link=options.per_link,
         tolerance=options.tolerance,
+        budget=options.budget,
         world_buffer=options.world_buffer,
         self_buffer=options.self_buffer,
         samples=_samples(options.samples),

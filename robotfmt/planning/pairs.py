@@ -19,25 +19,27 @@ _NEARLY_ALL = 0.99
 """A pair whose spheres overlap in so many poses leaves a planner none to go to."""
 
 
-def with_pairs(
-    robot: Robot, wishes: Wishes, context: Context, progress: Progress | None = None
-) -> tuple[Robot, Classes]:
-    """The robot with the pairs ignored that are adjacent, or whose shapes touch never or always; and all pairs.
+def classified(robot: Robot, wishes: Wishes, context: Context, progress: Progress | None = None) -> Classes:
+    """Which links can touch, by their shapes.
 
     Raises:
         UsageError: The library that finds collisions is not installed.
     """
     whole = apply_modifiers(robot) if robot.modifiers else robot
-    found = classify(
+    return classify(
         whole, context=context, samples=wishes.samples, seed=wishes.seed, visuals=True, progress=progress
     )
+
+
+def with_pairs(robot: Robot, found: Classes, wishes: Wishes, context: Context) -> Robot:
+    """The robot with the pairs ignored that are adjacent, or whose shapes touch never or always."""
     robot = with_ignored_pairs(robot, found, evidence=True)
     for pair in found.of(PairClass.DEFAULT):
         message = (
             f"'{pair.first}' and '{pair.second}' touch in the default pose and in no other of {pair.poses}"
         )
         context.report.add(DEFAULT_TOUCH, message, robot.origin)
-    return _without_stuck(robot, found, wishes, context), found
+    return _without_stuck(robot, found, wishes, context)
 
 
 def _without_stuck(robot: Robot, found: Classes, wishes: Wishes, context: Context) -> Robot:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from ..context import Context
 from ..model import Buffer, CollisionUse, Robot
 from ..model.record import replace
+from ..selfcollision import Classes
 from ..spheres import fit
 from ..spheres.sets import frames_of, sphere_set
 from .control import with_control
-from .pairs import with_pairs
+from .pairs import classified, with_pairs
 from .records import Plan, Wishes
 from .start import freed, with_start
 from .steps import Clock, Progress
@@ -44,10 +46,12 @@ def prepare(
     wishes, context, clock = wishes or Wishes(), context or Context(), Clock()
     with clock.phase("control"):
         robot = with_start(with_control(robot, wishes, context.report), wishes)
+    look = _Look(robot, wishes, context, progress, clock)
     with clock.phase("spheres"):
-        robot = _with_buffers(_with_spheres(robot, wishes, context, progress, workers), wishes)
-    with clock.phase("pairs"):
-        robot, found = with_pairs(robot, wishes, context, progress)
+        robot = _with_buffers(_with_spheres(robot, wishes, context, progress, workers, look), wishes)
+    found = look.found()
+    with clock.phase("overlaps"):
+        robot = with_pairs(robot, found, wishes, context)
     with clock.phase("pose"):
         robot = freed(robot, wishes, context.report)
     kinds = Counter(pair.kind.value for pair in found.pairs)
@@ -55,10 +59,36 @@ def prepare(
     return Plan(robot=robot, seconds=clock.seconds, pairs=kinds, ignored=ignored, spheres=_counts(robot))
 
 
+class _Look:
+    """What is found of pairs of links, once: by the one who waits for the spheres, or else after them."""
+
+    def __init__(
+        self, robot: Robot, wishes: Wishes, context: Context, progress: Progress | None, clock: Clock
+    ) -> None:
+        self._asked, self._clock = (robot, wishes, context, progress), clock
+        self._found: Classes | None = None
+
+    def __call__(self) -> None:
+        self.found()
+
+    def found(self) -> Classes:
+        """The classes of all pairs."""
+        if self._found is None:
+            with self._clock.phase("pairs"):
+                self._found = classified(*self._asked)
+        return self._found
+
+
 def _with_spheres(
-    robot: Robot, wishes: Wishes, context: Context, progress: Progress | None, workers: int | None
+    robot: Robot,
+    wishes: Wishes,
+    context: Context,
+    progress: Progress | None,
+    workers: int | None,
+    meanwhile: Callable[[], None],
 ) -> Robot:
-    if robot.sphere_sets and wishes.per_link is None and wishes.tolerance is None:
+    asked = (wishes.per_link, wishes.tolerance, wishes.budget)
+    if robot.sphere_sets and all(each is None for each in asked):
         return robot
     name = _served(robot)
     chosen = {"name": name} if name is not None else {}
@@ -67,10 +97,12 @@ def _with_spheres(
         **chosen,
         per_link=wishes.per_link,
         tolerance=wishes.tolerance,
+        budget=wishes.budget,
         seed=wishes.seed,
         context=context,
         progress=progress,
         workers=workers,
+        meanwhile=meanwhile,
     )
 
 

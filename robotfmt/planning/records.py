@@ -33,6 +33,8 @@ class Wishes(Record):
     """At most so many spheres a link."""
     tolerance: float | None = None
     """How far spheres may stand out of a link, in metres."""
+    budget: int | None = None
+    """At most so many spheres for the whole robot."""
     world_buffer: float | None = None
     """How much earlier all spheres count as touching the world, in metres."""
     self_buffer: float | None = None
@@ -48,7 +50,7 @@ class Plan(Record):
 
     robot: Robot
     seconds: Mapping[str, float]
-    """How long each phase took, of the wall's clock."""
+    """How long each phase took, of the wall's clock: pairs are looked at while others fit spheres."""
     pairs: Mapping[str, int]
     """How many pairs of links with shapes are adjacent, touch never, always, ..."""
     ignored: int

@@ -33,6 +33,7 @@ from robotfmt_urdf import poses
 Read = Callable[[str], object]
 TURNS = 7
 LARGE = 20_000
+OURS = ("ElementTree", "robotfmt", "robotfmt, cold")
 
 
 def peers() -> dict[str, Read]:
@@ -110,15 +111,20 @@ def main(folders: list[str]) -> None:
     print(
         f"{'':16}{'files':>6}{'/ ElementTree':>15}{'same above 20 kB':>18}{'slower than robotfmt above 20 kB':>34}"
     )
+    quicker: list[str] = []
     for name in readers:
         of = {path: times for path, times in taken.items() if name in times}
         ratios = {path: times[name] / times["ElementTree"] for path, times in of.items()}
         big = [path for path in ratios if path in large]
         slower = sum(of[path][name] >= of[path]["robotfmt"] for path in big)
+        if name not in OURS:
+            ratio = {path: of[path][name] / of[path]["robotfmt"] for path in big}
+            quicker += [f"{name}, {ratio[path]:.2f}: {path}" for path in big if ratio[path] < 1]
         print(
             f"{name:16}{len(of):6}{geometric_mean(ratios.values()):15.2f}"
             f"{geometric_mean(ratios[path] for path in big):18.2f}{f'{slower} of {len(big)}':>34}"
         )
+    print("Above 20 kB quicker than robotfmt, and its share of the time:", *(quicker or ["none"]), sep="\n  ")
 
 
 if __name__ == "__main__":

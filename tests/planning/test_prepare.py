@@ -42,7 +42,7 @@ def test_a_robot_gets_all_that_a_planner_wants() -> None:
     assert made.self_collision.buffers[0] == Buffer(frame="post", distance=0.002)
     assert made.world_collision is not None
     assert made.world_collision.buffers == ()
-    assert list(plan.seconds) == ["control", "spheres", "pairs", "pose"]
+    assert set(plan.seconds) == {"control", "spheres", "pairs", "overlaps", "pose"}
 
 
 def test_spheres_that_are_there_stay_unless_others_are_wished_for() -> None:
@@ -76,7 +76,7 @@ def test_the_command_tells_machines_of_phases_pairs_and_links(
     (record,) = json.loads(capsys.readouterr().out)["conversions"]
     plan = record["plan"]
     assert plan["pairs"] == {"adjacent": 5, "never": 4, "sometimes": 1}
-    assert set(plan["seconds"]) == {"control", "spheres", "pairs", "pose"}
+    assert set(plan["seconds"]) == {"control", "spheres", "pairs", "overlaps", "pose"}
     (row, *_) = plan["links"]
     assert {"link", "coverage", "protrusion"} <= row.keys()
 

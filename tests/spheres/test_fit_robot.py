@@ -154,3 +154,26 @@ def test_the_balls_do_not_depend_on_who_works() -> None:
     assert fit(ROBOT, tolerance=0.02, workers=2) == alone
     with parallel_config(backend="threading", n_jobs=2):
         assert fit(ROBOT, tolerance=0.02) == alone
+
+
+def _total(robot: Robot) -> int:
+    return sum(len(frame.spheres) for frame in _frames(robot).values())
+
+
+def test_a_budget_is_for_all_links_together() -> None:
+    totals = [_total(fit(ROBOT, budget=budget)) for budget in (2, 12, 30)]
+    assert totals[0] == 2
+    assert 6 <= totals[1] <= 12
+    assert 16 <= totals[2] <= 30
+
+
+def test_a_budget_goes_where_it_helps_most() -> None:
+    large, small = _link("large", Box((0.6, 0.3, 0.3))), _link("small", Box((0.06, 0.03, 0.03)))
+    frames = _frames(fit(Robot(name="two", links=(large, small)), budget=20))
+    assert len(frames["small"].spheres) == 1
+    assert len(frames["large"].spheres) > 8
+
+
+def test_a_budget_of_less_than_one_a_link_is_refused() -> None:
+    with pytest.raises(UsageError, match="2 links have geometry"):
+        fit(ROBOT, budget=1)

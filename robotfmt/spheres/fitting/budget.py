@@ -1,0 +1,56 @@
+"""A number of balls for a whole robot: the least tolerance, the same for all links, with which they are no more.
+
+So no link stands out further than it must for another to have its balls (spheres.md 4.8 with the greatest protrusion as
+what counts). How many balls a link needs for a tolerance is guessed by a cover of its samples; how many it has in the
+end is known after it was fitted, and the guesses are scaled by that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...mesh.triangles import Floats, Ints
+from .by_tolerance import MOST
+from .candidates import candidates
+from .cover import cover_within
+from .depth import depths_of
+from .field import field_of
+from .link import Job
+from .samples import about
+
+TOLERANCES: Floats = np.geomspace(0.5, 0.002, 25)
+"""Metres: those that are looked at, from one ball a link to as many as anyone can use."""
+_POINTS = 2000
+_MEDIAL = 1000
+_POINT = 1e-9
+
+
+def needs(job: Job, most: int) -> Ints:
+    """(tolerances,): about how many balls a surface needs for each of the tolerances; beyond ``most`` nobody counts."""
+    corners = job.triangles.corners
+    if np.linalg.norm(np.ptp(corners.reshape(-1, 3), axis=0)) < _POINT:
+        return np.ones(len(TOLERANCES), dtype=np.int64)
+    field = field_of(job.triangles)
+    offered = candidates(field, depths_of(field), _MEDIAL)
+    points = field.samples.points[about(field.samples.points, _POINTS)]
+    most = min(most, MOST)
+    found = np.full(len(TOLERANCES), most, dtype=np.int64)
+    for place, tolerance in enumerate(TOLERANCES / field.scale):
+        balls = cover_within(points, offered, float(tolerance), most)
+        if balls is None:
+            break
+        found[place] = len(balls)
+    return found
+
+
+def tolerance_for(needed: Sequence[Ints], budget: float) -> float:
+    """The least tolerance with which about so many balls do, in metres; between those that were looked at.
+
+    Args:
+        needed: What :func:`needs` says of each link.
+        budget: How many balls there may be.
+    """
+    totals = np.maximum.accumulate(np.sum(needed, axis=0).astype(np.float64))
+    return float(np.exp(np.interp(np.log(budget), np.log(totals), np.log(TOLERANCES))))
