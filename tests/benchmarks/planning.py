@@ -115,7 +115,7 @@ def row(path: Path, tolerance: str, cover: bool) -> str:
         if not Path(out).exists():
             return f"| {path.stem} | {taken:.1f} | not written |"
         checked = run("check", str(path), out)
-        errors = checked.get("counts", {}).get("error", 0)
+        errors = sum(each["counts"].get("error", 0) for each in checked["robots"]) if checked else "?"
         spheres = Path(out).read_text(encoding="utf-8").count("radius:")
         measured = covered(path, out) if cover else ""
         pairs = reasons(out)
