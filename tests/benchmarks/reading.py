@@ -33,7 +33,8 @@ from robotfmt_urdf import poses
 Read = Callable[[str], object]
 TURNS = 7
 LARGE = 20_000
-OURS = ("ElementTree", "robotfmt", "robotfmt, cold")
+ASIDE = ("ElementTree", "robotfmt", "robotfmt, cold", "yourdfpy, flat")
+"""Not readers by others as they come."""
 
 
 def peers() -> dict[str, Read]:
@@ -117,7 +118,7 @@ def main(folders: list[str]) -> None:
         ratios = {path: times[name] / times["ElementTree"] for path, times in of.items()}
         big = [path for path in ratios if path in large]
         slower = sum(of[path][name] >= of[path]["robotfmt"] for path in big)
-        if name not in OURS:
+        if name not in ASIDE:
             ratio = {path: of[path][name] / of[path]["robotfmt"] for path in big}
             quicker += [f"{name}, {ratio[path]:.2f}: {path}" for path in big if ratio[path] < 1]
         print(
