@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..codes import planning as codes
 from ..codes.collisions import DEFAULT_TOUCH
 from ..context import Context
 from ..edit import apply_modifiers
+from ..formulas import Array
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes, PairClass, classify, with_ignored_pairs
@@ -43,11 +46,10 @@ def with_pairs(robot: Robot, found: Classes, wishes: Wishes, context: Context) -
 
 
 def _without_stuck(robot: Robot, found: Classes, wishes: Wishes, context: Context) -> Robot:
-    """The robot with those pairs ignored too whose spheres overlap wherever the robot goes, though shapes need not."""
+    """The robot with those pairs ignored too whose spheres overlap wherever a planner goes, though shapes need not."""
     overlaps = Overlaps(robot)
-    box = Box(overlaps.robot)
     stuck: list[IgnoredPair] = []
-    for (first, second), flags in overlaps.found(box.values(samples(box, _POSES, wishes.seed))).items():
+    for (first, second), flags in overlaps.found(_poses(overlaps.robot, wishes.seed)).items():
         if flags.mean() < _NEARLY_ALL:
             continue
         pair = found.find(first, second)
@@ -59,3 +61,14 @@ def _without_stuck(robot: Robot, found: Classes, wishes: Wishes, context: Contex
         reason = f"Spheres overlap in {100 * flags.mean():.3g} % of poses"
         stuck.append(IgnoredPair(first=first, second=second, reason=reason))
     return replace(robot, ignored_pairs=(*robot.ignored_pairs, *stuck)) if stuck else robot
+
+
+def _poses(robot: Robot, seed: int) -> dict[str, Array]:
+    """Poses that a planner may choose: the joints that it does not control stand where they stand at the start."""
+    box = Box(robot)
+    values = box.values(samples(box, _POSES, seed))
+    controlled = {each.joint for each in robot.cspace.joints} if robot.cspace is not None else set(values)
+    for each in robot.default_positions:
+        if each.joint in values and each.joint not in controlled:
+            values[each.joint] = np.tile(np.array(each.values), (_POSES, 1))
+    return values

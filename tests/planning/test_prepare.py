@@ -107,3 +107,22 @@ def test_wrong_words_are_refused(
     assert main(["xrdf", str(RODS), "-o", str(tmp_path / "a.xrdf"), *given]) == 2
     assert "error" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_links_that_no_controlled_joint_parts_are_ignored_where_their_spheres_overlap(tmp_path: Path) -> None:
+    box = '<collision><geometry><box size="0.02 0.02 0.1"/></geometry></collision>'
+    slide = '<axis xyz="0 1 0"/><limit lower="0" upper="0.05" velocity="1" effort="1"/>'
+    joints = "".join(
+        f'<link name="{name}">{box}</link><joint name="to_{name}" type="{kind}"><parent link="{parent}"/>'
+        f'<child link="{name}"/><origin xyz="0 {y} {z}"/>{slide}</joint>'
+        for name, parent, kind, y, z in (
+            ("arm", "base", "revolute", 0, 0.2),
+            ("left", "arm", "prismatic", 0.011, 0.2),
+            ("right", "arm", "prismatic", -0.011, 0.2),
+        )
+    )
+    source = tmp_path / "gripper.urdf"
+    source.write_text(f'<robot name="r"><link name="base">{box}</link>{joints}</robot>', encoding="utf-8")
+    plan = prepare(robotfmt.read(source), Wishes(joints=("to_arm",), pose={"to_left": 0.0}, samples=200))
+    reasons = {frozenset((each.first, each.second)): each.reason or "" for each in plan.robot.ignored_pairs}
+    assert reasons[frozenset(("left", "right"))].startswith("Spheres overlap in 100 %")

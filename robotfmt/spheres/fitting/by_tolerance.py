@@ -31,6 +31,8 @@ _MEDIAL = 2500
 _SURFACE = 6000
 _OUTSIDE = 12_000
 _ROUNDS = 2
+_MANY = 300
+"""So many balls are not moved: that takes long, and what it gains with 240 is 0.3 % of the solid's volume."""
 _SLACK = 0.97
 """Of the tolerance for the first cover: the proof has to add a little."""
 _PASSES = 12
@@ -96,10 +98,11 @@ def _improved(
 
     outside = outside_points(field, _OUTSIDE, tolerance, random)
     state: State = state_of(cloud(_points(field)), outside, start, len(start), tolerance / 4)
-    descend(state, _ROUNDS, random, limit)
+    rounds = _ROUNDS if len(start) < _MANY else 0
+    descend(state, rounds, random, limit)
     remove(state, lambda centers: depths.at(centers) + _SLACK * tolerance)
     state.steps[:] = tolerance / 8
-    descend(state, _ROUNDS, random, limit)
+    descend(state, rounds, random, limit)
     return state.balls
 
 
