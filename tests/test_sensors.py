@@ -201,11 +201,17 @@ def test_one_noise_of_all_axes_is_three_equal_ones() -> None:
 REAL = [path for path in (*corpus("urdf/**/*.urdf"), *example_robots()) if b"<sensor" in path.read_bytes()]
 
 
+def _real(path: Path) -> Robot | None:
+    try:
+        return read_text(path.read_bytes(), "urdf", name=str(path))
+    except RobotfmtError:
+        return None
+
+
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
 def test_real_sensors_go_through_collada_and_back(path: Path) -> None:
-    try:
-        robot = read_text(path.read_bytes(), "urdf", name=str(path))
-    except RobotfmtError:
+    robot = _real(path)
+    if robot is None:
         pytest.skip("it cannot be read")
     bare = replace(robot, links=tuple(replace(each, visuals=(), collisions=()) for each in robot.links))
     there = read_text(write_bytes(bare, "collada", output="r.dae"), "collada")
@@ -216,4 +222,5 @@ def test_real_sensors_go_through_collada_and_back(path: Path) -> None:
 
 @pytest.mark.skipif(not REAL, reason="real robots are not here")
 def test_there_are_real_sensors() -> None:
-    assert len(REAL) >= 15
+    robots = [robot for robot in map(_real, REAL) if robot is not None]
+    assert sum(len(robot.sensors) for robot in robots) >= 60

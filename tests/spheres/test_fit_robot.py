@@ -18,6 +18,7 @@ from robotfmt.model import (
     Geometry,
     Link,
     Mesh,
+    Pose,
     Purpose,
     Robot,
     Shape,
@@ -177,3 +178,10 @@ def test_a_budget_goes_where_it_helps_most() -> None:
 def test_a_budget_of_less_than_one_a_link_is_refused() -> None:
     with pytest.raises(UsageError, match="2 links have geometry"):
         fit(ROBOT, budget=1)
+
+
+def test_a_budget_that_is_less_than_the_shapes_need_is_refused() -> None:
+    balls = tuple(Geometry(shape=Sphere(0.1), pose=Pose((x, 0.0, 0.0))) for x in (0.0, 1.0, 2.0))
+    robot = Robot(name="balls", links=(Link(name="one", collisions=balls),))
+    with pytest.raises(UsageError, match="need 3 at the least"):
+        fit(robot, budget=2)

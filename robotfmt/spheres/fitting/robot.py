@@ -102,14 +102,17 @@ class _Whole:
             zip(unique, run(partial(needs, most=budget), list(unique.values()), self.workers), strict=True)
         )
         needed, share = [guesses[job.key] for job in jobs], 1.0
-        while needed:
-            wish = replace(wish, tolerance=tolerance_for(needed, share * budget))
+        while True:
+            wish = replace(
+                wish, tolerance=tolerance_for(needed, share * budget) if needed else float(TOLERANCES[0])
+            )
             found = self._fit(wish)
             total = sum(len(each.balls) for each in found.values())
-            if total <= budget or wish.tolerance >= TOLERANCES[0]:
+            if total <= budget:
                 return self._reported(found, wish)
+            if wish.tolerance >= TOLERANCES[0]:
+                raise UsageError(USAGE, f"{budget} spheres are too few: the links need {total} at the least")
             share *= _LESS * budget / total
-        return self.fitted(wish)
 
     def _drafts(self, wish: Wish) -> dict[str, Draft]:
         return {link.name: draft(link, wish, self.context) for link in self.links}
