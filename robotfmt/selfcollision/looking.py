@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import numpy as np
 
@@ -24,10 +25,17 @@ from .settle import Sight, settle
 _CORNERS = 256
 """Poses with every joint at one end of its range: links touch there most often."""
 _STARTS = 24
+_ROUNDS = 2
+"""So many times what made some pairs touch is tried with the others,"""
+_CLOSE = 0.06
+"""if they came as near as that, in metres."""
 _SEARCHED = 2000
 """Pairs that are searched at most, those that came nearest first: a limit on the time for very large robots."""
 _ROOM = 1_500_000
 """Poses of bodies that are in memory at once, 128 bytes each and as many again while they are worked out."""
+
+
+Ends: TypeAlias = tuple[str, str]
 
 
 @dataclass(slots=True)
@@ -76,7 +84,7 @@ class Look:
 
     def at(self, ends: Sequence[tuple[str, str, bool]], searching: bool) -> tuple[Pair, ...]:
         """What is found of pairs of links, of each of which it is said whether they are adjacent."""
-        looked: dict[tuple[str, str], _Looked] = {}
+        looked: dict[Ends, _Looked] = {}
         for one, other, _ in ends:
             if one in self._bodies and other in self._bodies:
                 looked[one, other] = self._pair(self._bodies[one], self._bodies[other])
@@ -88,7 +96,8 @@ class Look:
         }
         if searching:
             found |= self._searched(
-                {ends: (pair, looked[ends]) for ends, pair in found.items() if _is_open(pair)}
+                {ends: (pair, looked[ends]) for ends, pair in found.items() if _is_open(pair)},
+                looked.values(),
             )
         return tuple(found.values())
 
@@ -134,20 +143,45 @@ class Look:
             )
         return _touching(pair, PairClass.DEFAULT, looked.way, self._box.default()) if default else pair
 
-    def _searched(self, pairs: Mapping[tuple[str, str], tuple[Pair, _Looked]]) -> dict[tuple[str, str], Pair]:
+    def _searched(
+        self, pairs: Mapping[Ends, tuple[Pair, _Looked]], looked: Collection[_Looked]
+    ) -> dict[Ends, Pair]:
         """The pairs after all that was tried to make them touch."""
         points = corners(self._box, _CORNERS, self._seed)
         places = self._places(self._box.values(points))
         chosen = sorted(pairs, key=lambda ends: float(pairs[ends][1].gaps[0]))[:_SEARCHED]
-        found: dict[tuple[str, str], Pair] = {}
+        found: dict[Ends, Pair] = {}
         for number, ends in enumerate(chosen):
-            pair, looked = pairs[ends]
-            found[ends] = self._at_ends(pair, looked, places, points) or self._driven(pair, looked)
+            pair, seen = pairs[ends]
+            found[ends] = self._at_points(pair, seen, places, points) or self._driven(pair, seen)
             self._progress("search", number + 1, len(chosen))
+        known = [each.touching for each in looked if each.touching is not None and each.free]
+        for _ in range(_ROUNDS):
+            if known:
+                known = self._shared({ends: (found[ends], pairs[ends][1]) for ends in chosen}, known, found)
         return found
 
-    def _at_ends(self, pair: Pair, looked: _Looked, places: Places, points: Floats) -> Pair | None:
-        """The pair if it touches where all joints are at ends of their ranges."""
+    def _shared(
+        self, pairs: Mapping[Ends, tuple[Pair, _Looked]], known: list[Floats], found: dict[Ends, Pair]
+    ) -> list[Floats]:
+        """Try what made other pairs touch: links near those are near each other then; the new poses that came of it.
+
+        Where fingers pass a wheel in one of 100 000 poses only, the pose that brings one of them there is a good start
+        for the next one.
+        """
+        points = np.array(known)
+        places = self._places(self._box.values(points))
+        new: list[Floats] = []
+        for ends, (pair, looked) in pairs.items():
+            if looked.touching is not None or (pair.distance or 0.0) > _CLOSE:
+                continue
+            if float(places.gaps(looked.first, looked.second).min()) < float(looked.gaps[-1]):
+                found[ends] = self._at_points(pair, looked, places, points) or self._driven(pair, looked)
+                new += [looked.touching] if looked.touching is not None else []
+        return new
+
+    def _at_points(self, pair: Pair, looked: _Looked, places: Places, points: Floats) -> Pair | None:
+        """The pair if it touches at some points, of which the likeliest are starts for a search."""
         sight = Sight(looked.first, looked.second, places, looked.contact)
         rows = np.arange(len(points))
         rows = np.setdiff1d(rows, sight.free(rows))
@@ -155,6 +189,7 @@ class Look:
         looked.come_near(sight.gaps, points)
         if row is None:
             return None
+        looked.touching = points[row]
         values = looked.way.box.values(points[row][None, looked.way.columns(self._box)])
         return replace(_touching(pair, PairClass.SOMETIMES, looked.way, values), searched=True)
 
@@ -167,6 +202,8 @@ class Look:
         nearest = search(looked.first, looked.second, looked.way, looked.contact, starts, generator)
         if nearest.distance > 0:
             return replace(pair, distance=nearest.distance)
+        looked.touching = looked.starts[0].copy()
+        looked.touching[looked.way.columns(self._box)] = nearest.point
         values = looked.way.box.values(nearest.point[None])
         return replace(_touching(pair, PairClass.SOMETIMES, looked.way, values), searched=True)
 
