@@ -23,6 +23,7 @@ from robotfmt.model import (
     Joint,
     JointType,
     JointValue,
+    Limits,
     Link,
     Mesh,
     Pose,
@@ -244,3 +245,35 @@ def test_visual_shapes_count_where_it_is_asked_for() -> None:
     robot = replace(robot, links=(*robot.links[:-1], seen))
     assert classify(robot, samples=8).find("near", "far") is None
     assert classify(robot, samples=64, visuals=True).find("near", "far") is not None
+
+
+def _two_fingers(seed: int) -> Robot:
+    """An arm with two small fingers side by side, and a grain somewhere in its reach."""
+    grain = np.round(np.random.default_rng(seed).uniform(-0.4, 0.4, 3), 2)
+    links = [body("grain", Sphere(0.004), (float(grain[0]), float(grain[1]), float(grain[2])))]
+    joints: list[Joint] = []
+    for number, (x, y, z) in enumerate(((0, 0, 1), (0, 1, 0), (0, 1, 0), (1, 0, 0), (0, 1, 0))):
+        name = f"rod{number}"
+        links.append(body(name, Sphere(0.01)) if number in (1, 3) else Link(name=name))
+        axis = Axis(direction=(float(x), float(y), float(z)), hard=Limits(lower=-2.5, upper=2.5))
+        foot = Pose((0.0, 0.0, 0.2 if number else 0.05))
+        joints.append(
+            Joint(
+                name=f"turn{number}",
+                type=JointType.REVOLUTE,
+                parent=links[-2].name,
+                child=name,
+                pose_in_parent=foot,
+                axes=(axis,),
+            )
+        )
+    for number in (0, 1):
+        links.append(body(f"finger{number}", Sphere(0.004), (0.01 * number, 0.0, 0.1)))
+        joints.append(fixed("rod4", f"finger{number}", (0.0, 0.0, 0.0)))
+    return Robot(links=tuple(links), joints=tuple(joints))
+
+
+@pytest.mark.parametrize("seed", [1, 8, 22, 23, 28])
+def test_where_one_finger_touches_the_one_beside_it_is_tried_too(seed: int) -> None:
+    found = kinds(_two_fingers(seed), samples=100)
+    assert found["grain", "finger0"] is found["grain", "finger1"] is SOMETIMES
