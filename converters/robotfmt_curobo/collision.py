@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from robotfmt.codes import BAD_NUMBER, BAD_WORD
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.compose_yaml import Item, Tree, Word
-from robotfmt.documents.pairs import write_pairs
+from robotfmt.documents.pairs import line_of_braces, write_pairs
 from robotfmt.documents.planning import Names, names_in, read_frames, read_pairs, write_frames
 from robotfmt.documents.yaml import Entry, Mapping, Scalar, Value
 from robotfmt.model import (
@@ -92,7 +92,9 @@ def _read_frames(
     known = {name.source for name in listed} if listed is not None else None
     extra = _read_extra(kinematics, known, version, names)
     entries = [each for each in spheres.entries if each.key not in extra and _is_listed(each, known)]
-    found = {each.frame: each for each in (*read_frames(entries, names), *extra.values())}
+    found = {
+        each.frame: each for each in (*read_frames(entries, names, line_of_braces(spheres)), *extra.values())
+    }
     with_some = {each.key for each in entries}
     for name in listed or ():
         if name.source not in found and name.source not in with_some:

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.compose_yaml import Item, Tree
+from robotfmt.documents.pairs import line_of_braces, reason_beside
+from robotfmt.documents.planning import write_frames
 from robotfmt.documents.yaml import Entry, Mapping, Scalar, Value
 from robotfmt.edit.sphere_sets import together, union
 from robotfmt.model import CollisionSphere, FrameSpheres, SphereSet
@@ -51,8 +53,9 @@ def _group(entry: Entry, reading: Reading, clones: list[Scalar]) -> SphereSet | 
     names = _clone(group, reading)
     clones.extend(names)
     frames: dict[str, FrameSpheres] = {}
+    opening = line_of_braces(group.get("spheres"))
     for each in lenient.entries(group.get("spheres"), GEOMETRY_SHAPE, union=True):
-        spheres = _frame(each, reading)
+        spheres = _frame(each, opening, reading)
         if spheres is not None:
             other = frames.get(each.key)
             frames[each.key] = spheres if other is None else together(other, spheres)
@@ -64,7 +67,7 @@ def _group(entry: Entry, reading: Reading, clones: list[Scalar]) -> SphereSet | 
     )
 
 
-def _frame(entry: Entry, reading: Reading) -> FrameSpheres | None:
+def _frame(entry: Entry, opening: int | None, reading: Reading) -> FrameSpheres | None:
     items = None if entry.value.is_null else lenient.sequence(entry.value, GEOMETRY_SHAPE)
     if items is None and not entry.value.is_null:
         return None
@@ -74,7 +77,8 @@ def _frame(entry: Entry, reading: Reading) -> FrameSpheres | None:
     values = items.items if items is not None else []
     spheres = tuple(ball for item in values if (ball := _sphere(item, entry.key, reading)) is not None)
     frame = reading.frame(entry.name, SPHERE_FRAME_UNKNOWN)
-    return FrameSpheres(origin=entry.origin, frame=frame, spheres=spheres)
+    remark = reason_beside(entry.name, opening) if spheres else None
+    return FrameSpheres(origin=entry.origin, frame=frame, spheres=spheres, remark=remark)
 
 
 def _sphere(item: Value, frame: str, reading: Reading) -> CollisionSphere | None:
@@ -127,10 +131,6 @@ def write_geometry(sets: Iterable[SphereSet]) -> dict[str, Tree]:
 def _write_group(group: SphereSet) -> Tree:
     frames = union(group, ()).frames
     return {
-        "spheres": {each.frame: [_write_sphere(ball) for ball in each.spheres] for each in frames},
+        "spheres": write_frames(frames),
         "clone": Item(group.clones, optional=True),
     }
-
-
-def _write_sphere(ball: CollisionSphere) -> Tree:
-    return {"center": ball.center, "radius": ball.radius}

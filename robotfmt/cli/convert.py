@@ -20,7 +20,8 @@ from ..files import check_outputs, write_files
 from ..hub import Conversion, convert
 from ..model import Origin, Robot
 from .console import counted, progress, say, show_report
-from .options import add_common, add_spheres, add_target, settings
+from .options import add_common, add_target, settings
+from .sphere_options import add_spheres, fit_arguments
 
 MESH_FORMATS = ("stl", "obj", "glb", "dae")
 JSON_SCHEMA = "robotfmt-report/1"
@@ -218,10 +219,7 @@ def _with_spheres(robot: Robot, context: Context, options: argparse.Namespace, i
     return fit(
         robot,
         **chosen,
-        per_link=options.per_link,
-        tolerance=options.tolerance,
-        budget=options.budget,
-        seed=options.seed,
+        **fit_arguments(options),
         context=context,
         progress=progress(interactive and not options.quiet),
         workers=-1 if interactive else 1,

@@ -64,20 +64,6 @@ def add_target(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_spheres(parser: argparse.ArgumentParser) -> None:
-    """How spheres are fitted."""
-    group = parser.add_argument_group("spheres")
-    budget = group.add_mutually_exclusive_group()
-    budget.add_argument("--per-link", type=int, metavar="N", help="at most this many spheres a link")
-    budget.add_argument(
-        "--tolerance", type=length, metavar="LENGTH", help="largest protrusion, such as 10mm (the default)"
-    )
-    budget.add_argument(
-        "--budget", type=int, metavar="N", help="at most this many spheres for the whole robot"
-    )
-    group.add_argument("--seed", type=int, default=0, help="of the random numbers (default 0)")
-
-
 def settings(options: argparse.Namespace) -> Settings:
     """The settings that the options stand for.
 

@@ -13,6 +13,7 @@ from ..model import Robot
 from . import convert
 from .console import counted, progress, say
 from .options import length, pair
+from .sphere_options import asks_for_spheres, fit_arguments
 
 _EXAMPLES = """\
 examples:
@@ -101,9 +102,7 @@ def _wishes(options: argparse.Namespace) -> Any:
         jerk=options.jerk,
         state=state,
         pose=pose,
-        per_link=options.per_link,
-        tolerance=options.tolerance,
-        budget=options.budget,
+        spheres=fit_arguments(options) if asks_for_spheres(options) else None,
         world_buffer=options.world_buffer,
         self_buffer=options.self_buffer,
         samples=_samples(options.samples),

@@ -30,6 +30,12 @@ TOLERANCE = Code(
     "The spheres of a link stand out further than the tolerance: it would need more than are made for one.",
     "Ask for a larger tolerance, or say how many spheres the link shall have.",
 )
+HOLLOW = Code(
+    "spheres.hollow",
+    _N,
+    "A link's surface is open, with free space on both sides: spheres follow it as a wall, not as the skin of a solid.",
+    "Say --fill WIDTH with the width of the openings if the link is solid.",
+)
 
 # What is wrong with the spheres of a robot
 RADIUS_IMPLAUSIBLE = Code(

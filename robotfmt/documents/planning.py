@@ -18,8 +18,8 @@ from ..model import (
     RemoveMimic,
     Robot,
 )
-from .compose_yaml import Tree
-from .pairs import line_of_braces, reason_beside
+from .compose_yaml import Item, Tree
+from .pairs import as_comment, line_of_braces, reason_beside
 from .yaml import Entry, Mapping, Scalar, Sequence, Value
 
 _MOST_SUGGESTIONS = 50
@@ -122,13 +122,22 @@ def names_in(value: Value | None, what: str) -> list[Scalar] | None:
 # Balls
 
 
-def read_frames(entries: Iterable[Entry], names: Names) -> tuple[FrameSpheres, ...]:
-    """Take the balls of each frame; those of one that stands twice are put together."""
+def read_frames(
+    entries: Iterable[Entry], names: Names, opening: int | None = None
+) -> tuple[FrameSpheres, ...]:
+    """Take the balls of each frame, and the remark beside it; those of one that stands twice are put together.
+
+    Args:
+        entries: Lists of balls by the names of frames.
+        names: Where these are noted.
+        opening: As of :func:`robotfmt.documents.pairs.reason_beside`.
+    """
     found: dict[str, FrameSpheres] = {}
     for entry in entries:
         balls = _balls(entry.value)
         if balls is not None:
-            frame = FrameSpheres(origin=entry.origin, frame=names.link(entry.name), spheres=balls)
+            name, remark = names.link(entry.name), reason_beside(entry.name, opening) if balls else None
+            frame = FrameSpheres(origin=entry.origin, frame=name, spheres=balls, remark=remark)
             other = found.get(frame.frame)
             found[frame.frame] = frame if other is None else together(other, frame)
     return tuple(found.values())
@@ -158,10 +167,12 @@ def _ball(item: Value) -> CollisionSphere | None:
 
 def write_frames(frames: Iterable[FrameSpheres]) -> dict[str, Tree]:
     """What :func:`read_frames` reads."""
-    return {
-        each.frame: [{"center": ball.center, "radius": ball.radius} for ball in each.spheres]
-        for each in frames
-    }
+    return {each.frame: _write_frame(each) for each in frames}
+
+
+def _write_frame(frame: FrameSpheres) -> Tree:
+    balls: list[Tree] = [{"center": ball.center, "radius": ball.radius} for ball in frame.spheres]
+    return Item(balls, beside=as_comment(frame.remark) or "")
 
 
 # Pairs

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from .names import EffectorName, GroupName, JointName, LinkName, ManipulatorName, SpheresName, StateName
 from .node import InterfaceType, Node
 from .pose import Pose
-from .record import record
+from .record import field, record
 from .vectors import Vector3
 
 
@@ -184,6 +184,8 @@ class FrameSpheres(Node):
 
     frame: LinkName
     spheres: tuple[CollisionSphere, ...] = ()
+    remark: str | None = field(default=None, compare=False)
+    """What was found out about them, for people: a comment in documents that have any."""
 
 
 @record()

@@ -29,7 +29,7 @@ def prepare(
     """Give a robot a configuration space, tool frames, collision spheres, ignored pairs, and a pose to start in.
 
     What documents say stays, but for what is wished otherwise: the configuration space, tool frames, spheres, pairs,
-    positions. A robot that has spheres gets others only if a number or a tolerance is wished for.
+    positions. A robot that has spheres gets others only if spheres are wished for.
 
     Args:
         robot: Its geometry is fitted, and looked at in many poses.
@@ -87,18 +87,13 @@ def _with_spheres(
     workers: int | None,
     meanwhile: Callable[[], None],
 ) -> Robot:
-    asked = (wishes.per_link, wishes.tolerance, wishes.budget)
-    if robot.sphere_sets and all(each is None for each in asked):
+    if robot.sphere_sets and wishes.spheres is None:
         return robot
     name = _served(robot)
     chosen = {"name": name} if name is not None else {}
     return fit(
         robot,
-        **chosen,
-        per_link=wishes.per_link,
-        tolerance=wishes.tolerance,
-        budget=wishes.budget,
-        seed=wishes.seed,
+        **{"seed": wishes.seed, **chosen, **(wishes.spheres or {})},
         context=context,
         progress=progress,
         workers=workers,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from ..model import Robot
 from ..model.names import JointName, LinkName
@@ -29,12 +30,8 @@ class Wishes(Record):
     """The named state (SRDF) to start in."""
     pose: Mapping[JointName, float] = field(default_factory=dict)
     """Where joints stand at the start, whatever a state says."""
-    per_link: int | None = None
-    """At most so many spheres a link."""
-    tolerance: float | None = None
-    """How far spheres may stand out of a link, in metres."""
-    budget: int | None = None
-    """At most so many spheres for the whole robot."""
+    spheres: Mapping[str, Any] | None = None
+    """Arguments of :func:`robotfmt.spheres.fit`; None fits spheres where the robot has none."""
     world_buffer: float | None = None
     """How much earlier all spheres count as touching the world, in metres."""
     self_buffer: float | None = None

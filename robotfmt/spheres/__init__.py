@@ -8,17 +8,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .balls import round_up
     from .fitting.robot import fit
+    from .fitting.wish import Asked, Clip, Wish
     from .measuring.links import LinkMeasure, measure, total
 
 _HOMES = {
+    "Asked": "fitting.wish",
+    "Clip": "fitting.wish",
     "LinkMeasure": "measuring.links",
     "fit": "fitting.robot",
     "measure": "measuring.links",
     "round_up": "balls",
     "total": "measuring.links",
+    "Wish": "fitting.wish",
 }
 
-__all__ = ["LinkMeasure", "fit", "measure", "round_up", "total"]
+__all__ = ["Asked", "Clip", "LinkMeasure", "Wish", "fit", "measure", "round_up", "total"]
 
 
 def __getattr__(name: str) -> object:

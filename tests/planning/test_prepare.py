@@ -20,7 +20,7 @@ RODS, SMALL = FOLDER / "sound.urdf", FOLDER / "sound.xrdf"
 
 def test_a_robot_gets_all_that_a_planner_wants() -> None:
     robot = robotfmt.read(RODS)
-    plan = prepare(robot, Wishes(per_link=1, samples=100, self_buffer=0.002, acceleration=4.0))
+    plan = prepare(robot, Wishes(spheres={"per_link": 1}, samples=100, self_buffer=0.002, acceleration=4.0))
     made = plan.robot
     assert (made.links, made.joints) == (robot.links, robot.joints)
     assert made.cspace is not None
@@ -49,7 +49,7 @@ def test_spheres_that_are_there_stay_unless_others_are_wished_for() -> None:
     robot = robotfmt.read(RODS, SMALL)
     kept = prepare(robot, Wishes(samples=50)).robot
     assert kept.sphere_sets == robot.sphere_sets
-    fitted = prepare(robot, Wishes(samples=50, per_link=1)).robot
+    fitted = prepare(robot, Wishes(samples=50, spheres={"per_link": 1})).robot
     assert [each.name for each in fitted.sphere_sets] == ["small"]
     assert len(fitted.sphere_sets[0].frames) == 5
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from robotfmt.spheres.fitting.candidates import Candidates
 from robotfmt.spheres.fitting.cover import cover_with, cover_within, greedy
+from robotfmt.spheres.fitting.room import Room
 
 LINE = np.array([[float(x), 0.0, 0.0] for x in range(8)]) / 8
 MIDDLES = Candidates(
@@ -30,16 +31,16 @@ def test_a_row_that_nothing_covers_is_no_cover() -> None:
 
 
 def test_balls_are_as_large_as_their_depth_and_the_tolerance() -> None:
-    balls = cover_within(LINE, MIDDLES, 0.01, 3)
+    balls = cover_within(LINE, MIDDLES, Room(0.01), 3)
     assert balls is not None
     assert np.allclose(sorted(balls.radii), np.array([0.0, 1.0, 1.5]) / 8 + 0.01)
 
 
 def test_a_point_that_no_ball_can_cover_is_the_centre_of_one() -> None:
-    balls = cover_within(LINE, MIDDLES.chosen(np.array([0, 1])), 0.01, 3)
+    balls = cover_within(LINE, MIDDLES.chosen(np.array([0, 1])), Room(0.01), 3)
     assert balls is not None
     assert [0.375, 0.0, 0.0] in balls.centers.tolist()
-    assert cover_within(LINE, MIDDLES.chosen(np.array([0, 1])), 0.01, 2) is None
+    assert cover_within(LINE, MIDDLES.chosen(np.array([0, 1])), Room(0.01), 2) is None
 
 
 def test_the_least_tolerance_for_a_number_of_balls_is_found() -> None:

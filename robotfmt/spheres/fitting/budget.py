@@ -17,7 +17,8 @@ from .candidates import candidates
 from .cover import cover_within
 from .depth import depths_of
 from .field import field_of
-from .link import Job
+from .job import Job
+from .room import room_of
 from .samples import about
 
 TOLERANCES: Floats = np.geomspace(0.5, 0.002, 25)
@@ -32,13 +33,13 @@ def needs(job: Job, most: int) -> Ints:
     corners = job.triangles.corners
     if np.linalg.norm(np.ptp(corners.reshape(-1, 3), axis=0)) < _POINT:
         return np.ones(len(TOLERANCES), dtype=np.int64)
-    field = field_of(job.triangles)
+    field = field_of(job.triangles, job.wish.fill)
     offered = candidates(field, depths_of(field), _MEDIAL)
     points = field.samples.points[about(field.samples.points, _POINTS)]
     most = min(most, MOST)
     found = np.full(len(TOLERANCES), most, dtype=np.int64)
-    for place, tolerance in enumerate(TOLERANCES / field.scale):
-        balls = cover_within(points, offered, float(tolerance), most)
+    for place, tolerance in enumerate(TOLERANCES):
+        balls = cover_within(points, offered, room_of(job.wish, float(tolerance), field), most)
         if balls is None:
             break
         found[place] = len(balls)

@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...mesh.triangles import Flags, Floats, Ints
-from ..balls import Balls
+from ..balls import NO_BALLS, Balls, joined
 from .candidates import Candidates
+from .room import Room
 
 _HALVINGS = 10
 _WIDEST = 1.0
@@ -16,12 +17,12 @@ _WIDEST = 1.0
 
 def cover_with(points: Floats, offered: Candidates, count: int) -> tuple[Balls, float]:
     """At most a number of balls that cover all points with the least tolerance, and this tolerance."""
-    squared = _squared(points, offered)
+    squared = _squared(points, offered.centers)
     low, high = 0.0, _WIDEST
-    best = greedy(_covers(squared, offered, high), count)
+    best = greedy(_covers(squared, offered.depths + high), count)
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        picked = greedy(_covers(squared, offered, middle), count)
+        picked = greedy(_covers(squared, offered.depths + middle), count)
         if picked is None:
             low = middle
         else:
@@ -30,20 +31,29 @@ def cover_with(points: Floats, offered: Candidates, count: int) -> tuple[Balls, 
     return Balls(offered.centers[best], offered.depths[best] + high), high
 
 
-def cover_within(points: Floats, offered: Candidates, tolerance: float, most: int) -> Balls | None:
-    """Few balls that cover all points with a tolerance; None where more than ``most`` would be needed.
+def cover_within(points: Floats, offered: Candidates, room: Room, most: int) -> Balls | None:
+    """Few balls that cover all points, none larger than it may be; None where more than ``most`` would be needed.
 
-    A point that no candidate can cover is one itself.
+    What no candidate can cover so comes first: candidates of the last radii cover it, or balls around the points.
     """
-    covers = _covers(_squared(points, offered), offered, tolerance)
-    alone = points[~covers.any(axis=1)]
-    if len(alone):
-        offered = offered.joined(Candidates(alone, np.zeros(len(alone))))
-        covers = _covers(_squared(points, offered), offered, tolerance)
-    picked = greedy(covers, most)
+    covers = _covers(_squared(points, offered.centers), room.radii(offered.centers, offered.depths))
+    is_alone = ~covers.any(axis=1)
+    first = _cover_alone(points[is_alone], offered, room, most) if is_alone.any() else NO_BALLS
+    if first is None:
+        return None
+    left = ~is_alone & ~_covers(_squared(points, first.centers), first.radii).any(axis=1)
+    picked = greedy(covers[left], most - len(first))
     if picked is None:
         return None
-    return Balls(offered.centers[picked], offered.depths[picked] + tolerance)
+    centers, depths = offered.centers[picked], offered.depths[picked]
+    return joined([first, Balls(centers, room.radii(centers, depths))])
+
+
+def _cover_alone(points: Floats, offered: Candidates, room: Room, most: int) -> Balls | None:
+    offered = offered.joined(Candidates(points, np.zeros(len(points))))
+    balls = Balls(offered.centers, room.last_radii(offered.centers, offered.depths))
+    picked = greedy(_covers(_squared(points, balls.centers), balls.radii), most)
+    return balls.chosen(picked) if picked is not None else None
 
 
 def greedy(covers: Flags, most: int) -> Ints | None:
@@ -72,14 +82,14 @@ def greedy(covers: Flags, most: int) -> Ints | None:
     return np.array(picked, dtype=np.int64) if not remaining else None
 
 
-def _covers(squared: NDArray[np.float32], offered: Candidates, tolerance: float) -> Flags:
-    found: Flags = squared <= ((offered.depths + tolerance) ** 2).astype(np.float32)
+def _covers(squared: NDArray[np.float32], radii: Floats) -> Flags:
+    found: Flags = squared <= (np.maximum(radii, 0.0) ** 2).astype(np.float32)
     return found
 
 
-def _squared(points: Floats, offered: Candidates) -> NDArray[np.float32]:
-    """(points, candidates): squared distances; in place, for the table is large."""
-    rows, columns = points.astype(np.float32), offered.centers.astype(np.float32)
+def _squared(points: Floats, centers: Floats) -> NDArray[np.float32]:
+    """(points, centers): squared distances; in place, for the table is large."""
+    rows, columns = points.astype(np.float32), centers.astype(np.float32)
     found: NDArray[np.float32] = rows @ columns.T
     found *= -2
     found += np.einsum("ij,ij->i", rows, rows)[:, None]

@@ -20,6 +20,8 @@ GAP = PITCH / 2
 """Between samples."""
 _OUTER = 2.2 * PITCH
 """A sample belongs to the outer surface if outside is that near."""
+_WALL = 0.5
+"""A surface of which a larger share has outside on both sides is no skin of a solid."""
 _MOST = 600_000
 """Samples; beyond, one in each small cube has to do."""
 
@@ -49,6 +51,11 @@ class Field:
     tree: Places
     """Of the outer samples."""
 
+    @property
+    def is_hollow(self) -> bool:
+        """Whether most of an open surface has outside on both sides: it is a wall, not the skin of a solid."""
+        return not self.closed and len(self.thin) > 0 and float(self.thin.mean()) > _WALL
+
     def in_metres(self, balls: Balls) -> Balls:
         """Balls as they are in the frame of the surface."""
         return Balls(balls.centers * self.scale + self.middle, balls.radii * self.scale)
@@ -58,15 +65,21 @@ class Field:
         return Balls((balls.centers - self.middle) / self.scale, balls.radii / self.scale)
 
 
-def field_of(triangles: Triangles) -> Field:
-    """The field of a surface whose box has a diagonal."""
+def field_of(triangles: Triangles, fill: float | None = None) -> Field:
+    """The field of a surface whose box has a diagonal.
+
+    Args:
+        triangles: The surface.
+        fill: Openings up to this width count as closed, in metres; by default, and at least, 2 to 3 % of the diagonal.
+    """
     corners = triangles.corners
     low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
     middle, scale = (low + high) / 2, float(np.linalg.norm(high - low))
     corners = (corners - middle) / scale
     closed = is_closed(triangles)
     everything = spread(corners, GAP)
-    region = explore(everything.points, None if closed else _areas(corners, everything))
+    width = fill / scale if fill is not None else 0.0
+    region = explore(everything.points, None if closed else _areas(corners, everything), width)
     seen = region.depths_at(everything.points) <= _OUTER
     outer_corners = _outer_corners(corners, everything.faces, seen, region)
     samples = everything

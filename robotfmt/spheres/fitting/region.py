@@ -19,7 +19,7 @@ CELLS = 96
 """Along the diagonal."""
 PITCH = 1 / CELLS
 _PROBE = 1.2
-"""Radius of the probe, in cells."""
+"""Radius of the probe, in cells, at least."""
 _MARGIN = 14
 """Cells around the surface's box."""
 _COARSE = 2
@@ -59,21 +59,24 @@ class Region:
         return (np.count_nonzero(self.depths > 0) - skin / 2) * PITCH**3
 
 
-def explore(points: Floats, areas: Floats | None = None) -> Region:
+def explore(points: Floats, areas: Floats | None = None, fill: float = 0.0) -> Region:
     """The region of a surface.
 
     Args:
         points: On the surface, at most half a cell apart.
         areas: (n, 3): the area that each point stands for, along the normal; given for surfaces that are
             open.
+        fill: The width of openings that the probe shall not pass.
     """
+    probe = max(_PROBE, fill / 2 / PITCH)
+    margin = max(_MARGIN, int(np.ceil(probe)) + 2)
     low, high = points.min(axis=0), points.max(axis=0)
-    origin = low - _MARGIN * PITCH
-    shape = tuple(np.ceil((high - low) / PITCH).astype(int) + 2 * _MARGIN)
+    origin = low - margin * PITCH
+    shape = tuple(np.ceil((high - low) / PITCH).astype(int) + 2 * margin)
     surface = np.zeros(shape, dtype=np.bool_)
     surface[tuple(np.floor((points - origin) / PITCH).astype(np.int64).T)] = True
-    free = steps_to_false(~surface) > _PROBE
-    outside: Flags = (steps_to_false(~part_of_corner(free)) <= _PROBE) & ~surface
+    free = steps_to_false(~surface) > probe
+    outside: Flags = (steps_to_false(~part_of_corner(free)) <= probe) & ~surface
     if areas is not None:
         outside &= np.abs(_winding(points, areas, origin, shape)) < 0.5
     return Region(origin, PITCH * steps_to_false(outside), PITCH * steps_to_false(~outside))

@@ -2,71 +2,79 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
 
 from ...codes import USAGE
-from ...codes import spheres as codes
 from ...context import Context
 from ...errors import UsageError
-from ...model import CollisionUse, FrameSpheres, Link, Robot, SphereSet
+from ...mesh.triangles import Ints
+from ...model import FrameSpheres, Link, Robot
 from ...model.record import replace
-from ..balls import round_up, spheres_of
+from ..balls import NO_BALLS, Balls, round_up, spheres_of
+from ..sets import frames_of, merged, sphere_set, with_set
 from ..workers import run
 from .budget import TOLERANCES, needs, tolerance_for
-from .link import Draft, Fitted, Job, Wish, draft, finished, fit_surface
+from .job import Fitted, Job, fit_job
+from .link import Draft, draft, finished
+from .reports import remark, report_on
+from .twins import Twins
+from .wish import Asked, Wish, overridden
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Is told a link's name, how many links are done, and how many there are."""
-TOLERANCE = 0.01
-"""Metres that balls may stand out where nothing is said."""
 _LESS = 0.97
 """Where a budget was missed, the next attempt aims a little lower."""
+_HOPELESS = 0.01
+"""A budget is given up when so little of it is aimed at."""
 
 
 def fit(
     robot: Robot,
     *,
-    per_link: int | None = None,
-    tolerance: float | None = None,
     budget: int | None = None,
+    overrides: Mapping[str, Asked] | None = None,
+    pinned: Collection[str] = (),
+    twins: bool = False,
     links: Collection[str] | None = None,
     name: str = "collision_spheres",
-    seed: int = 0,
     context: Context | None = None,
     progress: Progress | None = None,
     workers: int | None = None,
     meanwhile: Callable[[], None] | None = None,
+    **asked: Unpack[Asked],
 ) -> Robot:
-    """Fit balls to the links of a robot: to their collision geometry, or the visual one where there is no other.
-
-    Together a link's balls are proved to contain every triangle of its surface and the whole of its primitive
-    shapes, with the numbers as they are written: six decimals, radii rounded up (spheres.md 4.6). The same
-    input gives the same balls, whoever works. An opening counts as closed up to a width of 2 to 3 % of the diagonal.
+    """Fit balls to links that are proved to contain their collision geometry, or the visual one if there is no other.
 
     Args:
         robot: The balls serve for its collisions where no others do.
-        per_link: How many balls for each link at most; as little volume as possible stands out.
-        tolerance: How far balls may stand out of a link, in metres, proved; few are made. The default is 0.01.
         budget: How many balls all links have together at most; none stands out further than it must for that.
-        links: Only these links; the others keep the balls they have in a set of this name.
+        overrides: What is asked of single links instead, by their names.
+        pinned: Links that keep the balls they have; others are added for what these do not contain.
+        twins: Whether links with the same surface, or a mirror image of it, get the same balls.
+        links: Only these; the others keep the balls they have in a set of this name.
         name: Of the set of balls; one of the same name is replaced.
-        seed: Of everything that is tried at random.
         context: Loads the meshes; its report gets what there is to say.
         progress: Called with a link's name, how many surfaces are done, and how many there are.
         workers: How many surfaces are fitted at once, -1 on all cores; by default as joblib is set up, or one.
         meanwhile: Called while others work.
+        asked: The fields of :class:`.wish.Wish`; by default nothing stands out further than 0.01 m.
 
     Raises:
         UsageError: The arguments contradict each other, or a link is not there.
     """
-    wish = _wish(robot, per_link, tolerance, budget, links, seed)
-    whole = _Whole(_chosen(robot, links), context or Context(), progress, workers, meanwhile)
-    fitted = whole.within(budget, wish) if budget is not None else whole.fitted(wish)
-    return _with_set(robot, _merged(robot, name, fitted, keep=links))
+    wishes = _Wishes(robot, overridden(Wish(), asked), overrides or {}, pinned, name)
+    wishes.check(budget, asked, links)
+    whole = _Whole(wishes, _chosen(robot, links), context or Context(), twins, progress, workers, meanwhile)
+    fitted = whole.within(budget) if budget is not None else whole.fitted()
+    return with_set(robot, merged(robot, name, wishes.frames(fitted), chosen=links))
 
 
 def _chosen(robot: Robot, links: Collection[str] | None) -> list[Link]:
@@ -77,48 +85,125 @@ def _chosen(robot: Robot, links: Collection[str] | None) -> list[Link]:
     ]
 
 
+class _Wishes:
+    """What is asked of each link."""
+
+    def __init__(
+        self, robot: Robot, common: Wish, overrides: Mapping[str, Asked], pinned: Collection[str], name: str
+    ) -> None:
+        self.common = common
+        self._robot, self._overrides, self._pinned = robot, overrides, pinned
+        self._kept = _kept(robot, pinned, name)
+
+    def check(self, budget: int | None, asked: Asked, links: Collection[str] | None) -> None:
+        """Refuse what contradicts itself, and links that are not there."""
+        if budget is not None and any(asked.get(name) is not None for name in ("per_link", "tolerance")):
+            message = "say either how many spheres a link shall have, or the tolerance, or how many there are in all"
+            raise UsageError(USAGE, message)
+        if budget is not None and self.common.inside:
+            raise UsageError(USAGE, "a budget does not go with spheres that stay inside")
+        unknown = {*(links or ()), *self._overrides, *self._pinned} - set(self._robot.link_by_name)
+        if unknown:
+            raise UsageError(USAGE, f"the robot has no link called {', '.join(map(repr, sorted(unknown)))}")
+
+    def of(self, link: str, tolerance: float | None = None) -> Wish:
+        """What is asked of a link, with another tolerance for all of which none of their own is asked."""
+        common = replace(self.common, tolerance=tolerance) if tolerance is not None else self.common
+        return overridden(common, self._overrides.get(link, Asked()))
+
+    def is_free(self, link: str) -> bool:
+        """Whether neither a number nor a tolerance of its own is asked of a link."""
+        return not {"per_link", "tolerance"} & set(self._overrides.get(link, ()))
+
+    def pinned(self, link: str) -> Balls:
+        """The balls that a link keeps."""
+        spheres = self._kept[link].spheres if link in self._kept else ()
+        rows = [(*each.center, each.radius) for each in spheres if each.center and each.radius]
+        return Balls(np.array(rows)[:, :3], np.array(rows)[:, 3]) if rows else NO_BALLS
+
+    def frames(self, fitted: Mapping[str, Fitted]) -> dict[str, FrameSpheres]:
+        """The balls as a robot holds them, those that were kept first."""
+        frames: dict[str, FrameSpheres] = {}
+        for link, found in fitted.items():
+            kept = self._kept[link].spheres if link in self._kept else ()
+            spheres = (*kept, *round_up(spheres_of(found.balls)))
+            if spheres:
+                frames[link] = FrameSpheres(
+                    frame=link, spheres=spheres, remark=remark(found, self.of(link), bool(kept))
+                )
+        return frames
+
+
+def _kept(robot: Robot, pinned: Collection[str], name: str) -> dict[str, FrameSpheres]:
+    """The balls of links that keep them: those of the set that is replaced, or else of the one that serves."""
+    if not pinned or not robot.sphere_sets:
+        return {}
+    own = name if any(each.name == name for each in robot.sphere_sets) else None
+    return {each.frame: each for each in frames_of(robot, sphere_set(robot, own)) if each.frame in pinned}
+
+
 @dataclass(frozen=True, slots=True)
 class _Whole:
     """The links that are fitted, and how."""
 
+    wishes: _Wishes
     links: list[Link]
     context: Context
+    twins: bool
     progress: Progress | None
     workers: int | None
     meanwhile: Callable[[], None] | None
 
-    def fitted(self, wish: Wish) -> dict[str, FrameSpheres]:
+    def fitted(self) -> dict[str, Fitted]:
         """The balls of all links."""
-        return self._reported(self._fit(wish), wish)
+        return self._told(self._fit(None), None)
 
-    def within(self, budget: int, wish: Wish) -> dict[str, FrameSpheres]:
+    def _told(self, found: dict[str, Fitted], tolerance: float | None) -> dict[str, Fitted]:
+        for link in self.links:
+            report_on(link, found[link.name], self.wishes.of(link.name, tolerance), self.context.report)
+        return found
+
+    def within(self, budget: int) -> dict[str, Fitted]:
         """The balls of all links, no more than the budget together."""
         if budget < len(self.links):
             message = f"{len(self.links)} links have geometry: {budget} spheres are too few for one each"
             raise UsageError(USAGE, message)
-        jobs = [each.job for each in self._drafts(wish).values() if each.job is not None]
-        unique = {job.key: job for job in jobs}
-        guesses = dict(
-            zip(unique, run(partial(needs, most=budget), list(unique.values()), self.workers), strict=True)
-        )
-        needed, share = [guesses[job.key] for job in jobs], 1.0
+        tolerances = self._needed(budget)
+        share = 1.0
         while True:
-            wish = replace(
-                wish, tolerance=tolerance_for(needed, share * budget) if needed else float(TOLERANCES[0])
-            )
-            found = self._fit(wish)
+            tolerance = tolerance_for(tolerances, share * budget) if tolerances else float(TOLERANCES[0])
+            found = self._fit(tolerance)
             total = sum(len(each.balls) for each in found.values())
             if total <= budget:
-                return self._reported(found, wish)
-            if wish.tolerance >= TOLERANCES[0]:
+                return self._told(found, tolerance)
+            if tolerance >= TOLERANCES[0] or share < _HOPELESS:
                 raise UsageError(USAGE, f"{budget} spheres are too few: the links need {total} at the least")
             share *= _LESS * budget / total
 
-    def _drafts(self, wish: Wish) -> dict[str, Draft]:
-        return {link.name: draft(link, wish, self.context) for link in self.links}
+    def _needed(self, budget: int) -> list[Ints]:
+        """How many balls each link may need, of those that are free."""
+        drafts = self._drafts(None)
+        jobs = [
+            each.job for name, each in drafts.items() if each.job is not None and self.wishes.is_free(name)
+        ]
+        unique = {job.key: job for job in jobs}
+        guesses = run(partial(needs, most=budget), list(unique.values()), self.workers)
+        known = dict(zip(unique, guesses, strict=True))
+        return [known[job.key] for job in jobs]
 
-    def _fit(self, wish: Wish) -> dict[str, Fitted]:
-        drafts = self._drafts(wish)
+    def _drafts(self, tolerance: float | None) -> dict[str, Draft]:
+        return {
+            link.name: draft(
+                link,
+                self.wishes.of(link.name, tolerance),
+                self.context,
+                self.wishes.pinned(link.name),
+            )
+            for link in self.links
+        }
+
+    def _fit(self, tolerance: float | None) -> dict[str, Fitted]:
+        drafts = self._drafts(tolerance)
         done = self._done(drafts)
         return {name: finished(each, done) for name, each in drafts.items()}
 
@@ -128,9 +213,18 @@ class _Whole:
         for name, each in drafts.items():
             if each.job is not None:
                 jobs.setdefault(each.job.key, (name, each.job))
+        if not self.twins:
+            return self._run(list(jobs.values()))
+        twins = Twins([job for _, job in jobs.values()])
+        leaders = {job.key for job in twins.leaders}
+        done = self._run([each for key, each in jobs.items() if key in leaders])
+        rest = [(name, twins.adopting(job, done)) for key, (name, job) in jobs.items() if key not in leaders]
+        return twins.evened(done | self._run(rest))
+
+    def _run(self, jobs: list[tuple[str, Job]]) -> dict[str, Fitted]:
         # The longest first, so that at the end nobody waits for one of them.
-        order = sorted(jobs.values(), key=lambda item: -len(item[1].triangles))
-        results = run(fit_surface, [job for _, job in order], self.workers)
+        order = sorted(jobs, key=lambda item: -len(item[1].triangles))
+        results = run(fit_job, [job for _, job in order], self.workers)
         if self.meanwhile is not None:
             self.meanwhile()
         done: dict[str, Fitted] = {}
@@ -139,90 +233,3 @@ class _Whole:
                 self.progress(name, place, len(order))
             done[job.key] = next(results)
         return done
-
-    def _reported(self, found: dict[str, Fitted], wish: Wish) -> dict[str, FrameSpheres]:
-        for link in self.links:
-            _report(link, found[link.name], wish, self.context)
-        return {
-            name: FrameSpheres(frame=name, spheres=round_up(spheres_of(each.balls)))
-            for name, each in found.items()
-            if len(each.balls)
-        }
-
-
-def _wish(
-    robot: Robot,
-    per_link: int | None,
-    tolerance: float | None,
-    budget: int | None,
-    links: Collection[str] | None,
-    seed: int,
-) -> Wish:
-    if sum(each is not None for each in (per_link, tolerance, budget)) > 1:
-        message = (
-            "say either how many spheres a link shall have, or the tolerance, or how many there are in all"
-        )
-        raise UsageError(USAGE, message)
-    if per_link is not None and per_link < 1:
-        raise UsageError(USAGE, f"a link cannot have {per_link} spheres")
-    if tolerance is not None and not (math.isfinite(tolerance) and tolerance > 0):
-        raise UsageError(USAGE, f"the tolerance cannot be {tolerance}")
-    if seed < 0:
-        raise UsageError(USAGE, f"the seed cannot be {seed}")
-    unknown = [each for each in links or () if each not in robot.link_by_name]
-    if unknown:
-        raise UsageError(USAGE, f"the robot has no link called {', '.join(map(repr, unknown))}")
-    return Wish(per_link, tolerance if tolerance is not None else TOLERANCE, seed)
-
-
-def _report(link: Link, found: Fitted, wish: Wish, context: Context) -> None:
-    subject = f"link/{link.name}"
-    if not len(found.balls):
-        message = f"no geometry of the link '{link.name}' has a surface; it is left without spheres"
-        context.report.add(codes.NO_SURFACE, message, link.origin, subject=subject)
-        return
-    if found.missing:
-        message = (
-            f"{found.missing} of {len(link.geometries)} geometries of the link '{link.name}' have no surface"
-        )
-        context.report.add(codes.PARTLY, message, link.origin, subject=subject)
-    if found.protrusion is not None and wish.count is None and found.protrusion > wish.tolerance:
-        message = f"the spheres of the link '{link.name}' stand out by {1000 * found.protrusion:.3g} mm"
-        context.report.add(codes.TOLERANCE, message, link.origin, subject=subject)
-    if wish.count is not None and len(found.balls) < wish.count:
-        message = f"the link '{link.name}' got {len(found.balls)} spheres instead of {wish.count}"
-        context.report.add(codes.FEWER, message, link.origin, subject=subject)
-
-
-def _merged(
-    robot: Robot, name: str, fitted: dict[str, FrameSpheres], keep: Collection[str] | None
-) -> SphereSet:
-    """The set, in the order of the links; what is kept of the old one at its place."""
-    old = next((each for each in robot.sphere_sets if each.name == name), None)
-    if old is None or keep is None:
-        return SphereSet(name=name, frames=tuple(fitted.values()))
-    kept = {frame.frame: frame for frame in old.frames if frame.frame not in keep}
-    both = kept | fitted
-    links = [both.pop(link.name) for link in robot.links if link.name in both]
-    return SphereSet(name=name, frames=(*links, *both.values()), clones=old.clones)
-
-
-def _with_set(robot: Robot, made: SphereSet) -> Robot:
-    known = [each.name for each in robot.sphere_sets]
-    if made.name in known:
-        sets = tuple(made if each.name == made.name else each for each in robot.sphere_sets)
-    else:
-        sets = (*robot.sphere_sets, made)
-    return replace(
-        robot,
-        sphere_sets=sets,
-        world_collision=_pointing(robot.world_collision, made.name),
-        self_collision=_pointing(robot.self_collision, made.name),
-    )
-
-
-def _pointing(use: CollisionUse | None, name: str) -> CollisionUse:
-    """A use that pointed nowhere points at the set; its buffers stay."""
-    if use is None:
-        return CollisionUse(spheres=name)
-    return use if use.spheres is not None else replace(use, spheres=name)

@@ -1,0 +1,35 @@
+"""One link with the mesh as its shape."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from urllib.parse import quote
+
+from robotfmt.codes import USAGE
+from robotfmt.context import Context, Source, plain_name
+from robotfmt.diagnostics import quoted
+from robotfmt.errors import UsageError
+from robotfmt.model import Geometry, Link, Mesh, Origin, Purpose, Robot
+
+
+def read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    """The robot, called as the file is.
+
+    Raises:
+        UsageError: There is a robot already.
+    """
+    if robot is not None and robot.links:
+        message = (
+            f"{quoted(source.name)} is a mesh by itself, and does not go with other documents of a robot"
+        )
+        raise UsageError(USAGE, message, help="Name it in the robot's document as the shape of a link.")
+    path = PurePath(plain_name(source.name))
+    origin = Origin(source.name)
+    shape = Mesh(uri=quote(path.name))
+    link = Link(
+        origin=origin,
+        name=path.stem,
+        visuals=(Geometry(origin=origin, shape=shape),),
+        collisions=(Geometry(origin=origin, shape=shape, purpose=Purpose.COLLISION),),
+    )
+    return Robot(origin=origin, name=path.stem, links=(link,))

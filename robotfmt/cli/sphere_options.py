@@ -1,0 +1,140 @@
+"""Options for fitting spheres, and the arguments of :func:`robotfmt.spheres.fit` that they stand for."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from .. import codes
+from ..errors import UsageError
+from .options import length, pair
+
+
+def add_spheres(parser: argparse.ArgumentParser) -> None:
+    """How spheres are fitted."""
+    group = parser.add_argument_group("spheres")
+    number = group.add_mutually_exclusive_group()
+    number.add_argument("--per-link", type=int, metavar="N", help="at most this many spheres a link")
+    number.add_argument(
+        "--tolerance", type=length, metavar="LENGTH", help="largest protrusion, such as 10mm (the default)"
+    )
+    number.add_argument(
+        "--budget", type=int, metavar="N", help="at most this many spheres for the whole robot"
+    )
+    group.add_argument(
+        "--depth", type=length, metavar="LENGTH", help="how deep the surface may lie outside (0)"
+    )
+    group.add_argument(
+        "--inside", action="store_true", help="no sphere stands out; the tolerance is how much is missed"
+    )
+    group.add_argument("--min-radius", type=length, metavar="LENGTH", help="no sphere is smaller")
+    group.add_argument(
+        "--fill",
+        type=length,
+        metavar="WIDTH",
+        help="openings up to this count as closed (2%% of the diagonal)",
+    )
+    _add_single(group)
+    group.add_argument(
+        "--twins", action="store_true", help="links with the same or a mirrored mesh get the same spheres"
+    )
+    group.add_argument("--seed", type=int, default=0, help="of the random numbers (default 0)")
+
+
+def _add_single(group: argparse._ArgumentGroup) -> None:
+    """What is said of single links."""
+    group.add_argument(
+        "--clip-plane",
+        nargs=3,
+        action="append",
+        default=[],
+        metavar=("LINK", "AXIS", "OFFSET"),
+        help="no sphere of the link crosses this plane: base_link z 0.0 stays above it, -z below it",
+    )
+    group.add_argument(
+        "--pin", action="append", default=[], metavar="LINK", help="keep its spheres, add those that it lacks"
+    )
+    group.add_argument(
+        "--for",
+        dest="single",
+        action="append",
+        default=[],
+        metavar="LINK:NAME=VALUE,...",
+        help="for one link other per-link, tolerance, depth, min-radius, fill, inside=yes",
+    )
+
+
+_COMMON = ("per_link", "tolerance", "budget", "depth", "min_radius", "fill")
+
+
+def asks_for_spheres(options: argparse.Namespace) -> bool:
+    """Whether any option says how spheres are fitted."""
+    given = [getattr(options, name) for name in (*_COMMON, "clip_plane", "pin", "single")]
+    return options.inside or options.twins or any(each is not None and each != [] for each in given)
+
+
+def fit_arguments(options: argparse.Namespace) -> dict[str, Any]:
+    """The arguments of ``fit`` that the options stand for.
+
+    Raises:
+        UsageError: One of them makes no sense.
+    """
+    found = {name: getattr(options, name) for name in _COMMON}
+    return {
+        **{name: value for name, value in found.items() if value is not None},
+        "inside": options.inside,
+        "twins": options.twins,
+        "pinned": tuple(options.pin),
+        "overrides": _overrides(options),
+        "seed": options.seed,
+    }
+
+
+def _overrides(options: argparse.Namespace) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for text in options.single:
+        link, colon, settings = text.partition(":")
+        if not link or not colon:
+            raise UsageError(codes.USAGE, f"'{text}' must be of the form LINK:NAME=VALUE,...")
+        found.setdefault(link, {}).update(map(_setting, settings.split(",")))
+    for link, axis, offset in options.clip_plane:
+        found.setdefault(link, {})["clip"] = _clip(axis, offset)
+    return found
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    name, value = pair(text)
+    key = name.strip().replace("-", "_")
+    if key not in _SETTINGS:
+        known = ", ".join(each.replace("_", "-") for each in _SETTINGS)
+        raise UsageError(codes.USAGE, f"one link cannot have another '{name}'; it can have: {known}")
+    try:
+        return key, _SETTINGS[key](value)
+    except (ValueError, argparse.ArgumentTypeError):
+        raise UsageError(codes.USAGE, f"{name} cannot be '{value}'") from None
+
+
+def _yes(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise ValueError(text)
+    return text == "yes"
+
+
+_SETTINGS: dict[str, Callable[[str], Any]] = {
+    "per_link": int,
+    "tolerance": length,
+    "depth": length,
+    "min_radius": length,
+    "fill": length,
+    "inside": _yes,
+}
+
+
+def _clip(axis: str, offset: str) -> Any:
+    from ..spheres import Clip
+
+    try:
+        return Clip(axis, float(offset))
+    except ValueError:
+        raise UsageError(codes.USAGE, f"a plane cannot be at '{offset}'; write a number of metres") from None

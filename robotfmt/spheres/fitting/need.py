@@ -1,0 +1,50 @@
+"""The part of a surface that is to be covered, where that is not all of it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...mesh.triangles import Flags, Floats
+from ...model.record import replace
+from ..balls import Balls
+from .certify import is_covered
+from .field import Field
+from .room import Wall
+
+
+def above(field: Field, wall: Wall, height: float) -> Field:
+    """A field whose samples and triangles are only those higher than this above a plane; the solid is the same."""
+    samples = field.samples.chosen(wall.heights(field.samples.points) > height)
+    return replace(field, samples=samples, corners=_cut(field.corners, wall, height))
+
+
+def uncovered(field: Field, balls: Balls) -> Field:
+    """A field without the triangles that one of some balls contains, and without the samples in them."""
+    if not len(balls):
+        return field
+    kept: Flags = np.array(
+        [not is_covered(each[None], balls, np.inf) for each in field.corners], dtype=np.bool_
+    )
+    is_open = np.ones(len(field.samples), dtype=np.bool_)
+    for center, radius in zip(balls.centers, balls.radii, strict=True):
+        is_open &= np.linalg.norm(field.samples.points - center, axis=1) > radius
+    return replace(field, samples=field.samples.chosen(is_open), corners=field.corners[kept])
+
+
+def _cut(corners: Floats, wall: Wall, height: float) -> Floats:
+    """The triangles above a plane, those that it cuts in pieces."""
+    heights = wall.heights(corners.reshape(-1, 3)).reshape(-1, 3) - height
+    over = heights > 0
+    count = over.sum(axis=1)
+    found = [corners[count == 3]]
+    for number in (1, 2):
+        some = count == number
+        # The corner that is alone on its side comes first.
+        first = (over[some] if number == 1 else ~over[some]).argmax(axis=1)
+        turn = (first[:, None] + np.arange(3)) % 3
+        a, b, c = np.take_along_axis(corners[some], turn[:, :, None], axis=1).transpose(1, 0, 2)
+        p, q, r = np.take_along_axis(heights[some], turn, axis=1).T
+        ab, ac = a + (p / (p - q))[:, None] * (b - a), a + (p / (p - r))[:, None] * (c - a)
+        pieces = [(a, ab, ac)] if number == 1 else [(ab, b, c), (ab, c, ac)]
+        found += [np.stack(each, axis=1) for each in pieces]
+    return np.concatenate(found)

@@ -1,0 +1,73 @@
+"""How large a ball may be: its depth and the tolerance, no less than a least radius, and short of a plane.
+
+Lengths are relative, as in :class:`robotfmt.spheres.fitting.field.Field`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...mesh.triangles import Floats
+from ...model.record import replace
+from .field import Field
+from .wish import Clip, Wish
+
+_ROUNDING = 3e-6
+"""Metres that rounding may add to how far a ball reaches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """A plane across an axis that balls do not cross."""
+
+    place: int
+    sign: int
+    offset: float
+
+    def heights(self, points: Floats) -> Floats:
+        """(n,): how far points are from the plane; less than 0 behind it."""
+        heights: Floats = self.sign * (points[:, self.place] - self.offset)
+        return heights
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What limits the radius of a ball."""
+
+    tolerance: float
+    least: float = 0.0
+    wall: Wall | None = None
+
+    def radii(self, centers: Floats, depths: Floats) -> Floats:
+        """(n,): the largest radii that balls may have; 0 or less where there had better be none.
+
+        Args:
+            centers: (n, 3).
+            depths: How far each is from outside, at least.
+        """
+        largest = depths + self.tolerance
+        return self._before_wall(centers, np.where(largest < self.least, 0.0, largest))
+
+    def last_radii(self, centers: Floats, depths: Floats) -> Floats:
+        """(n,): the same where there must be a ball, though it stands out further because of the least radius."""
+        return self._before_wall(centers, np.maximum(depths + self.tolerance, self.least))
+
+    def _before_wall(self, centers: Floats, radii: Floats) -> Floats:
+        return radii if self.wall is None else np.minimum(radii, self.wall.heights(centers))
+
+    def of(self, share: float) -> Room:
+        """With a part of the tolerance only."""
+        return replace(self, tolerance=share * self.tolerance)
+
+
+def room_of(wish: Wish, tolerance: float, field: Field) -> Room:
+    """The room that a wish leaves, with a tolerance in metres."""
+    wall = _wall(wish.clip, field) if wish.clip is not None else None
+    return Room(tolerance / field.scale, wish.min_radius / field.scale, wall)
+
+
+def _wall(clip: Clip, field: Field) -> Wall:
+    offset = clip.offset + clip.sign * _ROUNDING - float(field.middle[clip.place])
+    return Wall(clip.place, clip.sign, offset / field.scale)

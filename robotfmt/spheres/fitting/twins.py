@@ -1,0 +1,109 @@
+"""Surfaces that are the same, or mirror images of one another: such as those of a left and of a right arm.
+
+Meshes that were exported twice have other vertices and triangles; what counts is that no point of one is further from
+the other than about a hundredth of the diagonal, after axes were turned around. What the balls of one miss of the
+other is found by the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+import numpy as np
+
+from ...mesh.triangles import Floats
+from ...model.record import replace
+from ..balls import Balls
+from ..grids import Places
+from .job import Fitted, Job
+from .samples import spread
+
+_NEAR = 0.01
+"""How far twins may differ, relative to the diagonal."""
+_SIGNS = sorted(product((1.0, -1.0), repeat=3), reverse=True)
+"""As it is first, then mirrored, then turned."""
+
+
+class Twins:
+    """Which of some jobs can have the balls of another one."""
+
+    def __init__(self, jobs: Sequence[Job]) -> None:
+        """Look for the twins of each job among those before it."""
+        self._leaders: list[tuple[Job, _Shape]] = []
+        self._followers: dict[str, tuple[str, Floats]] = {}
+        for job in jobs:
+            shape = _Shape(job)
+            found = self._leader(job, shape)
+            if found is None:
+                self._leaders.append((job, shape))
+            else:
+                self._followers[job.key] = found
+
+    @property
+    def leaders(self) -> list[Job]:
+        """The jobs that are done for themselves."""
+        return [job for job, _ in self._leaders]
+
+    def adopting(self, job: Job, done: dict[str, Fitted]) -> Job:
+        """A job that is not a leader, with the balls of its twin."""
+        leader, signs = self._followers[job.key]
+        return replace(job, given=_mirrored(done[leader].balls, signs))
+
+    def evened(self, done: dict[str, Fitted]) -> dict[str, Fitted]:
+        """All balls as large as they are in any of the twins."""
+        radii = {job.key: done[job.key].balls.radii for job in self.leaders}
+        for key, (leader, _) in self._followers.items():
+            radii[leader] = np.maximum(radii[leader], done[key].balls.radii)
+        return {
+            key: _enlarged(found, radii[self._followers[key][0] if key in self._followers else key])
+            for key, found in done.items()
+        }
+
+    def _leader(self, job: Job, shape: _Shape) -> tuple[str, Floats] | None:
+        for other, known in self._leaders:
+            if other.wish == job.wish and _is_plain(job) and _is_plain(other):
+                for signs in map(np.array, _SIGNS):
+                    if known.is_like(shape, signs):
+                        return other.key, signs
+        return None
+
+
+def _is_plain(job: Job) -> bool:
+    """Whether nothing is asked that is about one side of it only."""
+    return job.wish.clip is None and not job.wish.inside and not len(job.pinned)
+
+
+def _mirrored(balls: Balls, signs: Floats) -> Balls:
+    return Balls(balls.centers * signs, balls.radii)
+
+
+def _enlarged(found: Fitted, radii: Floats) -> Fitted:
+    growth = float((radii - found.balls.radii).max(initial=0.0))
+    return replace(found, balls=Balls(found.balls.centers, radii), protrusion=found.protrusion + growth)
+
+
+class _Shape:
+    """Samples of a surface, and where the nearest of them is."""
+
+    def __init__(self, job: Job) -> None:
+        corners = job.triangles.corners
+        self._low, self._high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
+        self._near = _NEAR * max(float(np.linalg.norm(self._high - self._low)), 1e-9)
+        self._corners = corners
+        self._places: Places | None = None
+
+    def is_like(self, other: _Shape, signs: Floats) -> bool:
+        """Whether the other one lies on this one after axes were turned around, and this one on it."""
+        if abs(self._near - other._near) > _NEAR * self._near:
+            return False
+        ends = np.sort([other._low * signs, other._high * signs], axis=0)
+        if np.abs(ends - [self._low, self._high]).max() > self._near:
+            return False
+        return self._holds(other._corners * signs) and other._holds(self._corners * signs)
+
+    def _holds(self, corners: Floats) -> bool:
+        if self._places is None:
+            self._places = Places(spread(self._corners, self._near / 2).points)
+        gaps, _ = self._places.nearest(spread(corners, 2 * self._near).points)
+        return bool((gaps <= self._near).all())
