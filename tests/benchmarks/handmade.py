@@ -23,13 +23,13 @@ protrusion in mm; at last these two at equal cover, ours divided by theirs (less
 
 - ``shrunk``: all radii of a link less by the same, until as much is covered as theirs cover.
 
-The picture of the README shows the sets ``franka`` as NVIDIA's and ours, the latter written by ``--write``::
+The picture of the README is of the set ``franka``, as it is used, and of ours::
 
-    python tests/benchmarks/handmade.py FOLDER --sets franka --samples 1 --write build/ours
-    robotfmt render FOLDER/curobo/curobo/content/assets/robot/franka_description/franka_panda.urdf \\
-      FOLDER/isaac_ros_cumotion/isaac_ros_cumotion_robot_description/xrdf/franka.xrdf \\
-      --beside FOLDER/curobo/curobo/content/assets/robot/franka_description/franka_panda.urdf build/ours/franka.xrdf \\
-      -o fixtures/pictures/franka.png
+    python tests/benchmarks/handmade.py FOLDER --sets franka --write build
+    ARM=FOLDER/curobo/curobo/content/assets/robot/franka_description/franka_panda.urdf
+    robotfmt render $ARM build/franka-theirs.xrdf --beside $ARM build/franka-ours.xrdf \\
+      -o fixtures/pictures/franka.png --size 800x500 --background white \\
+      --pose panda_joint2=-40deg,panda_joint4=-110deg,panda_joint6=90deg
 """
 
 from __future__ import annotations
@@ -46,10 +46,11 @@ import robotfmt
 from robotfmt.context import Context
 from robotfmt.mesh import link_surface
 from robotfmt.mesh.triangles import Floats
-from robotfmt.model import Geometry, Link, Robot, Sphere
+from robotfmt.model import FrameSpheres, Geometry, Link, Robot, Sphere, SphereSet
 from robotfmt.model.record import replace
 from robotfmt.spheres import LinkMeasure, fit, total
-from robotfmt.spheres.measuring.links import measure_solid, samples_of
+from robotfmt.spheres.balls import Balls, spheres_of
+from robotfmt.spheres.measuring.links import Samples, measure_solid, samples_of
 from robotfmt.spheres.measuring.solid import Solid, solid_of
 from robotfmt.spheres.sets import balls_of_links
 
@@ -58,15 +59,12 @@ FRANKA = "curobo/curobo/content/assets/robot/franka_description/franka_panda.urd
 CONFIGS = "curobo/curobo/content/configs/robot"
 SETS = {
     "ur10e": (UR10E, f"{CONFIGS}/ur10e.xrdf"),
-    "franka": (
-        FRANKA,
-        "isaac_ros_cumotion/isaac_ros_cumotion_robot_description/xrdf/franka.xrdf",
-    ),
+    "franka": (FRANKA, "isaac_ros_cumotion/isaac_ros_cumotion_robot_description/xrdf/franka.xrdf"),
     "franka-curobo": (FRANKA, f"{CONFIGS}/franka.yml"),
     "panda-vamp": ("vamp/resources/panda/panda.urdf", "vamp/resources/panda/panda_spherized.urdf"),
 }
 """A robot with its meshes, and the document with its spheres: beside it, or a URDF with spheres for its meshes."""
-OURS = "ours"
+OURS = "spheres"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +73,7 @@ class Part:
 
     link: str
     solid: Solid
-    points: Floats
-    """On the outside of its surface."""
+    points: Samples
     theirs: Floats
     ours: Floats
 
@@ -87,12 +84,17 @@ Way: TypeAlias = Callable[[Part], Floats]
 
 def shrunk(part: Part) -> Floats:
     """Ours with radii less by the same."""
-    cover = (_gaps(part.points, part.theirs) <= 0).mean()
-    less = -np.quantile(_gaps(part.points, part.ours), cover, method="higher")
-    return part.ours - np.array([0.0, 0.0, 0.0, less])
+    points = part.points.surface[part.points.outer]
+    cover = (_gaps(points, part.theirs) <= 0).mean()
+    return _grown(part.ours, float(np.quantile(_gaps(points, part.ours), cover, method="higher")))
 
 
 WAYS: dict[str, Way] = {"shrunk": shrunk}
+
+
+def _grown(balls: Floats, by: float) -> Floats:
+    found: Floats = balls + np.array([0.0, 0.0, 0.0, by])
+    return found
 
 
 def _gaps(points: Floats, balls: Floats) -> Floats:
@@ -111,10 +113,8 @@ def handmade(body: Path, spheres: Path) -> dict[str, Floats]:
     robot = robotfmt.read(body, spheres)
     use = robot.world_collision
     buffers = {each.frame: each.distance for each in use.buffers} if use is not None else {}
-    return {
-        link: balls + np.array([0.0, 0.0, 0.0, buffers.get(link, 0.0)])
-        for link, balls in balls_of_links(robot, None).items()
-    }
+    found = balls_of_links(robot, None)
+    return {link: _grown(balls, buffers.get(link, 0.0)) for link, balls in found.items()}
 
 
 def _spheres_of(geometries: Sequence[Geometry]) -> Floats:
@@ -144,10 +144,19 @@ def fitted(robot: Robot, theirs: Mapping[str, Floats], context: Context) -> Robo
     return robot
 
 
-def measured(part: Part, samples: int) -> list[LinkMeasure]:
+def with_spheres(robot: Robot, balls_of: Mapping[str, Floats]) -> Robot:
+    """The robot with nothing but these spheres."""
+    frames = tuple(
+        FrameSpheres(frame=link, spheres=spheres_of(Balls(balls[:, :3], balls[:, 3])))
+        for link, balls in balls_of.items()
+    )
+    return replace(robot, sphere_sets=(SphereSet(name=OURS, frames=frames),))
+
+
+def measured(part: Part) -> list[LinkMeasure]:
     """Theirs, ours, and ours at the cover of theirs in all ways."""
     sides = [part.theirs, part.ours, *(way(part) for way in WAYS.values())]
-    return [replace(measure_solid(part.solid, balls, samples), link=part.link) for balls in sides]
+    return [replace(measure_solid(part.solid, part.points, balls), link=part.link) for balls in sides]
 
 
 def heading() -> str:
@@ -166,8 +175,8 @@ def line(rows: Sequence[LinkMeasure]) -> str:
         over = f"{each.over_volume:6.1f}" if each.over_volume is not None else f"{'-':>6}"
         cells.append(f"{'':8} {each.outer_coverage:6.2f} {over} {1000 * each.protrusion:4.0f}")
     for name, each in zip(WAYS, rows[2:], strict=True):
-        over, out = each.excess_volume / theirs.excess_volume, each.protrusion / theirs.protrusion
-        cells.append(f"{'':{len(name)}}         {over:5.2f} {out:4.2f}")
+        volume, height = each.excess_volume / theirs.excess_volume, each.protrusion / theirs.protrusion
+        cells.append(f"{'':{len(name)}}         {volume:5.2f} {height:4.2f}")
     return "  ".join(cells)
 
 
@@ -175,21 +184,19 @@ def compare(asked: argparse.Namespace, name: str) -> None:
     """Print the lines of one set."""
     body, spheres = (asked.folder / each for each in SETS[name])
     robot, context = standing_for(robotfmt.read(body), asked.meshes), Context()
-    theirs = {
-        link: balls
-        for link, balls in handmade(body, spheres).items()
-        if robot.link_by_name[link].geometries and (not asked.links or link in asked.links)
-    }
+    known = handmade(body, spheres)
+    wanted = [link.name for link in robot.links if link.geometries and link.name in (asked.links or known)]
+    theirs = {link: known[link] for link in wanted}
     robot = fitted(robot, theirs, context)
-    if asked.write is not None:
-        robotfmt.write(robot, asked.write / f"{name}.xrdf")
-    print(f"\n{name}, {asked.meshes} meshes\n{heading()}")
     ours, table = balls_of_links(robot, OURS), []
+    if asked.write is not None:
+        for side, balls_of in ("theirs", theirs), ("ours", ours):
+            robotfmt.write(with_spheres(robot, balls_of), asked.write / f"{name}-{side}.xrdf", overwrite=True)
+    print(f"\n{name}, {asked.meshes} meshes\n{heading()}")
     for link, balls in theirs.items():
         solid = solid_of(link_surface(robot.link_by_name[link], context))
         points = samples_of(solid, asked.samples, np.random.default_rng(0))
-        part = Part(link, solid, points.surface[points.outer], balls, ours[link])
-        table.append(measured(part, asked.samples))
+        table.append(measured(Part(link, solid, points, balls, ours[link])))
         print(line(table[-1]), flush=True)
     print(line([total(side) for side in zip(*table, strict=True)]), flush=True)
 
@@ -202,7 +209,7 @@ def main() -> None:
     parser.add_argument("--sets", nargs="+", choices=[*SETS], default=[*SETS], metavar="NAME")
     parser.add_argument("--links", nargs="+", default=[], metavar="NAME")
     parser.add_argument("--samples", type=int, default=20000, help="on the surface of each link")
-    parser.add_argument("--write", type=Path, metavar="FOLDER", help="for our spheres, as XRDFs")
+    parser.add_argument("--write", type=Path, metavar="FOLDER", help="for both sides as XRDFs")
     asked = parser.parse_args()
     for name in asked.sets:
         compare(asked, name)

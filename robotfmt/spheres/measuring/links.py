@@ -150,13 +150,14 @@ def total(measures: Sequence[LinkMeasure]) -> LinkMeasure:
 
 def measure_surface(triangles: Triangles, balls: Floats, samples: int = 20000, seed: int = 0) -> LinkMeasure:
     """Measure balls, (n, 4) with centres and radii in metres, against one surface with triangles."""
-    return measure_solid(solid_of(triangles), balls, samples, seed)
+    solid = solid_of(triangles)
+    return measure_solid(solid, samples_of(solid, samples, np.random.default_rng(seed)), balls, seed)
 
 
-def measure_solid(solid: Solid, balls: Floats, samples: int = 20000, seed: int = 0) -> LinkMeasure:
-    """Measure balls against the solid of a surface, which serves for several sets of balls."""
+def measure_solid(solid: Solid, points: Samples, balls: Floats, seed: int = 0) -> LinkMeasure:
+    """Measure balls against the solid of a surface and points of it, which serve for several sets of balls."""
     balls = balls[np.isfinite(balls).all(axis=1) & (balls[:, 3] > _SMALLEST)]
-    points = samples_of(solid, samples, np.random.default_rng(seed))
+    samples = len(points.surface)
     gaps = _gaps(points.surface, balls)
     depth = np.maximum(gaps, 0.0) if len(balls) else np.full(len(gaps), solid.diagonal)
     highest, mean = _protrusion(solid, balls, max(3 * samples // 2, 1))
