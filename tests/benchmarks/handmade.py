@@ -18,10 +18,12 @@ which no set was made for; VAMP's has no visual meshes of links 0 and 7, so that
 
 For each link, and for all of a set together, a line: the number of spheres; then of theirs, of ours, which are proved
 to cover everything, and of ours at the cover of theirs: how much of the outside of the link is covered (a visual mesh
-has parts within, which nothing can touch), the volume outside the link in per cent of its own, and the greatest
-protrusion in mm; at last these two at equal cover, ours divided by theirs (less than 1 is better). Ways to equal cover:
+has parts within, which nothing can touch), how far a point of the surface is from the spheres at most, the volume
+outside the link in per cent of its own, and the greatest protrusion, lengths in mm; at last the volume and the
+protrusion at equal cover, ours divided by theirs (less than 1 is better). Ways to equal cover:
 
-- ``shrunk``: all radii of a link less by the same, until as much is covered as theirs cover.
+- ``shrunk``: all radii of a link less by the same, until as much is covered as theirs cover. A poor way to cover
+  little: where a set leaves whole ends of a link out, the spheres that stay are the better placed.
 
 The picture of the README is of the set ``franka``, as it is used, and of ours::
 
@@ -162,7 +164,7 @@ def measured(part: Part) -> list[LinkMeasure]:
 def heading() -> str:
     """What the columns are."""
     names = ("theirs", "ours", *WAYS)
-    groups = (f"{name + ':':>8} cover%  over%  out" for name in names)
+    groups = (f"{name + ':':>8} cover% deep  over%  out" for name in names)
     ratios = (f"{name}/theirs: over  out" for name in WAYS)
     return "  ".join([f"{'link':18}   n", *groups, *ratios])
 
@@ -173,7 +175,8 @@ def line(rows: Sequence[LinkMeasure]) -> str:
     cells = [f"{theirs.link:18} {theirs.spheres:3}"]
     for each in rows:
         over = f"{each.over_volume:6.1f}" if each.over_volume is not None else f"{'-':>6}"
-        cells.append(f"{'':8} {each.outer_coverage:6.2f} {over} {1000 * each.protrusion:4.0f}")
+        depth, height = 1000 * each.uncovered_depth, 1000 * each.protrusion
+        cells.append(f"{'':8} {each.outer_coverage:6.2f} {depth:4.0f} {over} {height:4.0f}")
     for name, each in zip(WAYS, rows[2:], strict=True):
         volume, height = each.excess_volume / theirs.excess_volume, each.protrusion / theirs.protrusion
         cells.append(f"{'':{len(name)}}         {volume:5.2f} {height:4.2f}")
