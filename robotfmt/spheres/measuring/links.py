@@ -74,7 +74,7 @@ class LinkMeasure:
 
 
 @dataclass(frozen=True, slots=True)
-class _Samples:
+class Samples:
     """Points of a link, in metres."""
 
     surface: Floats
@@ -150,9 +150,14 @@ def total(measures: Sequence[LinkMeasure]) -> LinkMeasure:
 
 def measure_surface(triangles: Triangles, balls: Floats, samples: int = 20000, seed: int = 0) -> LinkMeasure:
     """Measure balls, (n, 4) with centres and radii in metres, against one surface with triangles."""
-    balls = balls[np.isfinite(balls).all(axis=1) & (balls[:, 3] > _SMALLEST)]
     solid = solid_of(triangles)
-    points = _samples(solid, samples, np.random.default_rng(seed))
+    return measure_solid(solid, samples_of(solid, samples, np.random.default_rng(seed)), balls, seed)
+
+
+def measure_solid(solid: Solid, points: Samples, balls: Floats, seed: int = 0) -> LinkMeasure:
+    """Measure balls against the solid of a surface and points of it, which serve for several sets of balls."""
+    balls = balls[np.isfinite(balls).all(axis=1) & (balls[:, 3] > _SMALLEST)]
+    samples = len(points.surface)
     gaps = _gaps(points.surface, balls)
     depth = np.maximum(gaps, 0.0) if len(balls) else np.full(len(gaps), solid.diagonal)
     highest, mean = _protrusion(solid, balls, max(3 * samples // 2, 1))
@@ -189,14 +194,15 @@ def _area(corners: Floats) -> float:
     return float(np.linalg.norm(normals, axis=1).sum()) / 2
 
 
-def _samples(solid: Solid, count: int, random: np.random.Generator) -> _Samples:
+def samples_of(solid: Solid, count: int, random: np.random.Generator) -> Samples:
+    """Points of a solid: so many on its surface, and up to as many inside."""
     surface, normals = _on_surface(solid.tree.corners[: solid.tree.real], count, random)
     step = 0.004 * solid.diagonal * normals
     outer = ~(solid.inside(surface + step) & solid.inside(surface - step))
     extent = solid.high - solid.low
     box = solid.low + random.random((5 * count, 3)) * extent
     inside = box[solid.inside(box)]
-    return _Samples(surface, outer, inside[:count], float(np.prod(extent)) * len(inside) / len(box))
+    return Samples(surface, outer, inside[:count], float(np.prod(extent)) * len(inside) / len(box))
 
 
 def _on_surface(corners: Floats, count: int, random: np.random.Generator) -> tuple[Floats, Floats]:

@@ -9,6 +9,7 @@ diagonal; distances to the surface are those to samples that lie at most 0.35 ce
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +35,7 @@ _SPACING = 0.6
 """Longest edge of the pieces whose corners are the samples, in cells."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Solid:
     """A surface, and the grid that knows where the probe could go."""
 
@@ -69,7 +70,7 @@ class Solid:
         distance to the cells inside, a little too large for the width of the cells.
         """
         exact = distances(points, self.tree)
-        grid = self._coarse_heights()
+        grid = self._coarse_heights
         pitch = _COARSE * self.pitch
         cells = np.floor((points - self.origin) / pitch).astype(np.int64)
         near = np.clip(cells, 0, np.array(grid.shape) - 1)
@@ -80,6 +81,7 @@ class Solid:
         found: Floats = np.minimum(exact, grid[i, j, k] * pitch + beyond + _DOUBT * pitch)
         return found
 
+    @cached_property
     def _coarse_heights(self) -> NDArray[np.float32]:
         """For each coarse cell how many cells the nearest one inside is away."""
         inside = self.filled[::_COARSE, ::_COARSE, ::_COARSE].copy()
