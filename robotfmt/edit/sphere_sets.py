@@ -56,6 +56,28 @@ def _flat(spheres: SphereSet, sets: tuple[SphereSet, ...], used: bool) -> Sphere
     return replace(union(spheres, ()), clones=())
 
 
+def with_set(robot: Robot, made: SphereSet) -> Robot:
+    """The robot with a set, in place of one of the same name; it serves for collisions where no other does."""
+    known = [each.name for each in robot.sphere_sets]
+    if made.name in known:
+        sets = tuple(made if each.name == made.name else each for each in robot.sphere_sets)
+    else:
+        sets = (*robot.sphere_sets, made)
+    return replace(
+        robot,
+        sphere_sets=sets,
+        world_collision=_pointing(robot.world_collision, made.name),
+        self_collision=_pointing(robot.self_collision, made.name),
+    )
+
+
+def _pointing(use: CollisionUse | None, name: str) -> CollisionUse:
+    """A use that pointed nowhere points at the set; its buffers stay."""
+    if use is None:
+        return CollisionUse(spheres=name)
+    return use if use.spheres is not None else replace(use, spheres=name)
+
+
 def said_once(robot: Robot) -> Robot:
     """The robot with one of each name where a mapping has no place for two: sets, default positions, buffers."""
     changed = replace(

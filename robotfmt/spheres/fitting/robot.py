@@ -11,8 +11,9 @@ from typing import TypeAlias
 from ...codes import USAGE
 from ...codes import spheres as codes
 from ...context import Context
+from ...edit.sphere_sets import with_set
 from ...errors import UsageError
-from ...model import CollisionUse, FrameSpheres, Link, Robot, SphereSet
+from ...model import FrameSpheres, Link, Robot, SphereSet
 from ...model.record import replace
 from ..balls import round_up, spheres_of
 from ..workers import run
@@ -66,7 +67,7 @@ def fit(
     wish = _wish(robot, per_link, tolerance, budget, links, seed)
     whole = _Whole(_chosen(robot, links), context or Context(), progress, workers, meanwhile)
     fitted = whole.within(budget, wish) if budget is not None else whole.fitted(wish)
-    return _with_set(robot, _merged(robot, name, fitted, keep=links))
+    return with_set(robot, _merged(robot, name, fitted, keep=links))
 
 
 def _chosen(robot: Robot, links: Collection[str] | None) -> list[Link]:
@@ -205,24 +206,3 @@ def _merged(
     both = kept | fitted
     links = [both.pop(link.name) for link in robot.links if link.name in both]
     return SphereSet(name=name, frames=(*links, *both.values()), clones=old.clones)
-
-
-def _with_set(robot: Robot, made: SphereSet) -> Robot:
-    known = [each.name for each in robot.sphere_sets]
-    if made.name in known:
-        sets = tuple(made if each.name == made.name else each for each in robot.sphere_sets)
-    else:
-        sets = (*robot.sphere_sets, made)
-    return replace(
-        robot,
-        sphere_sets=sets,
-        world_collision=_pointing(robot.world_collision, made.name),
-        self_collision=_pointing(robot.self_collision, made.name),
-    )
-
-
-def _pointing(use: CollisionUse | None, name: str) -> CollisionUse:
-    """A use that pointed nowhere points at the set; its buffers stay."""
-    if use is None:
-        return CollisionUse(spheres=name)
-    return use if use.spheres is not None else replace(use, spheres=name)
