@@ -13,7 +13,7 @@ from ..diagnostics import quoted
 Ball: TypeAlias = "tuple[float, float, float, float]"
 """The centre in the frame of a link and the radius, in metres."""
 Members: TypeAlias = "dict[str, object]"
-MOST = 20_000
+MOST = 10_000
 """How many spheres a robot may be given."""
 FARTHEST = 1e6
 """Metres; no number of a sphere is larger."""

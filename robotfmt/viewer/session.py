@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, Protocol
 
 from ..context import Context
-from ..diagnostics import Report, quoted
+from ..diagnostics import Diagnostic, Report, quoted
 from ..model import Robot
 from ..model.record import replace
 from ..reading import Reading
@@ -115,8 +115,8 @@ class Session:
             edited = edit(shown.robot, shown.context)
             done = self.saving.save(edit)
             self.shown[0], self._page = dataclasses.replace(shown, robot=edited), None
-        known = shown.report if shown.report is not None else ()
-        return [str(each) for each in done.report if each not in known]
+        known = {_said(each) for each in shown.report or ()}
+        return [str(each) for each in done.report if _said(each) not in known]
 
     def refit(self, asked: Refit) -> list[Ball]:
         """New spheres for a link, that cover it; nothing is changed by this. One link is fitted at a time.
@@ -154,3 +154,8 @@ class Session:
     def close(self) -> None:
         """Wait until nothing is written any more."""
         self._lock.acquire()
+
+
+def _said(diagnostic: Diagnostic) -> tuple[str, str, str]:
+    """What makes a diagnostic the same on another line."""
+    return diagnostic.code, diagnostic.message, diagnostic.subject
