@@ -29,11 +29,11 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """All spheres that a robot shall have."""
+    """All spheres that the set shall have that is edited."""
 
     robot: int
     spheres: Mapping[str, tuple[Ball, ...]]
-    """Of each link or frame; one that is not named has none."""
+    """Of each link or frame; one that is not named has none. Place holders and the spheres of clones are not told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ..diagnostics import did_you_mean, quoted
 from ..edit.sphere_sets import union, with_set
 from ..model import AddFrame, CollisionSphere, FrameSpheres, Robot, SphereSet
 from ..model.record import replace
-from ..spheres.sets import with_clones
 from .asked import Ball, Refused
 
 Balls = Mapping[str, Sequence[Ball]]
@@ -17,27 +15,22 @@ Balls = Mapping[str, Sequence[Ball]]
 
 
 def with_balls(robot: Robot, name: str, balls: Balls) -> Robot:
-    """The robot with these balls, and no others, in a sphere set.
-
-    Place holders stay, and so do the balls of sets that this one is a clone of.
+    """The robot with these balls, and no others, in a sphere set; place holders stay where they are.
 
     Args:
-        name: Of the set; it is made where there is none.
-        balls: All that the set and its clones hold, as they are shown together.
+        name: Of the set; it is made where there is none. Sets that it is a clone of stay as they are.
+        balls: All that the set itself holds.
 
     Raises:
-        Refused: A link is not there, or a ball that belongs to another set is not among them.
+        Refused: A link is not there.
     """
     _check_names(robot, balls)
     known = next((each for each in robot.sphere_sets if each.name == name), SphereSet(name=name))
     old = union(known, ())
-    own = _without_others(balls, old, with_clones(robot, known)[1:])
-    frames = {each.frame: each for each in old.frames} | {
-        frame: FrameSpheres(frame=frame)
-        for frame, spheres in own.items()
-        if spheres and frame not in {each.frame for each in old.frames}
-    }
-    found = [_filled(each, own.get(frame, ())) for frame, each in frames.items()]
+    frames = {each.frame: each for each in old.frames}
+    for frame in balls:
+        frames.setdefault(frame, FrameSpheres(frame=frame))
+    found = [_filled(each, balls.get(frame, ())) for frame, each in frames.items()]
     new = tuple(each for each in found if each.spheres or each in old.frames)
     return robot if new == old.frames else with_set(robot, replace(old, frames=new))
 
@@ -52,30 +45,6 @@ def _check_names(robot: Robot, balls: Collection[str]) -> None:
     wrong = next((name for name in balls if name not in known), None)
     if wrong is not None:
         raise Refused(422, f"the robot has no link {quoted(wrong)}{did_you_mean(wrong[:80], known)}")
-
-
-def _without_others(balls: Balls, own: SphereSet, others: Sequence[SphereSet]) -> Balls:
-    """The balls without those that other sets have."""
-    left = dict(balls)
-    for other in others:
-        for frame in other.frames:
-            rest = Counter(left.get(frame.frame, ()))
-            theirs = Counter(_ball(each) for each in frame.spheres if not _is_hidden(each))
-            if not theirs <= rest:
-                words = f"a sphere of {quoted(frame.frame)} belongs to the set {quoted(other.name)}"
-                help = f"view the robot with --set {quoted(other.name)} to change it"
-                raise Refused(422, f"{words}, of which {quoted(own.name)} is a clone; {help}")
-            left[frame.frame] = [*_in_order(left.get(frame.frame, ()), rest - theirs)]
-    return left
-
-
-def _in_order(balls: Sequence[Ball], wanted: Counter[Ball]) -> Iterator[Ball]:
-    """So many of each of the balls as are wanted, the first ones."""
-    wanted = Counter(wanted)
-    for each in balls:
-        if wanted[each]:
-            wanted[each] -= 1
-            yield each
 
 
 def _filled(frame: FrameSpheres, balls: Sequence[Ball]) -> FrameSpheres:
@@ -94,12 +63,6 @@ def _filled(frame: FrameSpheres, balls: Sequence[Ball]) -> FrameSpheres:
 def _is_hidden(sphere: CollisionSphere) -> bool:
     """Whether it only keeps a place, so that the page shows nothing of it."""
     return sphere.disabled or sphere.center is None
-
-
-def _ball(sphere: CollisionSphere) -> Ball:
-    assert sphere.center is not None
-    assert sphere.radius is not None
-    return (*sphere.center, sphere.radius)
 
 
 def _sphere(ball: Ball) -> CollisionSphere:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol
+from typing import Protocol, TypeAlias
+
+from numpy.typing import ArrayLike
 
 from ..context import Context
 from ..diagnostics import Diagnostic, Report, quoted
@@ -22,6 +24,8 @@ from .edited import with_balls
 from .saving import Saving
 from .shown import Server, Shown
 
+Poses: TypeAlias = "Sequence[Mapping[str, ArrayLike]]"
+"""The values of the joints of each robot."""
 FIRST_SET = "collision_spheres"
 """What a first set of spheres is called where no name is given."""
 
@@ -30,7 +34,7 @@ class MakePage(Protocol):
     """Makes the text of a page: :func:`robotfmt.viewer.page.make_page`."""
 
     def __call__(
-        self, robots: Sequence[Shown], *, title: str, pose: Any = None, server: Server | None = None
+        self, robots: Sequence[Shown], *, title: str, pose: Poses = (), server: Server | None = None
     ) -> str:
         """The page of some robots."""
         ...
@@ -70,8 +74,7 @@ class Session:
         readings = [self._read(each, spheres) for each in robots]
         self.shown = [shown for _, shown in readings]
         self.saving = Saving(robots[0], readings[0][0].documents, output, self._settings)
-        configurations([each.robot for each in self.shown], pose)  # or it makes no sense
-        self._pose = pose
+        self._pose = configurations([each.robot for each in self.shown], pose)
 
     def _read(self, paths: Sequence[str], spheres: str | None) -> tuple[Reading, Shown]:
         report = Report()

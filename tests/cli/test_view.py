@@ -80,7 +80,7 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
 def test_view_and_save(tmp_path: Path, browser: Browser, capsys: Capture) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
     assert run(*documents, "--pose", "j1=30deg") == 0
-    assert '"pose": "j1=30deg"' in browser.text
+    assert '"pose": [{"j1": [[0.5235987755982988]]}]' in browser.text
     assert browser.answer == {"saved": "arm.xrdf", "text": []}
     assert "radius: 0.06" in (tmp_path / "arm.xrdf").read_text()
     said = capsys.readouterr()

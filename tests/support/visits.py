@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from robotfmt.viewer.server import Site
-from robotfmt.viewer.session import Session
+from robotfmt.viewer.session import Poses, Session
 from robotfmt.viewer.shown import Server, Shown
 
 URDF = """<robot name="arm" version="1.2"><link name="base"/>
@@ -79,12 +79,12 @@ def arm(folder: Path, *suffixes: str) -> list[str]:
     return [str(folder / f"arm{suffix}") for suffix in suffixes]
 
 
-def plain_page(robots: Sequence[Shown], *, title: str, pose: Any = None, server: Server | None = None) -> str:
+def plain_page(robots: Sequence[Shown], *, title: str, pose: Poses = (), server: Server | None = None) -> str:
     """What the real page is told of robots, and nothing else."""
     assert server is not None
     told = {
         "title": title,
-        "pose": pose,
+        "pose": list(pose),
         "robots": [{"caption": each.caption, "spheres": balls(each)} for each in robots],
         "server": {"token": server.token, "save": server.save},
     }
