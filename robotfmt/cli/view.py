@@ -73,10 +73,9 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(
             codes.USAGE, message, help="Without --port any port that is free is taken."
         ) from error
-    with site:
+    with suppress(KeyboardInterrupt), site:  # whoever stops the viewer has not failed
         _tell(options, session, site)
-        with suppress(KeyboardInterrupt):  # whoever stops the viewer has not failed
-            _show(options, session, site)
+        _show(options, session, site)
     session.close()
     return 0
 
@@ -96,7 +95,7 @@ def _show(options: argparse.Namespace, session: Session, site: Site) -> None:
     if not options.no_browser:
         import webbrowser
 
-        webbrowser.open(site.url)
+        webbrowser.open(site.url_for_once())
     session.page(site.known)
     site.serve_forever()
 

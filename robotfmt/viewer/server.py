@@ -20,7 +20,7 @@ from socket import SHUT_WR, socket
 from socketserver import TCPServer, ThreadingMixIn
 from threading import BoundedSemaphore
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import RobotfmtError
 from .asked import Refused, refit_of, save_of
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
     from .session import Session
 
-Answer: TypeAlias = "tuple[str, bytes]"
-"""The type of a body, and the body."""
 HOST = "127.0.0.1"
 BODY = 8_000_000
 """Bytes that a request may have."""
@@ -50,6 +48,15 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+
+
+class Answer(NamedTuple):
+    """What is said to a request."""
+
+    type: str
+    body: bytes
+    status: int = 200
+    location: str | None = None
 
 
 class Site(ThreadingMixIn, TCPServer):
@@ -71,6 +78,7 @@ class Site(ThreadingMixIn, TCPServer):
         """
         self.session, self.patience = session, patience
         self.known = Server(token=token_urlsafe(32), save=session.saving.path.name, nonce=token_urlsafe(16))
+        self._tickets: set[str] = set()
         self._free = BoundedSemaphore(CONNECTIONS)
         super().__init__((HOST, port), Visit)
         names = (HOST, "localhost")
@@ -87,6 +95,20 @@ class Site(ThreadingMixIn, TCPServer):
     def url(self) -> str:
         """The address of the page, with the token."""
         return f"http://{HOST}:{self.port}/?token={self.known.token}"
+
+    def url_for_once(self) -> str:
+        """An address that leads to the page once: other users may read with what a browser was started."""
+        ticket = token_urlsafe(32)
+        self._tickets.add(ticket)
+        return f"http://{HOST}:{self.port}/?once={ticket}"
+
+    def takes(self, ticket: str) -> bool:
+        """Whether somebody has a ticket, which is used up by this."""
+        try:
+            self._tickets.remove(ticket)
+        except KeyError:
+            return False
+        return True
 
     def is_token(self, text: str) -> bool:
         """Whether somebody knows the token."""
@@ -171,25 +193,27 @@ class Visit(BaseHTTPRequestHandler):
         except Exception as error:
             self._refuse(Refused(500, f"robotfmt failed: {type(error).__name__}: {error}"))
         else:
-            self._answer(200, *answer)
+            self._answer(answer)
 
     def _refuse(self, error: Refused) -> None:
-        self._answer(error.status, *_json({"error": error.words}))
+        self._answer(_json({"error": error.words}, error.status))
         # Whatever still comes is taken, or the connection would be reset and the answer lost (RFC 9112, 9.6).
         with suppress(OSError):
             self.connection.shutdown(SHUT_WR)
             while self.rfile.read(65536):
                 pass
 
-    def _answer(self, status: int, type: str, body: bytes) -> None:
+    def _answer(self, answer: Answer) -> None:
         self.connection.settimeout(self.server.patience)
-        self.send_response(status)
-        headers = {"Content-Type": type, "Content-Length": str(len(body)), **_HEADERS}
+        self.send_response(answer.status)
+        headers = {"Content-Type": answer.type, "Content-Length": str(len(answer.body)), **_HEADERS}
+        if answer.location is not None:
+            headers["Location"] = answer.location
         for name, value in headers.items():
             self.send_header(name, value)
         self.send_header("Content-Security-Policy", _policy(self.server.known.nonce))
         self.end_headers()
-        self.wfile.write(body)
+        self.wfile.write(answer.body)
 
     # Requests
 
@@ -217,8 +241,11 @@ class Visit(BaseHTTPRequestHandler):
         path, _, query = self.path.partition("?")
         if path != "/":
             raise self._unknown(path)
-        self._check_token(query.removeprefix("token=") if query.startswith("token=") else None)
-        return "text/html; charset=utf-8", self.server.session.page(self.server.known).encode()
+        name, _, value = query.partition("=")
+        if name == "once" and self.server.takes(value):
+            return Answer("text/plain", b"", 303, f"/?token={self.server.known.token}")
+        self._check_token(value if name == "token" else None)
+        return Answer("text/html; charset=utf-8", self.server.session.page(self.server.known).encode())
 
     def _done(self) -> Answer:
         if self.path not in ("/save", "/refit"):
@@ -268,8 +295,8 @@ def _policy(nonce: str) -> str:
     return "; ".join(f"{name} {value}" for name, value in rules.items())
 
 
-def _json(value: object) -> Answer:
-    return "application/json", json.dumps(value).encode()
+def _json(value: object, status: int = 200) -> Answer:
+    return Answer("application/json", json.dumps(value).encode(), status)
 
 
 def _words(error: RobotfmtError) -> str:

@@ -46,7 +46,7 @@ class Browser:
     """Opens the page, saves spheres, and lets the user press Ctrl-C."""
 
     def __init__(self) -> None:
-        self.url = ""
+        self.url = self.shown = ""
         self.text = ""
         self.answer: object = None
 
@@ -60,7 +60,8 @@ class Browser:
         try:
             with urllib.request.urlopen(self.url, timeout=10) as answer:
                 self.text = answer.read().decode()
-            address, token = self.url.split("/?token=")
+                self.shown = answer.url
+            address, token = self.shown.split("/?token=")
             headers = {"X-Robotfmt-Token": token, "Content-Type": "application/json", "Origin": address}
             data = json.dumps({"robot": 0, "spheres": HAND}).encode()
             asked = urllib.request.Request(address + "/save", data, headers)
@@ -84,7 +85,8 @@ def test_view_and_save(tmp_path: Path, browser: Browser, capsys: Capture) -> Non
     assert browser.answer == {"saved": "arm.xrdf", "text": []}
     assert "radius: 0.06" in (tmp_path / "arm.xrdf").read_text()
     said = capsys.readouterr()
-    assert said.out == browser.url + "\n"
+    assert said.out == browser.shown + "\n"
+    assert browser.shown.partition("=")[2] not in browser.url
     assert f"Save writes {documents[1]}; Ctrl-C ends this" in said.err
     assert "not understood" in said.err
     with pytest.raises(OSError, match="refused"):

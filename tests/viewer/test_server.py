@@ -84,6 +84,18 @@ def test_the_token_is_needed(site: Site) -> None:
         assert other.known.token != token
 
 
+def test_a_ticket_leads_to_the_page_once(site: Site) -> None:
+    path = site.url_for_once().removeprefix(f"http://127.0.0.1:{site.port}")
+    assert site.known.token not in path
+    refused(site, 403, request(site, "GET", path[:-1]))
+    refused(site, 403, request(site, "GET", path, headers={"Sec-Fetch-Site": "cross-site"}))
+    refused(site, 403, request(site, body=GOOD, headers={"X-Robotfmt-Token": path.removeprefix("/?once=")}))
+    answer = send(site, request(site, "GET", path))
+    assert (answer.status, answer.headers["location"]) == (303, f"/?token={site.known.token}")
+    assert answer.body == b""
+    assert "token" in refused(site, 403, request(site, "GET", path))
+
+
 def test_only_its_own_name_leads_to_it(site: Site) -> None:
     port = site.port
     hosts = [
