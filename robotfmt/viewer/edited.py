@@ -18,7 +18,8 @@ def with_balls(robot: Robot, name: str, balls: Balls) -> Robot:
     """The robot with these balls, and no others, in a sphere set; place holders stay where they are.
 
     Args:
-        name: Of the set; it is made where there is none. Sets that it is a clone of stay as they are.
+        name: Of the set; it is made where there is none, and its first spheres serve where no others do. Sets that
+            it is a clone of stay as they are.
         balls: All that the set itself holds.
 
     Raises:
@@ -32,7 +33,12 @@ def with_balls(robot: Robot, name: str, balls: Balls) -> Robot:
         frames.setdefault(frame, FrameSpheres(frame=frame))
     found = [_filled(each, balls.get(frame, ())) for frame, each in frames.items()]
     new = tuple(each for each in found if each.spheres or each in old.frames)
-    return robot if new == old.frames else with_set(robot, replace(old, frames=new))
+    if new == old.frames:
+        return robot
+    if not any(each.spheres for each in old.frames):
+        return with_set(robot, replace(old, frames=new))
+    sets = (replace(old, frames=new) if each.name == name else each for each in robot.sphere_sets)
+    return replace(robot, sphere_sets=tuple(sets))
 
 
 def _check_names(robot: Robot, balls: Collection[str]) -> None:

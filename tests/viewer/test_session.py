@@ -230,6 +230,14 @@ def test_spheres_of_a_clone_stay_in_their_set(tmp_path: Path) -> None:
     assert spheres_of(robot, "w") == {"hand": [[0, 0, 0, 0.07]], "upper": [[0, 0, 0, 0.1]]}
 
 
+def test_what_spheres_serve_for_stays(tmp_path: Path) -> None:
+    documents = arm(tmp_path, ".urdf", ".xrdf")
+    text = XRDF.replace('self_collision:\n  geometry: "g"\n  ignore:\n    base: [upper]  # mine\n', "")
+    (tmp_path / "arm.xrdf").write_text(text)
+    saved(Session([documents], plain_page), {"upper": [[0, 0, 0.1, 0.25]]})
+    assert (tmp_path / "arm.xrdf").read_text() == text.replace("radius: 0.2}", "radius: 0.25}")
+
+
 def test_a_real_robot(tmp_path: Path) -> None:
     """The joint of ``tool0`` is fixed, and the XRDF gives it a place holder."""
     documents = []
