@@ -29,11 +29,11 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """All spheres that the set shall have that is edited."""
+    """All spheres that shall be shown of a robot."""
 
     robot: int
     spheres: Mapping[str, tuple[Ball, ...]]
-    """Of each link or frame; one that is not named has none. Place holders and the spheres of clones are not told."""
+    """Of each link or frame; one that is not named has none. Those of clones are among them, place holders not."""
 
 
 @dataclass(frozen=True, slots=True)

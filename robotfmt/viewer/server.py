@@ -27,8 +27,6 @@ from .asked import Refused, refit_of, save_of
 from .shown import Server
 
 if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
-
     from .session import Session
 
 HOST = "127.0.0.1"
@@ -141,7 +139,7 @@ class _Inflow(RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: WriteableBuffer) -> int:
+    def readinto(self, buffer: Any) -> int:
         left = self._end - monotonic()
         if left <= 0:
             raise TimeoutError
@@ -152,14 +150,19 @@ class _Inflow(RawIOBase):
 class Visit(BaseHTTPRequestHandler):
     """One request, and its answer. The connection is closed after it."""
 
-    server: Site
     default_request_version = "HTTP/1.0"  # what says no version is answered with headers all the same
+
+    @property
+    def site(self) -> Site:
+        """The server that was asked."""
+        assert isinstance(self.server, Site)
+        return self.server
 
     def setup(self) -> None:
         """Begin to read."""
         super().setup()
         self.rfile.close()
-        self.rfile = BufferedReader(_Inflow(self.connection, self.server.patience))
+        self.rfile = BufferedReader(_Inflow(self.connection, self.site.patience))
 
     def do_GET(self) -> None:
         """Answer with the page."""
@@ -204,14 +207,14 @@ class Visit(BaseHTTPRequestHandler):
                 pass
 
     def _answer(self, answer: Answer) -> None:
-        self.connection.settimeout(self.server.patience)
+        self.connection.settimeout(self.site.patience)
         self.send_response(answer.status)
         headers = {"Content-Type": answer.type, "Content-Length": str(len(answer.body)), **_HEADERS}
         if answer.location is not None:
             headers["Location"] = answer.location
         for name, value in headers.items():
             self.send_header(name, value)
-        self.send_header("Content-Security-Policy", _policy(self.server.known.nonce))
+        self.send_header("Content-Security-Policy", _policy(self.site.known.nonce))
         self.end_headers()
         self.wfile.write(answer.body)
 
@@ -227,14 +230,14 @@ class Visit(BaseHTTPRequestHandler):
     def _check_sender(self) -> None:
         """Refuse what other pages, or pages under other names, made a browser send."""
         host, origin, site = map(self._only, ("Host", "Origin", "Sec-Fetch-Site"))
-        if host not in self.server.hosts:
+        if host not in self.site.hosts:
             raise Refused(403, "this server is not known by that name")
         own = ("same-origin", "none") if self.command == "GET" else ("same-origin",)
         if origin not in (None, f"http://{host}") or site not in (None, *own):
             raise Refused(403, "requests of other pages are not answered")
 
     def _check_token(self, text: str | None) -> None:
-        if text is None or not self.server.is_token(text):
+        if text is None or not self.site.is_token(text):
             raise Refused(403, "the token is wrong: open the address that 'robotfmt view' printed last")
 
     def _page(self) -> Answer:
@@ -242,16 +245,16 @@ class Visit(BaseHTTPRequestHandler):
         if path != "/":
             raise self._unknown(path)
         name, _, value = query.partition("=")
-        if name == "once" and self.server.takes(value):
-            return Answer("text/plain", b"", 303, f"/?token={self.server.known.token}")
+        if name == "once" and self.site.takes(value):
+            return Answer("text/plain", b"", 303, f"/?token={self.site.known.token}")
         self._check_token(value if name == "token" else None)
-        return Answer("text/html; charset=utf-8", self.server.session.page(self.server.known).encode())
+        return Answer("text/html; charset=utf-8", self.site.session.page(self.site.known).encode())
 
     def _done(self) -> Answer:
         if self.path not in ("/save", "/refit"):
             raise self._unknown(self.path)
         self._check_token(self._only(_SECRET))
-        body, session = self._body(), self.server.session
+        body, session = self._body(), self.site.session
         if self.path == "/refit":
             return _json({"spheres": session.refit(refit_of(body))})
         return _json({"text": session.save(save_of(body)), "saved": session.saving.path.name})

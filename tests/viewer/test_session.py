@@ -220,7 +220,7 @@ def test_spheres_of_a_clone_stay_in_their_set(tmp_path: Path) -> None:
     (tmp_path / "arm.xrdf").write_text(CLONED)
     session = Session([documents], plain_page)
     assert session.shown[0].spheres == "w"
-    saved(session, {"hand": [[0, 0, 0, 0.07]], "upper": [[0, 0, 0, 0.1]]})
+    saved(session, {"hand": [[0, 0, 0, 0.07]], "upper": [[0, 0, 0, 0.1], [0, 0, 0.1, 0.2]]})
     assert (tmp_path / "arm.xrdf").read_text() == CLONED.replace(
         "      - {center: [0, 0, 0], radius: 0.05}\n",
         "      - {center: [0, 0, 0], radius: 0.07}\n      upper:\n      - {center: [0.0, 0.0, 0.0], radius: 0.1}\n",
@@ -228,6 +228,12 @@ def test_spheres_of_a_clone_stay_in_their_set(tmp_path: Path) -> None:
     robot = robotfmt.read(*documents)
     assert spheres_of(robot, "g") == {"upper": [[0, 0, 0.1, 0.2], [0, 0, 0.3, -1]]}
     assert spheres_of(robot, "w") == {"hand": [[0, 0, 0, 0.07]], "upper": [[0, 0, 0, 0.1]]}
+    text = (tmp_path / "arm.xrdf").read_text()
+    for other in ([], [[0, 0, 0.1, 0.21]], [[0, 0, 0, 0.1]]):
+        with pytest.raises(Refused, match=r"'upper' belongs to the set 'g', .* --set 'g'"):
+            saved(session, {"hand": [[0, 0, 0, 0.07]], "upper": other})
+    saved(session, {"hand": [[0, 0, 0, 0.07]], "upper": [[0, 0, 0, 0.1], [0, 0, 0.1, 0.2]]})
+    assert (tmp_path / "arm.xrdf").read_text() == text
 
 
 def test_what_spheres_serve_for_stays(tmp_path: Path) -> None:
