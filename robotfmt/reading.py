@@ -76,11 +76,12 @@ class Reading:
     def __init__(self, paths: list[str], settings: Settings, report: Report) -> None:
         if not paths:
             raise UsageError(codes.USAGE, "no document was given")
-        found = opened(paths, settings, report)
+        self.documents = opened(paths, settings, report)
+        """What was read, in the order in which it was."""
         self.base: Robot | None = None
         """What the documents say that describe a robot of their own."""
         robot: Robot | None = None
-        for source, format in found:
+        for source, format in self.documents:
             settings.assets.provide(source.name, source.data)
             robot = reader_of(format)(source, robot, settings.context(format, report))
             if not format.overlay:

@@ -12,6 +12,7 @@ from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml import Node, make
 from robotfmt.edit import links_of_frames
+from robotfmt.edit.sphere_sets import together
 from robotfmt.model import (
     CollisionSphere,
     CollisionUse,
@@ -100,7 +101,7 @@ def _together(frames: Iterable[FrameSpheres]) -> tuple[FrameSpheres, ...]:
     found: dict[str, FrameSpheres] = {}
     for each in frames:
         other = found.get(each.frame)
-        both = replace(other, spheres=(*other.spheres, *each.spheres)) if other is not None else each
+        both = together(other, each) if other is not None else each
         found[each.frame] = both
     return tuple(found.values())
 

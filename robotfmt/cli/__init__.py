@@ -24,6 +24,7 @@ _VERBS = {
     "completion": "print the completion of a shell",
     "render": "make a picture of a robot, or of several side by side",
     "spheres": "fit collision spheres, or measure existing ones",
+    "view": "look at a robot in the browser, and edit its collision spheres",
 }
 _EXAMPLES = """\
 examples:
@@ -37,6 +38,7 @@ examples:
   robotfmt spheres measure arm.urdf arm.xrdf
   robotfmt info arm.urdf --tree
   robotfmt render arm.urdf arm.xrdf -o arm.png
+  robotfmt view arm.urdf arm.xrdf
 
 'robotfmt VERB --help' says more about a verb.
 """

@@ -32,6 +32,7 @@ from .bodies import with_bodies
 from .foreign import names_in_content, names_of_place
 from .leaving import without
 from .naming import no_such, with_other_names
+from .sphere_sets import together
 
 _Pair = TypeVar("_Pair", IgnoredPair, CheckedPair)
 _ASKS = re.compile(
@@ -192,7 +193,7 @@ def _frames_once(spheres: SphereSet) -> SphereSet:
     found: dict[str, FrameSpheres] = {}
     for each in spheres.frames:
         known = found.get(each.frame)
-        found[each.frame] = each if known is None else replace(known, spheres=(*known.spheres, *each.spheres))
+        found[each.frame] = each if known is None else together(known, each)
     return replace(spheres, frames=tuple(found.values()))
 
 

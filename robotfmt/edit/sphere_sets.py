@@ -25,7 +25,7 @@ def union(first: SphereSet, others: Iterable[SphereSet]) -> SphereSet:
 
 def together(first: FrameSpheres, second: FrameSpheres) -> FrameSpheres:
     """All balls that stand on one frame in two places."""
-    return replace(first, spheres=(*first.spheres, *second.spheres))
+    return replace(first, spheres=(*first.spheres, *second.spheres), remark=None)
 
 
 def resolved(name: str, sets: Iterable[SphereSet]) -> SphereSet | None:
@@ -54,6 +54,28 @@ def _flat(spheres: SphereSet, sets: tuple[SphereSet, ...], used: bool) -> Sphere
     if used and spheres.clones:
         return resolved(spheres.name, sets) or spheres
     return replace(union(spheres, ()), clones=())
+
+
+def with_set(robot: Robot, made: SphereSet) -> Robot:
+    """The robot with a set, in place of one of the same name; it serves for collisions where no other does."""
+    known = [each.name for each in robot.sphere_sets]
+    if made.name in known:
+        sets = tuple(made if each.name == made.name else each for each in robot.sphere_sets)
+    else:
+        sets = (*robot.sphere_sets, made)
+    return replace(
+        robot,
+        sphere_sets=sets,
+        world_collision=_pointing(robot.world_collision, made.name),
+        self_collision=_pointing(robot.self_collision, made.name),
+    )
+
+
+def _pointing(use: CollisionUse | None, name: str) -> CollisionUse:
+    """A use that pointed nowhere points at the set; its buffers stay."""
+    if use is None:
+        return CollisionUse(spheres=name)
+    return use if use.spheres is not None else replace(use, spheres=name)
 
 
 def said_once(robot: Robot) -> Robot:

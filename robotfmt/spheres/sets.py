@@ -9,9 +9,8 @@ import numpy as np
 from ..codes import USAGE
 from ..errors import UsageError
 from ..mesh.triangles import Floats
-from ..model import CollisionSphere, CollisionUse, FrameSpheres, Pose, Robot, SphereSet
+from ..model import CollisionSphere, FrameSpheres, Pose, Robot, SphereSet
 from ..model.pose import compose
-from ..model.record import replace
 
 
 def sphere_set(robot: Robot, name: str | None) -> SphereSet:
@@ -98,25 +97,3 @@ def merged(
     both = kept | dict(frames)
     links = [both.pop(link.name) for link in robot.links if link.name in both]
     return SphereSet(name=name, frames=(*links, *both.values()), clones=old.clones)
-
-
-def with_set(robot: Robot, made: SphereSet) -> Robot:
-    """The robot with a set of balls, which serves for its collisions where no others do."""
-    known = [each.name for each in robot.sphere_sets]
-    if made.name in known:
-        sets = tuple(made if each.name == made.name else each for each in robot.sphere_sets)
-    else:
-        sets = (*robot.sphere_sets, made)
-    return replace(
-        robot,
-        sphere_sets=sets,
-        world_collision=_pointing(robot.world_collision, made.name),
-        self_collision=_pointing(robot.self_collision, made.name),
-    )
-
-
-def _pointing(use: CollisionUse | None, name: str) -> CollisionUse:
-    """A use that pointed nowhere points at the set; its buffers stay."""
-    if use is None:
-        return CollisionUse(spheres=name)
-    return use if use.spheres is not None else replace(use, spheres=name)

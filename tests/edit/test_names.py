@@ -45,6 +45,7 @@ TEXTS = {
     "Grab.body_link",
     "Heightmap.uri",
     "IgnoredPair.reason",
+    "FrameSpheres.remark",
     "IkSolver.type",
     "Interface.name",
     "InterfaceType.name",

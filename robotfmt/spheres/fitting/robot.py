@@ -11,12 +11,13 @@ import numpy as np
 
 from ...codes import USAGE
 from ...context import Context
+from ...edit.sphere_sets import with_set
 from ...errors import UsageError
 from ...mesh.triangles import Ints
 from ...model import FrameSpheres, Link, Robot
 from ...model.record import replace
 from ..balls import NO_BALLS, Balls, round_up, spheres_of
-from ..sets import frames_of, merged, sphere_set, with_set
+from ..sets import frames_of, merged, sphere_set
 from ..workers import run
 from .budget import TOLERANCES, needs, tolerance_for
 from .job import Fitted, Job, fit_job

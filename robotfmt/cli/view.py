@@ -1,0 +1,106 @@
+"""``robotfmt view``: a robot, or several side by side, in the browser; its collision spheres can be edited there."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from contextlib import suppress
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from .. import codes
+from ..errors import UsageError
+from .console import say, show_report
+from .options import add_common, settings
+
+if TYPE_CHECKING:
+    from ..viewer.server import Site
+    from ..viewer.session import Session
+
+_EXAMPLES = """\
+examples:
+  robotfmt view arm.urdf arm.xrdf                  Save changes arm.xrdf in place: comments and style stay
+  robotfmt view arm.urdf                           Save makes arm.xrdf, unless there is one
+  robotfmt view arm.urdf arm.xrdf -o tuned.xrdf --pose home
+  robotfmt view old.dae --beside new.urdf new.xrdf
+
+The page is served on this machine only, to whoever knows the address that is printed. Ctrl-C ends it.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    parser.epilog = _EXAMPLES
+    parser.add_argument("files", nargs="+", metavar="FILE", help="the documents of one robot")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE.xrdf", help="what Save writes (default: the XRDF among the documents)"
+    )
+    parser.add_argument(
+        "--beside",
+        nargs="+",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="the documents of another robot, seen by the same camera",
+    )
+    parser.add_argument("--port", type=_port, default=0, metavar="N", help="of this machine (default: any)")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    parser.add_argument(
+        "--pose", default="", metavar="POSE", help="JOINT=VALUE,... in radians, or with deg; or a named state"
+    )
+    parser.add_argument("--set", metavar="NAME", help="which sphere set (default: the only or first one)")
+    add_common(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the verb until somebody stops it; returns the exit code."""
+    from ..viewer.server import Site
+    from ..viewer.session import Session
+
+    session = Session(
+        [options.files, *options.beside],
+        import_module("robotfmt.viewer.page").make_page,
+        settings(options),
+        output=options.output,
+        spheres=options.set,
+        pose=options.pose,
+    )
+    try:
+        site = Site(session, options.port)
+    except OSError as error:
+        message = f"the port {options.port} cannot be had: {error.strerror or error}"
+        raise UsageError(
+            codes.USAGE, message, help="Without --port any port that is free is taken."
+        ) from error
+    with suppress(KeyboardInterrupt), site:  # whoever stops the viewer has not failed
+        _tell(options, session, site)
+        _show(options, session, site)
+    session.close()
+    return 0
+
+
+def _tell(options: argparse.Namespace, session: Session, site: Site) -> None:
+    """Say where the page is."""
+    if options.json:
+        print(json.dumps({"url": site.url, "save": str(session.saving.path)}), flush=True)
+        return
+    show_report(session.report, verbose=options.verbose, quiet=options.quiet)
+    print(site.url, flush=True)
+    say(f"Save writes {session.saving.path}; Ctrl-C ends this", options.quiet)
+
+
+def _show(options: argparse.Namespace, session: Session, site: Site) -> None:
+    """Make the page while the browser starts, and serve it."""
+    if not options.no_browser:
+        import webbrowser
+
+        webbrowser.open(site.url_for_once())
+    session.page(site.known)
+    site.serve_forever()
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"'{text}' is no port; write a number up to 65535")
+    return int(text)

@@ -1,0 +1,109 @@
+"""A robot with the spheres that somebody gave it on a page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from ..diagnostics import did_you_mean, quoted
+from ..edit.sphere_sets import union, with_set
+from ..model import AddFrame, CollisionSphere, FrameSpheres, Robot, SphereSet
+from ..model.record import replace
+from ..spheres.sets import with_clones
+from .asked import Ball, Refused
+
+Balls = Mapping[str, Sequence[Ball]]
+"""Of each link or frame."""
+
+
+def with_balls(robot: Robot, name: str, balls: Balls) -> Robot:
+    """The robot with these balls, and no others, in a sphere set; place holders stay where they are.
+
+    Args:
+        name: Of the set; it is made where there is none, and its first spheres serve where no others do.
+        balls: All that the set holds, and the sets that it is a clone of, as they are shown together.
+
+    Raises:
+        Refused: A link is not there, or a ball that belongs to another set is not among them.
+    """
+    _check_names(robot, balls)
+    known = next((each for each in robot.sphere_sets if each.name == name), SphereSet(name=name))
+    old = union(known, ())
+    own = _without_others(balls, name, with_clones(robot, old)[1:])
+    frames = {each.frame: each for each in old.frames}
+    for frame in own:
+        frames.setdefault(frame, FrameSpheres(frame=frame))
+    found = [_filled(each, own.get(frame, ())) for frame, each in frames.items()]
+    new = tuple(each for each in found if each.spheres or each in old.frames)
+    if new == old.frames:
+        return robot
+    if not any(each.spheres for each in old.frames):
+        return with_set(robot, replace(old, frames=new))
+    sets = (replace(old, frames=new) if each.name == name else each for each in robot.sphere_sets)
+    return replace(robot, sphere_sets=tuple(sets))
+
+
+def _check_names(robot: Robot, balls: Collection[str]) -> None:
+    known = {
+        *robot.link_by_name,
+        *(each.name for each in robot.frames),
+        *(each.frame for each in robot.modifiers if isinstance(each, AddFrame)),
+        *(frame.frame for each in robot.sphere_sets for frame in each.frames),
+    }
+    wrong = next((name for name in balls if name not in known), None)
+    if wrong is not None:
+        raise Refused(422, f"the robot has no link {quoted(wrong)}{did_you_mean(wrong[:80], known)}")
+
+
+def _without_others(balls: Balls, name: str, others: Sequence[SphereSet]) -> Balls:
+    """The balls without those that other sets have."""
+    left = dict(balls)
+    for other in others:
+        for frame in union(other, ()).frames:
+            found = Counter(left.get(frame.frame, ()))
+            theirs = Counter(_ball(each) for each in frame.spheres if not _is_hidden(each))
+            if not theirs <= found:
+                words = f"a sphere of {quoted(frame.frame)} belongs to the set {quoted(other.name)}"
+                help = f"view the robot with --set {quoted(other.name)} to change it"
+                raise Refused(422, f"{words}, of which {quoted(name)} is a clone; {help}")
+            left[frame.frame] = list(_first(left.get(frame.frame, ()), found - theirs))
+    return left
+
+
+def _first(balls: Sequence[Ball], wanted: Counter[Ball]) -> Iterator[Ball]:
+    """So many of each ball as are wanted, the first ones."""
+    for each in balls:
+        if wanted[each] > 0:
+            wanted[each] -= 1
+            yield each
+
+
+def _filled(frame: FrameSpheres, balls: Sequence[Ball]) -> FrameSpheres:
+    """The frame with other balls; its place holders stay where they are."""
+    coming = iter(balls)
+    spheres: list[CollisionSphere] = []
+    for each in frame.spheres:
+        ball = None if _is_hidden(each) else next(coming, None)
+        if _is_hidden(each):
+            spheres.append(each)
+        elif ball is not None:
+            spheres.append(_sphere(ball))
+    found = (*spheres, *map(_sphere, coming))
+    # What was proved of other balls is not true of these.
+    return frame if found == frame.spheres else replace(frame, spheres=found, remark=None)
+
+
+def _is_hidden(sphere: CollisionSphere) -> bool:
+    """Whether it only keeps a place, so that the page shows nothing of it."""
+    return sphere.disabled or sphere.center is None
+
+
+def _ball(sphere: CollisionSphere) -> Ball:
+    assert sphere.center is not None
+    assert sphere.radius is not None
+    return (*sphere.center, sphere.radius)
+
+
+def _sphere(ball: Ball) -> CollisionSphere:
+    x, y, z, radius = ball
+    return CollisionSphere(center=(x, y, z), radius=radius)

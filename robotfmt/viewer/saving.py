@@ -1,0 +1,100 @@
+"""Where a robot goes that was changed on a page, and how it gets there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import count
+from pathlib import Path
+
+from ..codes import OUTPUT_EXISTS, USAGE
+from ..context import Source, plain_name
+from ..diagnostics import Report
+from ..errors import OutputError, UsageError
+from ..files import holds
+from ..formats import Format
+from ..hub import Conversion, Edit, convert
+from ..model import Origin
+from ..settings import Settings
+from ..updating import update
+from .asked import Refused
+
+_FORMAT, _SUFFIX = "xrdf", ".xrdf"
+
+
+class Saving:
+    """The XRDF of a robot: one that was read and is changed in place, or one that the first save makes."""
+
+    def __init__(
+        self,
+        inputs: Sequence[str],
+        documents: Sequence[tuple[Source, Format]],
+        output: str | None,
+        settings: Settings,
+    ) -> None:
+        """Find the place: the output, or else the XRDF that was read last, or else a new file beside the robot.
+
+        Args:
+            inputs: The paths of the documents of the robot, as they were given.
+            documents: What was read from them.
+
+        Raises:
+            UsageError: The output has another suffix.
+            OutputError: It is there, and was not read.
+        """
+        self.inputs, self.settings = list(inputs), settings
+        known = {each.name: each.data for each, format in documents if format.name == _FORMAT}
+        chosen = _among(known, output) if output is not None else next(reversed(known), None)
+        if chosen is not None:
+            self.path = Path(chosen)
+        else:
+            self.path = _checked(output) if output is not None else _beside(inputs[0])
+        self._content = known[chosen] if chosen is not None else None
+
+    def save(self, edit: Edit) -> Conversion:
+        """Write the robot with an edit, as ``convert`` does: proved, and whole or not at all.
+
+        What others wrote in the document since it was read is never overwritten.
+
+        Raises:
+            Refused: Somebody else changed the document.
+            RobotfmtError: As of ``convert`` and ``update``.
+        """
+        report = Report()
+        if self._content is None:
+            done = convert(self.inputs, [self.path], report=report, settings=self.settings, edit=edit)
+        elif holds(self.path, self._content):
+            done = update(
+                self.path, *self.inputs, report=report, settings=self.settings, edit=edit, merge=False
+            )
+        else:
+            words = f"'{self.path}' is not as it was read: another program changed it; nothing was written"
+            raise Refused(409, f"{words}. Keep your spheres in another file, and view the robot again.")
+        self._content = self.path.read_bytes()
+        return done
+
+
+def _among(known: Iterable[str], output: str) -> str | None:
+    """The one of some paths that is the same file as an output."""
+    if not Path(output).exists():
+        return None
+    return next((each for each in known if Path(output).samefile(each)), None)
+
+
+def _checked(output: str) -> Path:
+    """The path of an output that is not there yet."""
+    path = Path(output)
+    if path.suffix.lower() != _SUFFIX:
+        raise UsageError(USAGE, f"'{path}' must end with {_SUFFIX}: spheres are saved to no other format")
+    if path.exists():
+        help = "Name it among the documents too, to change it in place; or choose another name."
+        raise OutputError(OUTPUT_EXISTS, f"'{path}' exists already", Origin(str(path)), help=help)
+    return path
+
+
+def _beside(document: str) -> Path:
+    """The first name for an XRDF beside a document that no file has."""
+    stem = Path(plain_name(document)).with_suffix("")
+    names = (
+        stem.with_name(f"{stem.name}{f'-{number}' if number > 1 else ''}{_SUFFIX}") for number in count(1)
+    )
+    return next(each for each in names if not each.exists())

@@ -1,0 +1,308 @@
+"""The server of one page, for programs on this machine that know its token.
+
+Whatever comes in may be an attack: by another web page in the same browser, by a name that was made to lead here (DNS
+rebinding), by another user of the machine. No request names a file, and there are three addresses in all: ``/``,
+``/save``, ``/refit``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from hmac import compare_digest
+from http.server import BaseHTTPRequestHandler
+from io import BufferedReader, RawIOBase
+from secrets import token_urlsafe
+from socket import SHUT_WR, socket
+from socketserver import TCPServer, ThreadingMixIn
+from threading import BoundedSemaphore
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..errors import RobotfmtError
+from .asked import Refused, refit_of, save_of
+from .shown import Server
+
+if TYPE_CHECKING:
+    from .session import Session
+
+HOST = "127.0.0.1"
+BODY = 8_000_000
+"""Bytes that a request may have."""
+CONNECTIONS = 32
+"""How many there may be at once."""
+PATIENCE = 10.0
+"""Seconds in which a request must have come, and in which its answer must be taken."""
+_SECRET = "X-Robotfmt-Token"
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Connection": "close",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Answer(NamedTuple):
+    """What is said to a request."""
+
+    type: str
+    body: bytes
+    status: int = 200
+    location: str | None = None
+
+
+class Site(ThreadingMixIn, TCPServer):
+    """The page of a session, on a port of the loopback address; whoever has the address with the token sees it."""
+
+    allow_reuse_address = os.name == "posix"  # elsewhere another program could take the port over
+    daemon_threads = True
+    request_queue_size = CONNECTIONS
+
+    def __init__(self, session: Session, port: int = 0, patience: float = PATIENCE) -> None:
+        """Listen; nothing is answered before ``serve_forever``.
+
+        Args:
+            port: 0 for any that is free.
+            patience: How long a client may take to send its request, in seconds.
+
+        Raises:
+            OSError: The port is taken.
+        """
+        self.session, self.patience = session, patience
+        self.known = Server(token=token_urlsafe(32), save=session.saving.path.name, nonce=token_urlsafe(16))
+        self._tickets: set[str] = set()
+        self._free = BoundedSemaphore(CONNECTIONS)
+        super().__init__((HOST, port), Visit)
+        names = (HOST, "localhost")
+        self.hosts = {f"{name}:{self.port}" for name in names} | (set(names) if self.port == 80 else set())
+        """The names that a browser may know this server by."""
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        port: int = self.server_address[1]
+        return port
+
+    @property
+    def url(self) -> str:
+        """The address of the page, with the token."""
+        return f"http://{HOST}:{self.port}/?token={self.known.token}"
+
+    def url_for_once(self) -> str:
+        """An address that leads to the page once: other users may read with what a browser was started."""
+        ticket = token_urlsafe(32)
+        self._tickets.add(ticket)
+        return f"http://{HOST}:{self.port}/?once={ticket}"
+
+    def takes(self, ticket: str) -> bool:
+        """Whether somebody has a ticket, which is used up by this."""
+        try:
+            self._tickets.remove(ticket)
+        except KeyError:
+            return False
+        return True
+
+    def is_token(self, text: str) -> bool:
+        """Whether somebody knows the token."""
+        return compare_digest(text.encode(errors="replace"), self.known.token.encode())
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer in a thread, unless there are too many."""
+        if self._free.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Answer one client."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that went away is no concern of anybody."""
+
+
+class _Inflow(RawIOBase):
+    """What a client sends, as long as it takes no longer for all of it than it may."""
+
+    def __init__(self, connection: socket, seconds: float) -> None:
+        self._connection, self._end = connection, monotonic() + seconds
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        left = self._end - monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self._connection.settimeout(left)
+        return self._connection.recv_into(buffer)
+
+
+class Visit(BaseHTTPRequestHandler):
+    """One request, and its answer. The connection is closed after it."""
+
+    default_request_version = "HTTP/1.0"  # what says no version is answered with headers all the same
+
+    @property
+    def site(self) -> Site:
+        """The server that was asked."""
+        assert isinstance(self.server, Site)
+        return self.server
+
+    def setup(self) -> None:
+        """Begin to read."""
+        super().setup()
+        self.rfile.close()
+        self.rfile = BufferedReader(_Inflow(self.connection, self.site.patience))
+
+    def do_GET(self) -> None:
+        """Answer with the page."""
+        self._answer_with(self._page)
+
+    def do_POST(self) -> None:
+        """Save, or fit anew."""
+        self._answer_with(self._done)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing: the addresses have the token in them."""
+
+    def version_string(self) -> str:
+        """The name of this server."""
+        return "robotfmt"
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer what is no request."""
+        self._refuse(Refused(code, message or self.responses.get(code, ("it cannot be done", ""))[0]))
+
+    # Answers
+
+    def _answer_with(self, work: Callable[[], Answer]) -> None:
+        try:
+            self._check_sender()
+            answer = work()
+        except Refused as error:
+            self._refuse(error)
+        except RobotfmtError as error:
+            self._refuse(Refused(422, _words(error)))
+        except Exception as error:
+            self._refuse(Refused(500, f"robotfmt failed: {type(error).__name__}: {error}"))
+        else:
+            self._answer(answer)
+
+    def _refuse(self, error: Refused) -> None:
+        self._answer(_json({"error": error.words}, error.status))
+        # Whatever still comes is taken, or the connection would be reset and the answer lost (RFC 9112, 9.6).
+        with suppress(OSError):
+            self.connection.shutdown(SHUT_WR)
+            while self.rfile.read(65536):
+                pass
+
+    def _answer(self, answer: Answer) -> None:
+        self.connection.settimeout(self.site.patience)
+        self.send_response(answer.status)
+        headers = {"Content-Type": answer.type, "Content-Length": str(len(answer.body)), **_HEADERS}
+        if answer.location is not None:
+            headers["Location"] = answer.location
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("Content-Security-Policy", _policy(self.site.known.nonce))
+        self.end_headers()
+        self.wfile.write(answer.body)
+
+    # Requests
+
+    def _only(self, name: str) -> str | None:
+        """The value of a header that stands there once."""
+        values = self.headers.get_all(name) or []
+        if len(values) > 1:
+            raise Refused(400, f"the header {name} stands there {len(values)} times")
+        return str(values[0]) if values else None
+
+    def _check_sender(self) -> None:
+        """Refuse what other pages, or pages under other names, made a browser send."""
+        host, origin, site = map(self._only, ("Host", "Origin", "Sec-Fetch-Site"))
+        if host not in self.site.hosts:
+            raise Refused(403, "this server is not known by that name")
+        own = ("same-origin", "none") if self.command == "GET" else ("same-origin",)
+        if origin not in (None, f"http://{host}") or site not in (None, *own):
+            raise Refused(403, "requests of other pages are not answered")
+
+    def _check_token(self, text: str | None) -> None:
+        if text is None or not self.site.is_token(text):
+            raise Refused(403, "the token is wrong: open the address that 'robotfmt view' printed last")
+
+    def _page(self) -> Answer:
+        path, _, query = self.path.partition("?")
+        if path != "/":
+            raise self._unknown(path)
+        name, _, value = query.partition("=")
+        if name == "once" and self.site.takes(value):
+            return Answer("text/plain", b"", 303, f"/?token={self.site.known.token}")
+        self._check_token(value if name == "token" else None)
+        return Answer("text/html; charset=utf-8", self.site.session.page(self.site.known).encode())
+
+    def _done(self) -> Answer:
+        if self.path not in ("/save", "/refit"):
+            raise self._unknown(self.path)
+        self._check_token(self._only(_SECRET))
+        body, session = self._body(), self.site.session
+        if self.path == "/refit":
+            return _json({"spheres": session.refit(refit_of(body))})
+        return _json({"text": session.save(save_of(body)), "saved": session.saving.path.name})
+
+    def _unknown(self, path: str) -> Refused:
+        if path in ("/", "/save", "/refit"):
+            return Refused(405, f"{path} does not know the method {self.command}")
+        return Refused(404, "there is nothing at this address")
+
+    def _body(self) -> bytes:
+        kind, length = self._only("Content-Type"), self._only("Content-Length")
+        if (kind or "").partition(";")[0].strip().lower() != "application/json":
+            raise Refused(415, "the request must be application/json")
+        if self.headers.get_all("Transfer-Encoding") or length is None:
+            raise Refused(411, "the request must say how long it is, and come in one piece")
+        if re.fullmatch("[0-9]{1,18}", length) is None:
+            raise Refused(400, "the length of the request is no number")
+        if int(length) > BODY:
+            raise Refused(413, f"the request has {int(length)} bytes; {BODY} are allowed")
+        try:
+            body = self.rfile.read(int(length))
+        except TimeoutError as error:
+            raise Refused(408, "the request took too long") from error
+        if len(body) < int(length):
+            raise Refused(400, f"the request ends after {len(body)} of {int(length)} bytes")
+        return body
+
+
+def _policy(nonce: str) -> str:
+    """What a page may do: run its own scripts and speak to this server, and nothing else."""
+    rules = {
+        "default-src": "'none'",
+        "script-src": f"blob: 'nonce-{nonce}'",
+        "style-src": f"'nonce-{nonce}'",
+        "connect-src": "'self'",
+        "img-src": "data: blob:",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": "'none'",
+    }
+    return "; ".join(f"{name} {value}" for name, value in rules.items())
+
+
+def _json(value: object, status: int = 200) -> Answer:
+    return Answer("application/json", json.dumps(value).encode(), status)
+
+
+def _words(error: RobotfmtError) -> str:
+    """An error in words, and what to do."""
+    help = error.diagnostic.help
+    return error.diagnostic.message + (f". {help}" if help is not None else "")

@@ -1,0 +1,164 @@
+"""What a page and its server have in common while somebody looks at robots: the robots, and what becomes of them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from threading import Lock
+from typing import Protocol, TypeAlias
+
+from numpy.typing import ArrayLike
+
+from ..context import Context
+from ..diagnostics import Diagnostic, Report, quoted
+from ..model import Robot
+from ..model.record import replace
+from ..reading import Reading
+from ..render import configurations
+from ..settings import Settings
+from ..spheres.sets import sphere_set
+from ..validation import validate
+from .asked import Ball, Refit, Refused, Save
+from .edited import with_balls
+from .saving import Saving
+from .shown import Server, Shown
+
+Poses: TypeAlias = "Sequence[Mapping[str, ArrayLike]]"
+"""The values of the joints of each robot."""
+FIRST_SET = "collision_spheres"
+"""What a first set of spheres is called where no name is given."""
+
+
+class MakePage(Protocol):
+    """Makes the text of a page: :func:`robotfmt.viewer.page.make_page`."""
+
+    def __call__(
+        self, robots: Sequence[Shown], *, title: str, pose: Poses = (), server: Server | None = None
+    ) -> str:
+        """The page of some robots."""
+        ...
+
+
+class Session:
+    """Robots that are looked at. The first one can be saved; the others stand beside it."""
+
+    def __init__(
+        self,
+        robots: Sequence[Sequence[str]],
+        make_page: MakePage,
+        settings: Settings | None = None,
+        *,
+        output: str | None = None,
+        spheres: str | None = None,
+        pose: str = "",
+    ) -> None:
+        """Read the robots.
+
+        Args:
+            robots: The paths of the documents of each.
+            make_page: Makes the page.
+            settings: Limits, options, where meshes are, ...
+            output: The XRDF that is saved; see :class:`Saving`.
+            spheres: The name of the set of spheres that is shown.
+            pose: Joint values, or the name of a state: see :func:`robotfmt.render.configurations`.
+
+        Raises:
+            RobotfmtError: A document cannot be read, the output cannot be meant, or there is no such set or joint.
+        """
+        self._settings, self._make_page = settings or Settings(), make_page
+        self._lock, self._fitting = Lock(), Lock()
+        self._page: str | None = None
+        self.report = Report()
+        """What there is to say of the robots as they were read."""
+        readings = [self._read(each, spheres) for each in robots]
+        self.shown = [shown for _, shown in readings]
+        self.saving = Saving(robots[0], readings[0][0].documents, output, self._settings)
+        self._pose = configurations([each.robot for each in self.shown], pose)
+
+    def _read(self, paths: Sequence[str], spheres: str | None) -> tuple[Reading, Shown]:
+        report = Report()
+        context = Context(report=report, limits=self._settings.limits, assets=self._settings.assets)
+        try:
+            reading = Reading(list(paths), self._settings, report)
+            validate(reading.robot, report)
+        finally:
+            self.report.extend(report)
+        caption = " + ".join(Path(each).name for each in paths)
+        name = sphere_set(reading.robot, spheres).name if reading.robot.sphere_sets else spheres or FIRST_SET
+        return reading, Shown(
+            robot=reading.robot, caption=caption, report=report, context=context, spheres=name
+        )
+
+    def page(self, server: Server) -> str:
+        """The page, with the spheres as they were saved last."""
+        with self._lock:
+            if self._page is None:
+                title = " | ".join(each.caption for each in self.shown)
+                self._page = self._make_page(self.shown, title=title, pose=self._pose, server=server)
+            return self._page
+
+    def save(self, asked: Save) -> list[str]:
+        """Write the XRDF with other spheres; returns what there is to say of it that was not said before.
+
+        Raises:
+            Refused: It cannot be meant.
+            RobotfmtError: The XRDF cannot be written, or its proof failed.
+        """
+        shown = self._one(asked.robot)
+        if asked.robot != 0:
+            words = f"only the first robot, {quoted(self.shown[0].caption)}, can be saved here"
+            raise Refused(422, f"{words}; view {quoted(shown.caption)} by itself to save it")
+        with self._lock:
+            shown = self.shown[0]
+
+            def edit(robot: Robot, _: Context) -> Robot:
+                return with_balls(robot, shown.spheres or FIRST_SET, asked.spheres)
+
+            edited = edit(shown.robot, shown.context)
+            done = self.saving.save(edit)
+            self.shown[0], self._page = dataclasses.replace(shown, robot=edited), None
+        known = {_said(each) for each in shown.report or ()}
+        return [str(each) for each in done.report if _said(each) not in known]
+
+    def refit(self, asked: Refit) -> list[Ball]:
+        """New spheres for a link, that cover it; nothing is changed by this. One link is fitted at a time.
+
+        Raises:
+            Refused: The link has no surface.
+            RobotfmtError: It cannot be fitted.
+        """
+        from ..spheres import fit  # loads scipy and numba
+
+        shown = self._one(asked.robot)
+        if asked.link not in shown.robot.link_by_name:
+            raise Refused(422, f"the robot has no link {quoted(asked.link)}")
+        report = Report()
+        with self._fitting:
+            made = fit(
+                replace(shown.robot, sphere_sets=()),
+                links=[asked.link],
+                per_link=asked.count,
+                tolerance=asked.tolerance,
+                context=shown.context.having(report=report),
+            )
+        balls = (ball for frame in made.sphere_sets[0].frames for ball in frame.spheres)
+        found = [(*ball.center, ball.radius) for ball in balls if ball.center is not None and ball.radius]
+        if not found:
+            said = "; ".join(each.message for each in report)
+            raise Refused(422, said or f"the link {quoted(asked.link)} has no geometry to be covered")
+        return found
+
+    def _one(self, index: int) -> Shown:
+        if index >= len(self.shown):
+            raise Refused(422, f"there is no robot {index}: there are {len(self.shown)}, counted from 0")
+        return self.shown[index]
+
+    def close(self) -> None:
+        """Wait until nothing is written any more."""
+        self._lock.acquire()
+
+
+def _said(diagnostic: Diagnostic) -> tuple[str, str, str]:
+    """What makes a diagnostic the same on another line."""
+    return diagnostic.code, diagnostic.message, diagnostic.subject

@@ -1,0 +1,307 @@
+"""What is saved from a page: proved, in the right place, and nothing else is touched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from real import FIXTURES
+from visits import URDF, XRDF, arm, balls, page, plain_page, post, served, told
+
+import robotfmt
+from robotfmt.errors import ModelError, OutputError, UsageError
+from robotfmt.model import Robot
+from robotfmt.viewer.asked import Refused, Save
+from robotfmt.viewer.session import Session
+
+HAND = {"upper": [[0.0, 0.0, 0.1, 0.2]], "hand": [[0.0125, 0.0, -1e-05, 0.06]]}
+UR10E = [str(FIXTURES / "ur10e" / f"ur10e{suffix}") for suffix in (".urdf", ".xrdf")]
+TWO_SETS = XRDF.replace("format_version: 1.0", "format_version: 2.0").replace(
+    "collision:\n  geometry: g\n", "", 1
+)
+CLONED = (
+    TWO_SETS.replace("tool_frames", "world_collision: {geometry: w}\ntool_frames").replace(
+        "my_own: {key: [1, 2]}\n", ""
+    )
+    + """  w:
+    spheres:
+      hand:
+      - {center: [0, 0, 0], radius: 0.05}
+    clone: [g]
+"""
+)
+
+
+def saved(session: Session, spheres: dict[str, list[list[float]]]) -> list[str]:
+    """Save spheres; returns what was said."""
+    given = {name: tuple((x, y, z, r) for x, y, z, r in each) for name, each in spheres.items()}
+    return session.save(Save(0, given))
+
+
+def spheres_of(robot: Robot, name: str) -> dict[str, list[list[float]]]:
+    """The spheres of a set."""
+    (found,) = (each for each in robot.sphere_sets if each.name == name)
+    return {
+        frame.frame: [[*ball.center, ball.radius or 0] for ball in frame.spheres if ball.center]
+        for frame in found.frames
+    }
+
+
+# Where
+
+
+def test_an_xrdf_is_changed_in_place(tmp_path: Path) -> None:
+    documents = arm(tmp_path, ".urdf", ".xrdf")
+    with served(Session([documents], plain_page)) as site:
+        answer = post(site, "/save", {"robot": 0, "spheres": HAND})
+        assert answer.json == {"saved": "arm.xrdf", "text": []}
+        text = (tmp_path / "arm.xrdf").read_text(encoding="utf-8")
+        new = "      hand:\n      - {center: [0.0125, 0.0, -1.0e-05], radius: 0.06}\n"
+        assert text == XRDF.replace("my_own:", f"{new}my_own:")
+        assert told(page(site))["robots"][0]["spheres"]["hand"] == [[0.0125, 0.0, -1e-05, 0.06]]
+        assert post(site, "/save", {"robot": 0, "spheres": {"upper": [[0, 0, 0.1, 0.2]]}}).status == 200
+        assert (tmp_path / "arm.xrdf").read_text(encoding="utf-8") == XRDF
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["arm.urdf", "arm.xrdf"]
+    assert (tmp_path / "arm.urdf").read_text() == URDF
+
+
+def test_what_is_not_changed_is_not_written(tmp_path: Path) -> None:
+    session = Session([arm(tmp_path, ".urdf", ".xrdf")], plain_page)
+    before = (tmp_path / "arm.xrdf").stat()
+    assert saved(session, {"upper": [[0, 0, 0.1, 0.2]]}) == []
+    assert (tmp_path / "arm.xrdf").stat() == before
+
+
+def test_a_new_file_is_made_where_there_is_no_xrdf(tmp_path: Path) -> None:
+    documents = arm(tmp_path, ".urdf")
+    with served(Session([documents], plain_page)) as site:
+        assert told(page(site))["server"]["save"] == "arm.xrdf"
+        assert post(site, "/save", {"robot": 0, "spheres": HAND}).json["saved"] == "arm.xrdf"
+        made = robotfmt.read(*documents, tmp_path / "arm.xrdf")
+        assert spheres_of(made, "collision_spheres") == HAND
+        uses = [made.world_collision, made.self_collision]
+        assert [each.spheres for each in uses if each is not None] == ["collision_spheres"] * 2
+        moved = {"upper": [[0.0, 0.0, 0.2, 0.2]]}
+        assert post(site, "/save", {"robot": 0, "spheres": moved}).status == 200
+        assert spheres_of(robotfmt.read(*documents, tmp_path / "arm.xrdf"), "collision_spheres") == moved
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["arm.urdf", "arm.xrdf"]
+
+
+def test_a_new_file_is_what_convert_makes_of_the_robot(tmp_path: Path) -> None:
+    documents = arm(tmp_path, ".urdf", ".xrdf")
+    session = Session([documents], plain_page, output=str(tmp_path / "new.xrdf"))
+    saved(session, HAND)
+    robotfmt.convert(
+        documents,
+        [tmp_path / "converted.xrdf"],
+        edit=lambda *_: session.shown[0].robot,
+        settings=robotfmt.Settings(),
+    )
+    assert (tmp_path / "new.xrdf").read_bytes() == (tmp_path / "converted.xrdf").read_bytes()
+    assert (tmp_path / "arm.xrdf").read_text(encoding="utf-8") == XRDF
+    assert "my_own:\n  key: [1, 2]" in (tmp_path / "new.xrdf").read_text(encoding="utf-8")
+
+
+def test_no_existing_file_is_replaced(tmp_path: Path) -> None:
+    documents = arm(tmp_path, ".urdf")
+    (tmp_path / "arm.xrdf").write_text("mine")
+    (tmp_path / "arm-2.xrdf").mkdir()
+    session = Session([documents], plain_page)
+    assert session.saving.path == tmp_path / "arm-3.xrdf"
+    session.saving.path.write_text("quicker")
+    with pytest.raises(OutputError, match="exists already"):
+        saved(session, HAND)
+    assert session.saving.path.read_text() == "quicker"
+    with pytest.raises(OutputError, match="exists already"):
+        Session([documents], plain_page, output=str(tmp_path / "arm.xrdf"))
+    with pytest.raises(OutputError, match="exists already"):
+        Session([arm(tmp_path, ".urdf")], plain_page, output=str(tmp_path / "arm-2.xrdf"))
+    with pytest.raises(UsageError, match=r"must end with \.xrdf"):
+        Session([documents], plain_page, output=str(tmp_path / "arm.urdf"))
+
+
+def test_an_output_that_is_an_input_is_changed_in_place(tmp_path: Path) -> None:
+    documents = arm(tmp_path, ".urdf", ".xrdf")
+    (tmp_path / "link.xrdf").symlink_to("arm.xrdf")
+    session = Session([documents], plain_page, output=str(tmp_path / "link.xrdf"))
+    saved(session, HAND)
+    assert (tmp_path / "arm.xrdf").read_text(encoding="utf-8").startswith("# tuned by hand")
+    assert (tmp_path / "link.xrdf").is_symlink()
+
+
+def test_what_another_program_wrote_is_not_overwritten(tmp_path: Path) -> None:
+    session = Session([arm(tmp_path, ".urdf", ".xrdf")], plain_page)
+    path = tmp_path / "arm.xrdf"
+    path.write_text(XRDF + "# mine\n")
+    with pytest.raises(Refused, match="another program changed it"):
+        saved(session, HAND)
+    assert path.read_text() == XRDF + "# mine\n"
+    path.unlink()
+    with pytest.raises(Refused, match="another program changed it"):
+        saved(session, HAND)
+    assert not path.exists()
+
+
+def test_a_failed_save_leaves_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session([arm(tmp_path, ".urdf", ".xrdf")], plain_page)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with served(session) as site:
+        monkeypatch.setattr("robotfmt.files.os.fsync", full)
+        answer = post(site, "/save", {"robot": 0, "spheres": HAND})
+        assert answer.status == 422
+        assert "No space left on device" in answer.words
+        assert sorted(each.name for each in tmp_path.iterdir()) == ["arm.urdf", "arm.xrdf"]
+        assert (tmp_path / "arm.xrdf").read_text(encoding="utf-8") == XRDF
+        assert "hand" not in told(page(site))["robots"][0]["spheres"]
+        monkeypatch.undo()
+        assert post(site, "/save", {"robot": 0, "spheres": HAND}).status == 200
+
+
+def test_a_broken_robot_is_shown_and_not_saved(tmp_path: Path) -> None:
+    path = tmp_path / "broken.urdf"
+    path.write_text(URDF.replace('<child link="hand"/>', '<child link="base"/>'))
+    session = Session([[str(path)]], plain_page)
+    assert session.report.errors
+    with pytest.raises(ModelError, match="nothing was written"):
+        saved(session, {"upper": [[0.0, 0.0, 0.0, 0.1]]})
+    assert [each.name for each in tmp_path.iterdir()] == ["broken.urdf"]
+
+
+def test_only_the_first_robot_is_saved(tmp_path: Path) -> None:
+    documents = arm(tmp_path, ".urdf", ".xrdf")
+    with served(Session([documents, UR10E], plain_page)) as site:
+        assert [each["caption"] for each in told(page(site))["robots"]] == [
+            "arm.urdf + arm.xrdf",
+            "ur10e.urdf + ur10e.xrdf",
+        ]
+        assert "only the first robot" in post(site, "/save", {"robot": 1, "spheres": {}}).words
+        assert "no link 'upper'" in post(site, "/refit", {"robot": 1, "link": "upper"}).words
+
+
+# What
+
+
+def test_place_holders_stay_and_order_is_kept(tmp_path: Path) -> None:
+    documents = arm(tmp_path, ".urdf", ".xrdf")
+    session = Session([documents], plain_page)
+    saved(session, {"hand": [[0, 0, 0, 1]], "upper": [[0, 0, 0.1, 0.3], [0, 0, 0.5, 0.4]]})
+    assert spheres_of(robotfmt.read(*documents), "g") == {
+        "upper": [[0, 0, 0.1, 0.3], [0, 0, 0.3, -1], [0, 0, 0.5, 0.4]],
+        "hand": [[0, 0, 0, 1]],
+    }
+    saved(session, {"upper": [], "hand": []})
+    assert spheres_of(robotfmt.read(*documents), "g") == {"upper": [[0, 0, 0.3, -1]]}
+    saved(session, {})
+    assert spheres_of(robotfmt.read(*documents), "g") == {"upper": [[0, 0, 0.3, -1]]}
+
+
+def test_the_set_of_a_name(tmp_path: Path) -> None:
+    documents = arm(tmp_path, ".urdf", ".xrdf")
+    text = XRDF.replace(
+        "my_own:", "  other:\n    spheres:\n      hand:\n      - {center: [0, 0, 0], radius: 0.1}\nmy_own:"
+    )
+    (tmp_path / "arm.xrdf").write_text(text)
+    session = Session([documents], plain_page, spheres="other")
+    assert balls(session.shown[0]) == {"hand": [[0, 0, 0, 0.1]]}
+    saved(session, {"hand": [[0, 0, 0, 0.12]]})
+    assert (tmp_path / "arm.xrdf").read_text() == text.replace("radius: 0.1}", "radius: 0.12}")
+    with pytest.raises(UsageError, match="no set of spheres is called 'others'"):
+        Session([documents], plain_page, spheres="others")
+    assert Session([documents[:1]], plain_page, spheres="mine").shown[0].spheres == "mine"
+
+
+def test_spheres_of_a_clone_stay_in_their_set(tmp_path: Path) -> None:
+    documents = arm(tmp_path, ".urdf", ".xrdf")
+    (tmp_path / "arm.xrdf").write_text(CLONED)
+    session = Session([documents], plain_page)
+    assert session.shown[0].spheres == "w"
+    saved(session, {"hand": [[0, 0, 0, 0.07]], "upper": [[0, 0, 0, 0.1], [0, 0, 0.1, 0.2]]})
+    assert (tmp_path / "arm.xrdf").read_text() == CLONED.replace(
+        "      - {center: [0, 0, 0], radius: 0.05}\n",
+        "      - {center: [0, 0, 0], radius: 0.07}\n      upper:\n      - {center: [0.0, 0.0, 0.0], radius: 0.1}\n",
+    )
+    robot = robotfmt.read(*documents)
+    assert spheres_of(robot, "g") == {"upper": [[0, 0, 0.1, 0.2], [0, 0, 0.3, -1]]}
+    assert spheres_of(robot, "w") == {"hand": [[0, 0, 0, 0.07]], "upper": [[0, 0, 0, 0.1]]}
+    text = (tmp_path / "arm.xrdf").read_text()
+    for other in ([], [[0, 0, 0.1, 0.21]], [[0, 0, 0, 0.1]]):
+        with pytest.raises(Refused, match=r"'upper' belongs to the set 'g', .* --set 'g'"):
+            saved(session, {"hand": [[0, 0, 0, 0.07]], "upper": other})
+    saved(session, {"hand": [[0, 0, 0, 0.07]], "upper": [[0, 0, 0, 0.1], [0, 0, 0.1, 0.2]]})
+    assert (tmp_path / "arm.xrdf").read_text() == text
+
+
+def test_what_spheres_serve_for_stays(tmp_path: Path) -> None:
+    documents = arm(tmp_path, ".urdf", ".xrdf")
+    text = XRDF.replace('self_collision:\n  geometry: "g"\n  ignore:\n    base: [upper]  # mine\n', "")
+    (tmp_path / "arm.xrdf").write_text(text)
+    saved(Session([documents], plain_page), {"upper": [[0, 0, 0.1, 0.25]]})
+    assert (tmp_path / "arm.xrdf").read_text() == text.replace("radius: 0.2}", "radius: 0.25}")
+
+
+def test_a_real_robot(tmp_path: Path) -> None:
+    """The joint of ``tool0`` is fixed, and the XRDF gives it a place holder."""
+    documents = []
+    for each in map(Path, UR10E):
+        (tmp_path / each.name).write_bytes(each.read_bytes())
+        documents.append(str(tmp_path / each.name))
+    session = Session([documents], plain_page)
+    given = {name: [ball for ball in each if ball[3] > 0] for name, each in balls(session.shown[0]).items()}
+    assert saved(session, given) == []
+    assert (tmp_path / "ur10e.xrdf").read_bytes() == Path(UR10E[1]).read_bytes()
+    given["tool0"] = [[0, 0, 0.01, 0.02]]
+    saved(session, given)
+    robot = robotfmt.read(*documents)
+    assert spheres_of(robot, robot.sphere_sets[0].name)["tool0"] == [
+        [0, 0, 0.12, -0.01],
+        [0, 0, 0.01, 0.02],
+    ]
+
+
+def test_many_spheres(tmp_path: Path) -> None:
+    documents = arm(tmp_path, ".urdf", ".xrdf")
+    session = Session([documents], plain_page)
+    many = [[place / 1000, 0.0, 0.0, 0.01] for place in range(300)]
+    saved(session, {"hand": many})
+    assert spheres_of(robotfmt.read(*documents), "g")["hand"] == many
+
+
+def test_only_one_save_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    documents = arm(tmp_path, ".urdf", ".xrdf")
+    running, most = [0], [0]
+    real = robotfmt.update
+
+    def counted(*arguments: Any, **options: Any) -> object:
+        running[0] += 1
+        most[0] = max(most[0], running[0])
+        try:
+            return real(*arguments, **options)
+        finally:
+            running[0] -= 1
+
+    monkeypatch.setattr("robotfmt.viewer.saving.update", counted)
+    with served(Session([documents], plain_page)) as site:
+        wanted = [{"upper": [[0, 0, 0, radius / 10]]} for radius in range(1, 9)]
+        answers: list[int] = []
+        threads = [
+            Thread(
+                target=lambda each=each: answers.append(
+                    post(site, "/save", {"robot": 0, "spheres": each}).status
+                )
+            )
+            for each in wanted
+        ]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+    assert answers == [200] * 8
+    assert most == [1]
+    assert spheres_of(robotfmt.read(*documents), "g")["upper"] in [
+        [*each["upper"], [0, 0, 0.3, -1]] for each in wanted
+    ]
