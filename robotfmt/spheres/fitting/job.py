@@ -123,14 +123,14 @@ class _Fitting:
     def _sized(self, tolerance: float) -> Fitted:
         """As few balls as a tolerance needs, in metres."""
         field = self.field
-        room = room_of(self.job.wish, tolerance, field)
+        room = room_of(self.job.wish, tolerance, field, self.job.slack)
         within = fit_within(field, self.need, room, _SMALLEST * field.scale, self._random())
         return self._shrunk(within, tolerance)
 
     def _at_most(self, count: int) -> Fitted:
         """As small a tolerance as a number of balls can keep."""
         field = self.field
-        room = room_of(self.job.wish, 0.0, field)
+        room = room_of(self.job.wish, 0.0, field, self.job.slack)
         tolerance = guess_tolerance(field, self.need, room, count) * field.scale
         found, best = self._sized(tolerance), None
         for _ in range(_TRIES):

@@ -62,12 +62,19 @@ class Room:
         return replace(self, tolerance=share * self.tolerance)
 
 
-def room_of(wish: Wish, tolerance: float, field: Field) -> Room:
-    """The room that a wish leaves, with a tolerance in metres."""
-    wall = _wall(wish.clip, field) if wish.clip is not None else None
+def room_of(wish: Wish, tolerance: float, field: Field, growth: float = 0.0) -> Room:
+    """The room that a wish leaves.
+
+    Args:
+        wish: Of a link.
+        tolerance: In metres.
+        field: The surface.
+        growth: What will be added to the radii in the end, in metres.
+    """
+    wall = _wall(wish.clip, field, growth + _ROUNDING) if wish.clip is not None else None
     return Room(tolerance / field.scale, wish.min_radius / field.scale, wall)
 
 
-def _wall(clip: Clip, field: Field) -> Wall:
-    offset = clip.offset + clip.sign * _ROUNDING - float(field.middle[clip.place])
+def _wall(clip: Clip, field: Field, gap: float) -> Wall:
+    offset = clip.offset + clip.sign * gap - float(field.middle[clip.place])
     return Wall(clip.place, clip.sign, offset / field.scale)

@@ -1,0 +1,321 @@
+"""What may be asked of the spheres of a robot, or of one of its links, beside their number and a tolerance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from joblib import parallel_config  # type: ignore[import-untyped]
+from real import BROKEN, FIXTURES
+
+import robotfmt
+from robotfmt.cli import main
+from robotfmt.context import Context
+from robotfmt.errors import UsageError
+from robotfmt.mesh import Triangles, join, tessellate
+from robotfmt.mesh.triangles import Floats
+from robotfmt.model import (
+    Box,
+    Capsule,
+    CollisionSphere,
+    Cylinder,
+    FrameSpheres,
+    Geometry,
+    Link,
+    Purpose,
+    Robot,
+    Shape,
+    Sphere,
+    SphereSet,
+)
+from robotfmt.spheres import Clip, fit
+
+igl = pytest.importorskip("igl")
+SIZE = (0.2, 0.12, 0.08)
+STEPS = np.arange(500) + 0.5
+RING, TURN = np.sqrt(1 - (1 - STEPS / 250) ** 2), STEPS * 2.399963229728653
+SPREAD = np.stack([RING * np.cos(TURN), RING * np.sin(TURN), 1 - STEPS / 250], axis=1)
+
+
+def _link(name: str, *shapes: Shape) -> Link:
+    return Link(
+        name=name, collisions=tuple(Geometry(shape=each, purpose=Purpose.COLLISION) for each in shapes)
+    )
+
+
+BLOCK = _link("block", Box(SIZE))
+POST = _link("post", Cylinder(0.03, 0.2))
+ROBOT, BRICK = Robot(links=(BLOCK, POST)), Robot(links=(BLOCK,))
+
+
+def _balls(robot: Robot, link: str = "block") -> Floats:
+    (frames,) = [each.frames for each in robot.sphere_sets]
+    (frame,) = [each for each in frames if each.frame == link]
+    return np.array([(*ball.center, ball.radius) for ball in frame.spheres if ball.center])
+
+
+def _remarks(robot: Robot) -> dict[str, str]:
+    return {each.frame: each.remark or "" for each in robot.sphere_sets[0].frames}
+
+
+def _surface() -> Floats:
+    """Points all over the block."""
+    made = tessellate(Box(SIZE), 1.0)
+    assert made is not None
+    random = np.random.default_rng(0)
+    weights = random.dirichlet((1.0, 1.0, 1.0), size=(len(made.faces), 500))
+    points: Floats = np.einsum("fnk,fkx->fnx", weights, made.corners).reshape(-1, 3)
+    return points
+
+
+def _outside(points: Floats, balls: Floats) -> float:
+    """How deep a point is outside of the balls at most."""
+    return float((np.linalg.norm(points[:, None] - balls[:, :3], axis=2) - balls[:, 3]).min(axis=1).max())
+
+
+def _standing_out(balls: Floats) -> float:
+    """How far a point of a ball is from the block at most; not more than 0 inside."""
+    points = np.concatenate([ball[:3] + ball[3] * SPREAD for ball in balls])
+    return float(np.abs(points / np.array(SIZE) * 2).max() - 1) * min(SIZE) / 2
+
+
+def test_the_surface_may_lie_outside_as_deep_as_is_said() -> None:
+    whole, less = _balls(fit(BRICK, tolerance=0.01)), _balls(fit(BRICK, tolerance=0.01, depth=0.004))
+    assert 0.001 < _outside(_surface(), less) <= 0.004
+    assert len(less) < len(whole)
+
+
+def test_a_number_of_spheres_may_leave_the_surface_outside_too() -> None:
+    robot = fit(BRICK, per_link=8, depth=0.003)
+    assert 0 < _outside(_surface(), _balls(robot)) <= 0.003
+    assert "is outside by 3 mm at most" in _remarks(robot)["block"]
+
+
+@pytest.mark.parametrize("wish", [{"tolerance": 0.008}, {"per_link": 10}], ids=str)
+def test_spheres_that_stay_inside(wish: dict[str, Any]) -> None:
+    robot = fit(BRICK, inside=True, **wish)
+    balls = _balls(robot)
+    assert _standing_out(balls) <= 0
+    assert len(balls) <= wish.get("per_link", 1000)
+    assert _remarks(robot)["block"].endswith("nothing stands out")
+    assert _outside(_surface(), balls) < 0.05
+
+
+@pytest.mark.parametrize("wish", [{"tolerance": 0.003}, {"per_link": 30}], ids=str)
+def test_no_sphere_is_smaller_than_is_said(wish: dict[str, Any]) -> None:
+    robot = fit(BRICK, min_radius=0.02, **wish)
+    assert _balls(robot)[:, 3].min() >= 0.02
+    assert _outside(_surface(), _balls(robot)) <= 0
+
+
+@pytest.mark.parametrize("wish", [{}, {"per_link": 25}], ids=str)
+def test_no_sphere_crosses_a_plane(wish: dict[str, Any]) -> None:
+    robot = fit(BRICK, clip=Clip("z", -0.04), **wish)
+    balls = _balls(robot)
+    assert (balls[:, 2] - balls[:, 3]).min() >= -0.04
+    assert len(balls) <= wish.get("per_link", 1000)
+    if not wish:
+        upper = _surface()[_surface()[:, 2] > -0.03]
+        assert _outside(upper, balls) <= 0
+        assert "the surface before z -0.04 is covered" in _remarks(robot)["block"]
+
+
+def test_below_a_plane() -> None:
+    balls = _balls(fit(BRICK, clip=Clip("-x", 0.05)))
+    assert (balls[:, 0] + balls[:, 3]).max() <= 0.05
+
+
+def test_a_link_behind_a_plane_has_no_spheres() -> None:
+    robot = fit(ROBOT, overrides={"block": {"clip": Clip("z", 1.0)}})
+    assert [each.frame for each in robot.sphere_sets[0].frames] == ["post"]
+
+
+def _with_spheres(*spheres: CollisionSphere) -> Robot:
+    made = SphereSet(name="mine", frames=(FrameSpheres(frame="block", spheres=spheres),))
+    return Robot(links=(BLOCK, POST), sphere_sets=(made,))
+
+
+PIN = CollisionSphere(center=(0.05, 0.0, 0.0), radius=0.0801234567)
+
+
+def test_pinned_spheres_stay_and_others_are_added() -> None:
+    robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], tolerance=0.01)
+    frame = robot.sphere_sets[0].frames[0]
+    assert frame.spheres[0] == PIN
+    assert _outside(_surface(), _balls(robot)) <= 0
+    assert len(frame.spheres) < 1 + len(_balls(fit(ROBOT, tolerance=0.01)))
+    assert "nothing but what was pinned stands out" in (frame.remark or "")
+
+
+def test_pinned_spheres_count() -> None:
+    robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], per_link=6)
+    assert len(_balls(robot)) <= 6
+    assert _outside(_surface(), _balls(robot)) <= 0
+
+
+def test_a_pinned_sphere_that_covers_all_needs_no_others() -> None:
+    whole = CollisionSphere(center=(0.0, 0.0, 0.0), radius=0.2)
+    assert len(_balls(fit(_with_spheres(whole), name="mine", pinned=["block"]))) == 1
+
+
+def test_one_link_has_another_wish() -> None:
+    both, one = fit(ROBOT, per_link=2), fit(ROBOT, per_link=2, overrides={"post": {"tolerance": 0.005}})
+    assert (_balls(both) == _balls(one)).all()
+    assert len(_balls(one, "post")) > 2
+
+
+def test_a_budget_leaves_links_with_a_wish_of_their_own_alone() -> None:
+    robot = fit(ROBOT, budget=30, overrides={"post": {"per_link": 2}})
+    assert len(_balls(robot, "post")) == 2
+    assert 9 < len(_balls(robot)) <= 28
+
+
+def test_a_capsule_and_a_sphere_with_wishes() -> None:
+    link = _link("block", Capsule(0.03, 0.2))
+    chain = _balls(fit(Robot(links=(link,)), tolerance=0.004, depth=0.004))
+    assert chain[:, 3].max() <= 0.0340011
+    assert len(chain) < len(_balls(fit(Robot(links=(link,)), tolerance=0.004)))
+    ball = Robot(links=(_link("block", Sphere(0.02)),))
+    assert _balls(fit(ball, min_radius=0.05))[0, 3] == pytest.approx(0.05, abs=2e-6)
+
+
+def _half(mirror: float) -> Triangles:
+    """A bent part, or its mirror image with other triangles."""
+    fine = 1.0 if mirror > 0 else 0.004
+    parts: list[tuple[Shape, tuple[float, float]]] = [
+        (Box((0.1, 0.04, 0.03)), (0.03, 0.0)),
+        (Cylinder(0.02, 0.08), (0.07, 0.03)),
+    ]
+    made = [(tessellate(shape, min(fine, 0.002)), at) for shape, at in parts]
+    return join(
+        [
+            Triangles(part.vertices + np.array((x, mirror * y, 0.0)), part.faces)
+            for part, (x, y) in made
+            if part is not None
+        ]
+    )
+
+
+def test_twins_have_the_same_spheres(mesh_of: Callable[..., Geometry]) -> None:
+    left, right = (
+        Link(name=name, collisions=(mesh_of(_half(y)),)) for name, y in (("left", 1.0), ("right", -1.0))
+    )
+    robot = Robot(links=(left, right))
+    one, other = (_balls(fit(robot, per_link=5, twins=True), name) for name in ("left", "right"))
+    order = np.lexsort((one[:, 0], one[:, 3])), np.lexsort((other[:, 0], other[:, 3]))
+    assert one[order[0]] == pytest.approx(other[order[1]] * (1, -1, 1, 1), abs=2e-6)
+    alone = _balls(fit(robot, per_link=5), "right")
+    assert not np.allclose(np.sort(alone[:, 3]), np.sort(other[:, 3]))
+
+
+def test_what_is_no_twin_has_its_own_spheres() -> None:
+    robot, alone = fit(ROBOT, per_link=2, twins=True), fit(ROBOT, per_link=2)
+    assert (_balls(robot) == _balls(alone)).all()
+    assert (_balls(robot, "post") == _balls(alone, "post")).all()
+
+
+def test_openings_are_filled_where_that_is_said() -> None:
+    ring = robotfmt.read(BROKEN / "spheres" / "spheres.hollow.obj")
+    context = Context()
+    wall = fit(ring, tolerance=0.01, context=context).sphere_sets[0].frames[0]
+    assert [each.code for each in context.report] == ["spheres.hollow"]
+    full = fit(ring, tolerance=0.01, fill=0.25).sphere_sets[0].frames[0]
+    assert len(full.spheres) < len(wall.spheres)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"depth": -0.001},
+        {"min_radius": float("nan")},
+        {"fill": float("inf")},
+        {"inside": True, "depth": 0.001},
+        {"inside": True, "budget": 12},
+        {"clip": Clip("w", 0.0)},
+        {"clip": Clip("z", float("nan"))},
+        {"overrides": {"nobody": {"depth": 0.001}}},
+        {"overrides": {"post": {"per_link": 2, "tolerance": 0.01}}},
+        {"pinned": ["nobody"]},
+    ],
+    ids=str,
+)
+def test_what_cannot_be_meant_is_refused(wish: dict[str, Any]) -> None:
+    with pytest.raises(UsageError):
+        fit(ROBOT, **wish)
+
+
+def test_a_cluster_makes_the_same_spheres() -> None:
+    distributed = pytest.importorskip("distributed")
+    alone = fit(ROBOT, tolerance=0.02)
+    with (
+        distributed.Client(processes=False, n_workers=2, threads_per_worker=1, dashboard_address=None),
+        parallel_config(backend="dask"),
+    ):
+        assert fit(ROBOT, tolerance=0.02) == alone
+
+
+ARM = str(FIXTURES / "arm6" / "arm6.urdf")
+
+
+def test_the_options_of_the_command(tmp_path: Path) -> None:
+    output = tmp_path / "arm.xrdf"
+    command = ["spheres", "fit", ARM, "-o", str(output), "--per-link", "2", "--depth", "2mm", "-q"]
+    single = [
+        "--for",
+        "forearm:per-link=3,depth=1mm",
+        "--for",
+        "wrist:inside=no",
+        "--clip-plane",
+        "base_link",
+        "z",
+        "0",
+    ]
+    assert main([*command, *single]) == 0
+    robot = robotfmt.read(ARM, output)
+    remarks = _remarks(robot)
+    assert "the surface before z 0 is outside by 2 mm" in remarks["base_link"]
+    assert "the surface is outside by 1 mm" in remarks["forearm"]
+    assert len(_balls(robot, "forearm")) == 3
+    assert len(_balls(robot, "upper_arm")) == 2
+    pinned = ["spheres", "fit", ARM, str(output), "-o", str(tmp_path / "more.xrdf"), "--pin", "forearm", "-q"]
+    assert main(pinned) == 0
+    more = robotfmt.read(ARM, tmp_path / "more.xrdf")
+    assert {tuple(ball) for ball in _balls(robot, "forearm")} < {
+        tuple(ball) for ball in _balls(more, "forearm")
+    }
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["--for", "hand"],
+        ["--for", "hand:size=3"],
+        ["--for", "hand:depth=deep"],
+        ["--for", "hand:inside=maybe"],
+        ["--clip-plane", "hand", "z", "low"],
+        ["--clip-plane", "hand", "up", "0"],
+        ["--pin", "nobody"],
+    ],
+    ids=" ".join,
+)
+def test_options_that_cannot_be_meant(given: list[str], tmp_path: Path) -> None:
+    assert main(["spheres", "fit", ARM, "-o", str(tmp_path / "arm.xrdf"), *given]) == 2
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_mesh_by_itself_has_spheres(tmp_path: Path) -> None:
+    output = tmp_path / "part.yaml"
+    mesh = FIXTURES / "arm6" / "meshes" / "forearm.stl"
+    assert main(["spheres", "fit", str(mesh), "-o", str(output), "--per-link", "3", "-q"]) == 0
+    (frame,) = robotfmt.read(output).sphere_sets[0].frames
+    assert (frame.frame, len(frame.spheres)) == ("forearm", 3)
+    assert (frame.remark or "").startswith("proved: the surface is covered")
+
+
+def test_a_mesh_does_not_go_with_other_documents() -> None:
+    mesh = FIXTURES / "arm6" / "meshes" / "forearm.stl"
+    with pytest.raises(UsageError, match="mesh by itself"):
+        robotfmt.read(ARM, mesh)
