@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -48,7 +50,13 @@ from robotfmt.spheres import measure
 from robotfmt.spheres.balls import round_up
 from robotfmt.viewer.balls import document_of
 from robotfmt.viewer.motion import _expression
+from robotfmt.viewer.page import make_page
+from robotfmt.viewer.server import Site
+from robotfmt.viewer.session import Session
 from robotfmt.viewer.shown import Server
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
 
 FIXTURES = Path(__file__).resolve().parent.parent.parent / "fixtures"
 
@@ -495,3 +503,32 @@ def test_it_works_under_the_policy_of_the_server(open_page: Open, tmp_path: Path
     page = open_page(shown(arm(tmp_path)), change=forbidding, server=server)
     assert page.run("return app.header.save.textContent") == "Save to arm.xrdf"
     assert page.complaints == []
+
+
+# With the server
+
+
+def test_an_edit_is_saved_by_the_server_and_read_back(browser: Chrome, tmp_path: Path) -> None:
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    urdf, xrdf = FIXTURES / "arm6/arm6.urdf", tmp_path / "new.xrdf"
+    session = Session([[str(urdf)]], make_page, output=str(xrdf))
+    with Site(session) as site:
+        Thread(target=site.serve_forever, daemon=True).start()
+        browser.get(site.url)
+        page = Page(browser)
+        WebDriverWait(browser, 30, 0.05).until(
+            lambda _: browser.execute_script("return Boolean(window.robotfmt)")
+        )
+        page.run(
+            "app.editor.append('forearm', [{ center: [0.1, 0, 0.02], radius: 0.07 }]); app.header.save.click()"
+        )
+        WebDriverWait(browser, 30, 0.05).until(
+            lambda _: "aved" in page.run("return app.header.words.textContent")
+        )
+        complaints = page.complaints
+        site.shutdown()
+    again = read(urdf, xrdf)
+    assert complaints == []
+    ((only,),) = [each.frames for each in again.sphere_sets]
+    assert (only.frame, only.spheres) == ("forearm", (ball(0.1, 0.0, 0.02, 0.07),))
