@@ -89,7 +89,7 @@ def with_couplings(robot: Robot, values: Values, count: int) -> Values:
         ModelError: Joints follow one another in a ring.
     """
     values = dict(values)
-    for joint in _leaders_first(robot):
+    for joint in coupled_joints(robot):
         for number, axis in enumerate(joint.axes[: degrees_of_freedom(joint)]):
             if axis.coupling is not None:
                 column = _coupled(axis, values, count)
@@ -98,8 +98,12 @@ def with_couplings(robot: Robot, values: Values, count: int) -> Values:
     return values
 
 
-def _leaders_first(robot: Robot) -> list[Joint]:
-    """The joints that follow others, each after those it follows."""
+def coupled_joints(robot: Robot) -> list[Joint]:
+    """The joints that follow others, each after those it follows.
+
+    Raises:
+        ModelError: Joints follow one another in a ring.
+    """
     by_name = robot.joint_by_name
     waiting = {joint.name: set(leaders(joint)) for joint in robot.all_joints if leaders(joint)}
     order: list[Joint] = []
@@ -197,17 +201,22 @@ def rotations(direction: ArrayLike, angles: ArrayLike) -> Array:
 
 
 def _planar(joint: Joint, value: Array, result: Array) -> Array:
-    """In the plane: along two axes that make a right-handed frame with the normal, then about the normal."""
+    """In the plane, then about its normal."""
+    first, second, normal = plane_axes(joint)
+    result[:, :3, 3] = value[:, :1] * first + value[:, 1:2] * second
+    result[:, :3, :3] = rotations(normal, value[:, 2])
+    return result
+
+
+def plane_axes(joint: Joint) -> tuple[Array, Array, Array]:
+    """The two axes that a planar joint slides along, and its normal: a right-handed frame."""
     normal = np.array(unit(joint.axes[0].unit_direction if joint.axes else (0.0, 0.0, 1.0)))
     least = np.eye(3)[np.argmin(np.abs(normal))]
     first = np.cross(least, normal)
     first /= np.linalg.norm(first)
     if abs(normal[2]) == 1:
         first = np.array([1.0, 0.0, 0.0])
-    second = np.cross(normal, first)
-    result[:, :3, 3] = value[:, :1] * first + value[:, 1:2] * second
-    result[:, :3, :3] = rotations(normal, value[:, 2])
-    return result
+    return first, np.cross(normal, first), normal
 
 
 def _quaternions(value: Array) -> Array:

@@ -14,7 +14,14 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-DEBIAN = ("collada-urdf-tools", "g++", "libcollada-parser-dev", "liburdfdom-tools")
+DEBIAN = (
+    "chromium",
+    "chromium-driver",
+    "collada-urdf-tools",
+    "g++",
+    "libcollada-parser-dev",
+    "liburdfdom-tools",
+)
 CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),

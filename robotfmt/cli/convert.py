@@ -24,6 +24,7 @@ from .options import add_common, add_target, settings
 from .sphere_options import add_spheres, fit_arguments
 
 MESH_FORMATS = ("stl", "obj", "glb", "dae")
+PAGES = (".html", ".htm")
 JSON_SCHEMA = "robotfmt-report/1"
 _EXAMPLES = """\
 examples:
@@ -65,7 +66,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="write nothing if anything is lost, approximated, guessed, ..., or a warning",
     )
     parser.add_argument("--allow", default="", metavar="CODES", help="what --fail-on lets pass")
-    parser.add_argument("--report", metavar="FILE.json", help="write all that is said there too")
+    parser.add_argument(
+        "--report",
+        metavar="FILE",
+        help="write all that is said there too: .json for machines, .html to look at",
+    )
     parser.add_argument("--no-verify", action="store_true", help="do not read back what is to be written")
     add_spheres(parser)
     add_target(parser)
@@ -75,13 +80,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
-    if options.report is not None:
-        check_outputs([Path(options.report)], options.files, options.overwrite)
-    records = _batch(options) if options.out_dir is not None else [_single(options)]
-    if options.report is not None:
-        text = json.dumps(_report(records), indent=2) + "\n"
-        write_files([(Path(options.report), text.encode())])
+    path = Path(options.report) if options.report is not None else None
+    is_page = path is not None and path.suffix.lower() in PAGES
+    if path is not None:
+        check_outputs([path], options.files, options.overwrite)
+    if is_page and options.out_dir is not None:
+        raise UsageError(codes.USAGE, "a page is of one conversion; with --out-dir --report writes JSON")
+    report = Report()
+    records = _batch(options) if options.out_dir is not None else [_single(options, report)]
+    if path is not None:
+        text = (
+            _page(records[0], report, options) if is_page else json.dumps(_report(records), indent=2) + "\n"
+        )
+        write_files([(path, text.encode())])
     return max(int(str(each["exit_code"])) for each in records)
+
+
+def _page(record: dict[str, object], report: Report, options: argparse.Namespace) -> str:
+    """The robot before and after."""
+    from ..viewer.report import report_page
+
+    inputs, outputs = _documents(options)
+    return report_page(inputs, outputs if record["exit_code"] == 0 else [], report, settings(options))
 
 
 def _report(records: list[dict[str, object]]) -> dict[str, object]:
@@ -89,20 +109,26 @@ def _report(records: list[dict[str, object]]) -> dict[str, object]:
     return {"schema": JSON_SCHEMA, "version": __version__, "conversions": records}
 
 
-def _single(options: argparse.Namespace) -> dict[str, object]:
+def _single(options: argparse.Namespace, report: Report) -> dict[str, object]:
     """One robot."""
-    inputs, outputs = list(options.files), list(options.output)
-    if options.update is not None:
-        _check_update(options)
-        outputs = [options.update]
-    elif not outputs:
-        if len(inputs) < 2:
-            raise UsageError(codes.USAGE, "no output was given: name it last, or with -o")
-        outputs = [inputs.pop()]
-    record = _one(options, inputs, outputs, interactive=True)
+    inputs, outputs = _documents(options)
+    record = _one(options, inputs, outputs, True, report)
     if options.json:
         print(json.dumps(_report([record]), indent=2))
     return record
+
+
+def _documents(options: argparse.Namespace) -> tuple[list[str], list[str]]:
+    """The inputs and the outputs."""
+    inputs, outputs = list(options.files), list(options.output)
+    if options.update is not None:
+        _check_update(options)
+        return inputs, [options.update]
+    if not outputs:
+        if len(inputs) < 2:
+            raise UsageError(codes.USAGE, "no output was given: name it last, or with -o")
+        outputs = [inputs.pop()]
+    return inputs, outputs
 
 
 def _check_update(options: argparse.Namespace) -> None:
@@ -120,10 +146,14 @@ def _check_update(options: argparse.Namespace) -> None:
 
 
 def _one(
-    options: argparse.Namespace, inputs: list[str], outputs: list[str], interactive: bool
+    options: argparse.Namespace,
+    inputs: list[str],
+    outputs: list[str],
+    interactive: bool,
+    report: Report | None = None,
 ) -> dict[str, object]:
     """Convert one robot; returns what a machine wants to know of it."""
-    report = Report()
+    report = report if report is not None else Report()
     code = 0
     done: Conversion | None = None
     options.told = {}

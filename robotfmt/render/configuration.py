@@ -31,7 +31,7 @@ def configurations(robots: Sequence[Robot], text: str) -> list[dict[str, list[li
         numbers = _numbers(value) if equals else []
         asked = [_joint(robot, name, numbers) if equals else _state(robot, name) for robot in robots]
         if not any(asked):
-            known = [each for robot in robots for each in (_joints(robot) if equals else _states(robot))]
+            known = [each for robot in robots for each in (_joints(robot) if equals else states(robot))]
             what = "joint" if equals else "state"
             message = f"no {what} is called '{name}'{did_you_mean(name, known) or _all(known)}"
             raise UsageError(USAGE, message)
@@ -62,7 +62,7 @@ def _joints(robot: Robot) -> Iterable[str]:
 
 
 def _state(robot: Robot, name: str) -> dict[str, list[list[float]]]:
-    values = _states(robot).get(name, ())
+    values = states(robot).get(name, ())
     return {
         each.joint: [list(each.values)]
         for each in values
@@ -70,7 +70,7 @@ def _state(robot: Robot, name: str) -> dict[str, list[list[float]]]:
     }
 
 
-def _states(robot: Robot) -> dict[str, list[JointValue]]:
+def states(robot: Robot) -> dict[str, list[JointValue]]:
     """The values of every state; of several groups with a state of one name those of all."""
     found: dict[str, list[JointValue]] = {}
     for state in robot.states:

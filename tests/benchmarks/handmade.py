@@ -198,7 +198,7 @@ def compare(asked: argparse.Namespace, name: str) -> None:
     print(f"\n{name}, {asked.meshes} meshes\n{heading()}")
     for link, balls in theirs.items():
         solid = solid_of(link_surface(robot.link_by_name[link], context))
-        points = samples_of(solid, asked.samples, np.random.default_rng(0))
+        points = samples_of(solid, asked.samples)
         table.append(measured(Part(link, solid, points, balls, ours[link])))
         print(line(table[-1]), flush=True)
     print(line([total(side) for side in zip(*table, strict=True)]), flush=True)

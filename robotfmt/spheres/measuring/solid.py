@@ -40,6 +40,8 @@ class Solid:
     """A surface, and the grid that knows where the probe could go."""
 
     tree: Tree
+    corners: Floats
+    """(m, 3, 3): of the triangles of the surface, in its order."""
     low: Floats
     """The corners of the surface's box."""
     high: Floats
@@ -109,7 +111,7 @@ def solid_of(triangles: Triangles) -> Solid:
     origin = low - _MARGIN * pitch
     shape = np.ceil((high - low) / pitch).astype(np.int64) + 2 * _MARGIN
     filled = _filled(_samples(corners, _SPACING * pitch), origin, pitch, shape)
-    return Solid(build(corners), low, high, origin, pitch, filled, _has_boundary(triangles))
+    return Solid(build(corners), corners, low, high, origin, pitch, filled, has_boundary(triangles))
 
 
 def _filled(samples: Floats, origin: Floats, pitch: float, shape: Ints) -> Flags:
@@ -153,7 +155,7 @@ def _samples(corners: Floats, longest: float) -> Floats:
     return points[first]
 
 
-def _has_boundary(triangles: Triangles) -> bool:
+def has_boundary(triangles: Triangles) -> bool:
     """Whether the edges, each with its direction, do not cancel out."""
     used = triangles.vertices[triangles.faces.ravel()].astype(np.float32) + np.float32(0)
     _, same = np.unique(used, axis=0, return_inverse=True)

@@ -1,0 +1,139 @@
+"""The sphere sets of a robot, for the page, and the document that they can be saved in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..diagnostics import Report
+from ..documents import scalars, yaml_marks
+from ..edit import spell_out_pairs
+from ..edit.sphere_sets import union, with_set
+from ..errors import RobotfmtError
+from ..facts import facts
+from ..kinematics import matrix
+from ..model import AddFrame, CollisionSphere, CollisionUse, FrameSpheres, Pose, Robot, SphereSet
+from ..model.pose import compose
+from ..model.record import replace
+from ..settings import Settings
+from ..spheres.sets import sphere_set, with_clones
+from ..targets import settled, target
+
+Told = dict[str, object]
+_NAME = "collision_spheres"
+"""Of the set that a robot without any gets."""
+
+
+def chosen_set(robot: Robot, name: str | None) -> SphereSet:
+    """The set that is shown and edited; an empty one where a robot has none of that name.
+
+    Raises:
+        UsageError: It is not clear which one is meant.
+    """
+    if name is None and not robot.sphere_sets:
+        return SphereSet(name=_NAME)
+    if name is not None and name not in {each.name for each in robot.sphere_sets}:
+        return SphereSet(name=name)
+    return union(sphere_set(robot, name), ())
+
+
+def spheres_of(robot: Robot, name: str | None) -> Told:
+    """What spheres there are, on what, and which of them are checked against each other.
+
+    Raises:
+        UsageError: As of :func:`chosen_set`.
+    """
+    chosen = chosen_set(robot, name)
+    clones = [union(each, ()) for each in with_clones(robot, chosen)[1:]]
+    use = robot.self_collision or CollisionUse()
+    pairs = spell_out_pairs(robot).ignored_pairs
+    return {
+        "set": chosen.name,
+        "frames": _rows([chosen]),
+        "clones": _rows(clones),
+        "holders": list(_holders(robot)),
+        "buffers": [[each.frame, each.distance] for each in use.buffers],
+        "ignored": [[each.first, each.second, each.reason] for each in pairs],
+    }
+
+
+def _rows(sets: list[SphereSet]) -> list[object]:
+    """Of each frame with spheres: x, y, z and the radius of each; None for what is not said."""
+    return [
+        [frame.frame, [[*(each.center or (None,) * 3), each.radius] for each in frame.spheres]]
+        for one in sets
+        for frame in one.frames
+    ]
+
+
+def _holders(robot: Robot) -> Iterator[Told]:
+    """What spheres can be on: links, and frames that are fixed to links."""
+    places = {link.name: (link.name, Pose()) for link in robot.links}
+    for name in places:
+        yield {"name": name, "link": name, "pose": None, "own": True}
+    added = [
+        (each.frame, each.parent, each.pose, False) for each in robot.modifiers if isinstance(each, AddFrame)
+    ]
+    waiting = [*((each.name, each.parent, each.pose, True) for each in robot.frames), *added]
+    while ready := [each for each in waiting if each[1] in places and each[0] not in places]:
+        for name, parent, pose, own in ready:
+            link, above = places[parent]
+            places[name] = link, compose(above, pose)
+            place = matrix(places[name][1]).ravel().tolist()
+            yield {"name": name, "link": link, "pose": place, "own": own}
+
+
+def document_of(robot: Robot, name: str | None) -> Told:
+    """The XRDF of a robot, cut where the spheres of the chosen set stand; or why there is none.
+
+    ``text`` is what is written while nothing is changed; ``head`` and ``tail`` stand around the spheres of what is
+    written after that, and ``keys`` say how the names of frames are written that need quotes.
+    """
+    if not any(joint.axes for joint in robot.joints):
+        return {"reason": "A robot without joints that move cannot be an XRDF."}
+    chosen = chosen_set(robot, name)
+    try:
+        text = _written(robot)
+        has_spheres = any(frame.spheres for frame in chosen.frames)
+        template = text if has_spheres else _written(_with_one(robot, chosen))
+    except RobotfmtError as error:
+        return {"reason": f"It cannot be written as XRDF: {error.diagnostic.message}"}
+    place = _place(template, chosen)
+    if place is None:
+        return {"reason": f"The set '{chosen.name}' does not stand in it as it is."}
+    begin, end = place
+    names = [*robot.link_by_name, *sorted(robot.frame_names)]
+    keys = [[each, scalars.plain(each)] for each in dict.fromkeys(names) if scalars.plain(each) != each]
+    return {"text": text, "head": template[:begin], "tail": template[end:], "keys": keys}
+
+
+def _with_one(robot: Robot, chosen: SphereSet) -> Robot:
+    """The robot with one sphere, where it has none."""
+    one = CollisionSphere(center=(0.0, 0.0, 0.0), radius=0.1)
+    frames = (FrameSpheres(frame=robot.links[0].name, spheres=(one,)),)
+    return with_set(robot, replace(chosen, frames=frames))
+
+
+def _written(robot: Robot) -> str:
+    """What the writer makes of a robot, in the version that it needs.
+
+    Raises:
+        RobotfmtError: It cannot be written.
+    """
+    settings, report = Settings(target_format="xrdf"), Report()
+    (wanted,) = settled([target("robot.xrdf", settings)], robot, facts(robot), report)
+    context = settings.context(wanted.format, report, str(wanted.path), wanted.version)
+    adapted = wanted.format.adapt(robot, context) if wanted.format.adapt is not None else robot
+    assert wanted.format.write is not None
+    return wanted.format.write(adapted, context)[context.output].decode()
+
+
+def _place(text: str, chosen: SphereSet) -> tuple[int, int] | None:
+    """Where the entry with the spheres of a set begins and ends, whole lines; None where it has others in it too."""
+    geometry = yaml_marks.marked(text).find("geometry")
+    group = geometry.find(chosen.name) if geometry is not None else None
+    if group is None or "spheres" not in group.names or (chosen.clones and "clone" not in group.names):
+        return None
+    index = group.names.index("spheres")
+    begin = text.rfind("\n", 0, group.places[index]) + 1
+    last = group.items[index].end
+    return begin, text.find("\n", last) + 1

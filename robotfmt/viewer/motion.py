@@ -1,0 +1,140 @@
+"""How a robot moves, for the page: its tree, and for each joint what its numbers do, one step after the other."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..errors import ModelError
+from ..kinematics import axis_range, coupled_joints, degrees_of_freedom, matrix, plane_axes
+from ..model import (
+    Axis,
+    Constant,
+    Coupling,
+    Expression,
+    Joint,
+    JointType,
+    Motion,
+    Number,
+    Operation,
+    Piecewise,
+    Robot,
+    Variable,
+    unit,
+)
+from ..model.joint import LinearCoupling
+from ..tree import downward, roots
+from ..validation import leaders
+
+Told = dict[str, object]
+_REACH = 1.0
+"""Metres: between what something slides that has no limits."""
+_CONSTANTS = {"pi": float(np.pi), "exponentiale": float(np.e)}
+
+
+def motion_of(robot: Robot) -> Told:
+    """The roots; the joints, those of the tree from above downward and then all others; and who follows whom."""
+    tree = list(downward(robot))
+    names = {joint.name for joint in tree}
+    others = [joint for joint in robot.all_joints if joint.name not in names]
+    try:
+        followers = coupled_joints(robot)
+    except ModelError:  # in a ring: nobody knows where they stand
+        followers = []
+    return {
+        "roots": roots(robot),
+        "tree": len(tree),
+        "joints": [_joint(each) for each in (*tree, *others)],
+        "couplings": [each for joint in followers for each in _couplings(joint)],
+    }
+
+
+def _joint(joint: Joint) -> Told:
+    after = np.linalg.inv(matrix(joint.pose_in_child)) if joint.pose_in_child is not None else None
+    return {
+        "name": joint.name,
+        "parent": joint.parent,
+        "child": joint.child,
+        "before": matrix(joint.pose_in_parent).ravel().tolist(),
+        "after": after.ravel().tolist() if after is not None else None,
+        "steps": _steps(joint),
+        "freedom": _freedom(joint),
+        "follows": list(dict.fromkeys(leaders(joint))),
+    }
+
+
+def _steps(joint: Joint) -> list[list[object]]:
+    """``slide`` and ``turn`` with a direction and, of a screw, metres per radian; ``quaternion``, of four numbers."""
+    match joint.type:
+        case JointType.PLANAR:
+            first, second, normal = (each.tolist() for each in plane_axes(joint))
+            return [["slide", *first], ["slide", *second], ["turn", *normal, 0.0]]
+        case JointType.FLOATING:
+            return [*(["slide", *row] for row in np.eye(3).tolist()), ["quaternion"]]
+        case JointType.BALL:
+            return [["quaternion"]]
+    return [_step(axis) for axis in joint.axes[: degrees_of_freedom(joint)]]
+
+
+def _step(axis: Axis) -> list[object]:
+    direction = unit(axis.unit_direction)
+    return ["slide", *direction] if axis.motion is Motion.SLIDE else ["turn", *direction, axis.pitch or 0.0]
+
+
+def _freedom(joint: Joint) -> list[Told]:
+    """What each slider of a joint moves."""
+    metres: Told = {"unit": "m", "range": (-_REACH, _REACH)}
+    turn: Told = {"unit": "rad", "range": (-np.pi, np.pi)}
+    match joint.type:
+        case JointType.PLANAR:
+            return [{"name": "x", **metres}, {"name": "y", **metres}, {"name": "turn", **turn}]
+        case JointType.FLOATING:
+            return [*({"name": each, **metres} for each in "xyz"), *_angles(turn)]
+        case JointType.BALL:
+            return _angles(turn)
+    axes = joint.axes[: degrees_of_freedom(joint)]
+    return [_axis(joint, axis, str(i + 1) if len(axes) > 1 else "") for i, axis in enumerate(axes)]
+
+
+def _angles(turn: Told) -> list[Told]:
+    return [{"name": each, **turn} for each in ("roll", "pitch", "yaw")]
+
+
+def _axis(joint: Joint, axis: Axis, name: str) -> Told:
+    lower, upper = axis_range(joint, axis)
+    slides = axis.motion is Motion.SLIDE
+    limits = [each for each in (axis.hard, axis.soft) if each is not None]
+    if slides and not any(each.lower is not None or each.upper is not None for each in limits):
+        lower, upper = -_REACH, _REACH
+    return {"name": axis.name or name, "unit": "m" if slides else "rad", "range": (lower, upper)}
+
+
+def _couplings(joint: Joint) -> list[Told]:
+    axes = joint.axes[: degrees_of_freedom(joint)]
+    return [
+        {"joint": joint.name, "axis": number, "formula": _formula(axis.coupling)}
+        for number, axis in enumerate(axes)
+        if axis.coupling is not None
+    ]
+
+
+def _formula(coupling: Coupling) -> object:
+    if not isinstance(coupling, LinearCoupling):
+        return _expression(coupling.expression)
+    leading: list[object] = ["variable", coupling.joint, coupling.axis]
+    factor = 1.0 if coupling.multiplier is None else coupling.multiplier
+    return ["plus", ["times", factor, leading], coupling.offset or 0.0]
+
+
+def _expression(expression: Expression) -> object:
+    match expression:
+        case Number(value):
+            return value
+        case Constant(name):
+            return _CONSTANTS[name]
+        case Variable(joint, axis):
+            return ["variable", joint, axis]
+        case Operation(operator, arguments):
+            return [operator, *map(_expression, arguments)]
+        case Piecewise(pieces, otherwise):
+            chosen = [[_expression(value), _expression(condition)] for value, condition in pieces]
+            return ["piecewise", chosen, _expression(otherwise) if otherwise is not None else None]

@@ -1,0 +1,111 @@
+"""The page: one text of HTML with its styles, its scripts, the robots and their surfaces; nothing else is loaded."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from functools import cache
+from html import escape
+from importlib import resources
+from math import isfinite
+from string import Template
+
+from numpy.typing import ArrayLike
+
+from .describe import describe
+from .looks import Looks
+from .packing import Pack
+from .shown import Server, Shown
+
+MOST_TRIANGLES = 2_000_000
+"""That are shown; of what comes later only boxes are."""
+_LEVEL = 6
+
+
+def make_page(
+    robots: Sequence[Shown],
+    *,
+    title: str,
+    pose: Sequence[Mapping[str, ArrayLike]] = (),
+    server: Server | None = None,
+    most: int = MOST_TRIANGLES,
+) -> str:
+    """A page that shows robots side by side.
+
+    Args:
+        robots: Two are beside each other at first; of more than two one chooses.
+        title: Of the page.
+        pose: Joint values of each robot at first.
+        server: Where Save and Refit send what they are asked; without one there are no such buttons.
+        most: Triangles that are shown; surfaces beyond are shown as boxes, and the page says so.
+
+    Raises:
+        UsageError: It is not clear which spheres of a robot shall be shown.
+    """
+    looks = Looks(Pack(), most)
+    poses = [*pose, *({} for _ in robots)]
+    told = [describe(each, looks, at) for each, at in zip(robots, poses, strict=False)]
+    data = {
+        "title": title,
+        "robots": told,
+        "meshes": looks.pack.meshes,
+        "notes": _notes(looks),
+        "server": {"token": server.token, "save": server.save} if server is not None else None,
+    }
+    parts = {
+        "title": escape(title),
+        "nonce": f' nonce="{escape(server.nonce)}"' if server is not None else "",
+        "style": _source("page.css"),
+        "loader": _source("loader.js"),
+        "modules": json.dumps(_modules()),
+        "data": _safe(data),
+        "surfaces": _packed(bytes(looks.pack.data)),
+    }
+    return Template(_source("page.html")).substitute(parts)
+
+
+def _notes(looks: Looks) -> list[str]:
+    if not looks.boxes:
+        return []
+    one = f"1 surface with {looks.skipped:,} triangles is shown as a box"
+    many = f"{looks.boxes} surfaces with {looks.skipped:,} triangles are shown as boxes"
+    return [f"{one if looks.boxes == 1 else many}: a page shows {looks.most:,} triangles at most."]
+
+
+def _safe(data: object) -> str:
+    """JSON in which nothing can end the element that it stands in."""
+    return json.dumps(_finite(data), allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _finite(data: object) -> object:
+    """The same without numbers that JSON has no word for."""
+    match data:
+        case float():
+            return data if isfinite(data) else None
+        case dict():
+            return {key: _finite(value) for key, value in data.items()}
+        case list() | tuple():
+            return [_finite(value) for value in data]
+    return data
+
+
+@cache
+def _modules() -> list[list[str]]:
+    """The scripts, packed: three.js, and ours under the names by which they import each other."""
+    folder = resources.files("robotfmt.viewer") / "web"
+    own = sorted(
+        each.name for each in folder.iterdir() if each.name.endswith(".js") and each.name != "loader.js"
+    )
+    packed = [["three", b64encode((folder / "three.js.gz").read_bytes()).decode()]]
+    return packed + [[f"robotfmt/{name[:-3]}", _packed((folder / name).read_bytes())] for name in own]
+
+
+@cache
+def _source(name: str) -> str:
+    return (resources.files("robotfmt.viewer") / "web" / name).read_text(encoding="utf-8")
+
+
+def _packed(data: bytes) -> str:
+    return b64encode(gzip.compress(data, _LEVEL, mtime=0)).decode()

@@ -1,0 +1,123 @@
+// The spheres of a robot as three.js draws them, and circles around those that are selected.
+import {
+  BufferAttribute, BufferGeometry, Color, IcosahedronGeometry, InstancedMesh, LessEqualDepth, LineBasicMaterial,
+  LineSegments, Matrix4, MeshBasicMaterial, MeshLambertMaterial,
+} from "three";
+import { moved } from "robotfmt/matrix";
+import { ballKey } from "robotfmt/robot";
+
+const TOUCHING = new Color("#e8000b"), WHITE = new Color("#ffffff");
+const STROKE = new LineBasicMaterial({ color: "#d55e00", depthTest: false, transparent: true });
+const ROUND = circle(48);
+
+export class BallsView {
+  #balls = null;
+  #rings = [];
+  #highlighted = null;
+
+  /** @param {import("robotfmt/robot").Robot} robot @param {import("three").Scene} scene */
+  constructor(robot, scene) {
+    this.robot = robot;
+    this.scene = scene;
+    this.touching = new Set();
+    this.selected = [];
+  }
+
+  /** Lights up the spheres of a link. @param {string | null} link */
+  highlight(link) {
+    this.#highlighted = link;
+    this.#paint();
+  }
+
+  /** The spheres anew: where they are, how large, in which colours. @param {Set<string>} touching */
+  update(opacity, touching = this.touching) {
+    this.opacity = opacity;
+    this.touching = touching;
+    this.shown = [...this.robot.balls()].filter((each) => this.robot.poseOf(each.frame) !== undefined);
+    this.#reserve(this.shown.length);
+    const matrix = new Matrix4();
+    for (const [i, { frame, ball }] of this.shown.entries()) {
+      const [x, y, z] = moved(this.robot.poseOf(frame), ball.center), r = ball.radius;
+      matrix.set(r, 0, 0, x, 0, r, 0, y, 0, 0, r, z, 0, 0, 0, 1);
+      this.#balls.color.setMatrixAt(i, matrix);
+    }
+    const { color, depth } = this.#balls;
+    color.instanceMatrix.needsUpdate = true;
+    color.count = depth.count = this.shown.length;
+    color.visible = opacity > 0 && this.shown.length > 0;
+    depth.visible = color.visible;
+    color.material.opacity = opacity;
+    this.#paint();
+    this.#placeRings();
+  }
+
+  /** Room for so many spheres: a body of depth first, so that of all spheres only the nearest is seen, once. */
+  #reserve(count) {
+    if (this.#balls !== null && this.#balls.room >= count) return;
+    if (this.#balls !== null) {
+      this.scene.remove(this.#balls.color, this.#balls.depth);
+      this.#balls.color.dispose();
+      this.#balls.depth.dispose();
+    }
+    const room = Math.max(64, 2 * count);
+    const shape = new IcosahedronGeometry(1, count < 400 ? 5 : count < 1500 ? 3 : 2);
+    const paint = new MeshLambertMaterial({ transparent: true, depthWrite: false, depthFunc: LessEqualDepth });
+    const color = new InstancedMesh(shape, paint, room);
+    const depth = new InstancedMesh(shape, new MeshBasicMaterial({ colorWrite: false }), room);
+    color.setColorAt(0, TOUCHING); // which makes the colours
+    depth.instanceMatrix = color.instanceMatrix;
+    depth.material.transparent = true; // drawn after all that is opaque, with what is not
+    [depth.renderOrder, color.renderOrder] = [2, 3];
+    color.frustumCulled = depth.frustumCulled = false;
+    this.scene.add(depth, color);
+    this.#balls = { color, depth, room };
+  }
+
+  #paint() {
+    const { color } = this.#balls;
+    for (const [i, { frame, index, isClone }] of this.shown.entries()) {
+      const link = this.robot.linkOf(frame);
+      const own = new Color(this.robot.colors.get(link) ?? "#999999");
+      if (link === this.#highlighted) own.lerp(WHITE, 0.35);
+      color.setColorAt(i, this.touching.has(ballKey(frame, index, isClone)) ? TOUCHING : own);
+    }
+    color.instanceColor.needsUpdate = true;
+  }
+
+  /** Circles around balls. @param {{frame: string, index: number}[]} selected */
+  mark(selected) {
+    this.selected = selected;
+    while (this.#rings.length < 3 * selected.length) {
+      const ring = new LineSegments(ROUND, STROKE);
+      ring.renderOrder = 10;
+      ring.matrixAutoUpdate = false;
+      this.scene.add(ring);
+      this.#rings.push(ring);
+    }
+    this.#placeRings();
+  }
+
+  #placeRings() {
+    for (const [i, ring] of this.#rings.entries()) {
+      const chosen = this.selected?.[Math.floor(i / 3)];
+      const ball = chosen && this.robot.spheres.of(chosen.frame)[chosen.index];
+      const pose = chosen && this.robot.poseOf(chosen.frame);
+      ring.visible = Boolean(ball && pose && this.opacity > 0);
+      if (!ring.visible) continue;
+      const [x, y, z] = moved(pose, ball.center), r = ball.radius * 1.002;
+      const turn = [[r, 0, 0, 0, r, 0, 0, 0, r], [r, 0, 0, 0, 0, r, 0, r, 0], [0, 0, r, 0, r, 0, r, 0, 0]][i % 3];
+      ring.matrix.set(turn[0], turn[1], turn[2], x, turn[3], turn[4], turn[5], y, turn[6], turn[7], turn[8], z, 0, 0, 0, 1);
+    }
+  }
+}
+
+/** A circle of radius 1 in the plane of x and y. */
+function circle(count) {
+  const found = new Float32Array(6 * count);
+  for (let i = 0; i < count; i++)
+    for (let end = 0; end < 2; end++) {
+      const angle = (2 * Math.PI * (i + end)) / count;
+      found.set([Math.cos(angle), Math.sin(angle), 0], 6 * i + 3 * end);
+    }
+  return new BufferGeometry().setAttribute("position", new BufferAttribute(found, 3));
+}

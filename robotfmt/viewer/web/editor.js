@@ -1,0 +1,208 @@
+// Changes spheres: the fields and buttons for those that are selected, and the handle with which one is moved.
+import { Object3D } from "three";
+import { ask } from "robotfmt/server";
+import { button, make } from "robotfmt/dom";
+import { inverse, moved } from "robotfmt/matrix";
+
+const AXES = ["x", "y", "z"];
+const START = 0.05;
+
+export class Editor {
+  #handle = new Object3D();
+  #gizmo = null;
+  #wheel = 0;
+
+  constructor(app) {
+    this.app = app;
+    this.title = make("h2", {}, "Spheres");
+    this.hint = make("p", { class: "quiet" });
+    this.fields = [...AXES, "radius"].map((name, i) => this.#field(name, i));
+    this.slider = make("input", {
+      type: "range", min: 0, max: 1, step: "any", "aria-label": "radius",
+      oninput: () => this.#resize(fromSlider(Number(this.slider.value)), true),
+      onchange: () => this.#resize(fromSlider(Number(this.slider.value)), false),
+    });
+    this.count = make("input", { type: "number", min: 1, max: 99, value: 1, class: "short", "aria-label": "how many between" });
+    this.buttons = {
+      add: button("Add", "click on the surface where a new sphere shall be (A: where the pointer is)", () => app.pointer.add()),
+      copy: button("Duplicate", "the same again, a little aside (D)", () => this.duplicate()),
+      remove: button("Delete", "(Delete)", () => this.remove()),
+      mirrorX: button("X", "mirrored copies on the other side of the link's plane x = 0", () => this.mirror(0)),
+      mirrorY: button("Y", "mirrored copies on the other side of the link's plane y = 0 (M)", () => this.mirror(1)),
+      mirrorZ: button("Z", "mirrored copies on the other side of the link's plane z = 0", () => this.mirror(2)),
+      between: button("Fill", "so many spheres between the two that are selected", () => this.interpolate(this.count.valueAsNumber)),
+    };
+    this.refits = app.server === null ? null : this.#refits();
+    const { add, copy, remove, mirrorX, mirrorY, mirrorZ, between } = this.buttons;
+    this.element = make("section", { class: "editor" },
+      this.title, this.hint,
+      make("div", { class: "fields" }, ...this.fields.map((each) => each.label), this.slider),
+      make("div", { class: "buttons" },
+        add, copy, remove, make("span", { class: "quiet" }, "mirror"), mirrorX, mirrorY, mirrorZ, make("span", { class: "gap" }), between, this.count),
+      this.refits,
+    );
+  }
+
+  #field(name, i) {
+    const input = make("input", { type: "number", step: name === "radius" ? 0.5 : 1, "aria-label": `${name} in millimetres`, onchange: () => this.#type(i, input.valueAsNumber / 1000) });
+    return { input, label: make("label", {}, name === "radius" ? "r" : name, input) };
+  }
+
+  #refits() {
+    const number = make("input", { type: "number", min: 1, max: 1000, placeholder: "auto", class: "short", "aria-label": "how many spheres" });
+    const width = make("input", { type: "number", min: 0.1, step: 0.5, placeholder: "auto", class: "short", "aria-label": "tolerance in millimetres" });
+    const start = button("Refit link", "fit new spheres to this link", () => this.refit(number.valueAsNumber || null, width.valueAsNumber / 1000 || null));
+    this.buttons.refit = start;
+    return make("div", { class: "buttons" }, start, number, make("span", { class: "quiet" }, "spheres, or tolerance"), width, make("span", { class: "quiet" }, "mm"));
+  }
+
+  /** The ball that the fields are of. */
+  get ball() {
+    const last = this.app.selected.at(-1);
+    return last === undefined ? null : this.app.robot.spheres.of(last.frame)[last.index] ?? null;
+  }
+
+  update() {
+    const { app, ball } = this;
+    const last = app.selected.at(-1);
+    const caption = app.shown.length > 1 ? ` of ${app.robot.caption}` : "";
+    this.title.textContent = app.selected.length > 1 ? `${app.selected.length} spheres${caption}` : `Spheres${caption}`;
+    this.hint.textContent = ball === null ? "Click a sphere to change it; with Shift, several." : `on ${last.frame}, in mm`;
+    for (const [i, { input }] of this.fields.entries()) {
+      input.disabled = ball === null;
+      if (document.activeElement !== input) input.value = ball === null ? "" : Number((1000 * (i < 3 ? ball.center[i] : ball.radius)).toFixed(3));
+    }
+    this.slider.disabled = ball === null;
+    if (ball !== null) this.slider.value = toSlider(ball.radius);
+    for (const name of ["copy", "remove", "mirrorX", "mirrorY", "mirrorZ"]) this.buttons[name].disabled = ball === null;
+    const isPair = app.selected.length === 2 && app.selected[0].frame === last.frame;
+    this.buttons.between.disabled = this.count.disabled = !isPair;
+    if (this.buttons.refit) this.buttons.refit.disabled = app.chosen === null || this.isBusy === true;
+    this.place();
+  }
+
+  /** The handle at the ball. */
+  place() {
+    const { app, ball } = this;
+    const pane = app.stage.panes[app.shown.indexOf(app.active)];
+    const pose = ball && app.robot.poseOf(app.selected.at(-1).frame);
+    if (this.#gizmo !== pane?.gizmo) {
+      this.#gizmo?.detach();
+      this.#gizmo = pane?.gizmo ?? null;
+      pane?.view.scene.add(this.#handle);
+      pane?.gizmo.addEventListener("objectChange", () => this.#drag());
+      pane?.gizmo.addEventListener("mouseUp", () => this.#drop());
+    }
+    if (!pose || this.#gizmo === null) return void this.#gizmo?.detach();
+    if (this.#gizmo.dragging) return undefined;
+    this.#handle.position.set(...moved(pose, ball.center));
+    this.#handle.updateMatrixWorld();
+    return void this.#gizmo.attach(this.#handle);
+  }
+
+  #drag() {
+    const { frame, index } = this.app.selected.at(-1) ?? {};
+    if (frame === undefined || !this.#gizmo.dragging) return;
+    const pose = this.app.robot.poseOf(frame);
+    const center = moved(inverse(pose), this.#handle.position.toArray());
+    this.#put(frame, index, { center, radius: this.ball.radius }, true);
+  }
+
+  #drop() {
+    const { frame } = this.app.selected.at(-1) ?? {};
+    if (frame !== undefined) this.app.robot.spheres.change(frame, this.app.robot.spheres.of(frame));
+    this.place();
+  }
+
+  #put(frame, index, ball, isPreview) {
+    const { spheres } = this.app.robot;
+    const balls = spheres.of(frame).with(index, ball);
+    if (isPreview) spheres.preview(frame, balls);
+    else spheres.change(frame, balls);
+  }
+
+  #type(i, value) {
+    const { ball } = this, last = this.app.selected.at(-1);
+    if (ball === null || !Number.isFinite(value) || (i === 3 && value <= 0)) return this.update();
+    const center = i < 3 ? ball.center.with(i, value) : ball.center;
+    return this.#put(last.frame, last.index, { center, radius: i === 3 ? value : ball.radius }, false);
+  }
+
+  #resize(radius, isPreview) {
+    const { ball } = this, last = this.app.selected.at(-1);
+    if (ball !== null && radius > 0) this.#put(last.frame, last.index, { center: ball.center, radius }, isPreview);
+  }
+
+  /** Larger or smaller by the wheel; it ends when the wheel rests. */
+  turn(notches) {
+    if (this.ball === null) return;
+    this.#resize(this.ball.radius * 1.03 ** -notches, true);
+    clearTimeout(this.#wheel);
+    this.#wheel = setTimeout(() => this.ball && this.#resize(this.ball.radius, false), 250);
+  }
+
+  /** New balls on a frame, which are selected then. @param {import("robotfmt/spheres").Ball[]} balls */
+  append(frame, balls) {
+    const { spheres } = this.app.robot;
+    const before = spheres.of(frame);
+    spheres.change(frame, [...before, ...balls]);
+    this.app.select(balls.map((_, i) => ({ frame, index: before.length + i })));
+  }
+
+  /** A new ball on a link. @param {[number, number, number]} center  in its frame */
+  add(link, center) {
+    const { robot } = this.app;
+    const others = robot.ballsOn(link);
+    const size = others.length > 0 ? others.reduce((sum, each) => sum + each.radius, 0) / others.length : START;
+    this.append(link, [{ center, radius: this.ball?.radius ?? size }]);
+  }
+
+  #byFrame() {
+    const found = new Map();
+    for (const { frame, index } of this.app.selected) found.set(frame, [...(found.get(frame) ?? []), index]);
+    return found;
+  }
+
+  #copies(change) {
+    for (const [frame, indices] of this.#byFrame()) this.append(frame, indices.map((each) => change(this.app.robot.spheres.of(frame)[each])));
+  }
+
+  duplicate() { this.#copies(({ center: [x, y, z], radius }) => ({ center: [x + radius / 2, y, z], radius })); }
+  mirror(axis) { this.#copies(({ center, radius }) => ({ center: center.with(axis, -center[axis]), radius })); }
+
+  remove() {
+    const { robot } = this.app, found = this.#byFrame();
+    this.app.select([]);
+    for (const [frame, indices] of found) robot.spheres.change(frame, robot.spheres.of(frame).filter((_, i) => !indices.includes(i)));
+  }
+
+  /** So many balls between the two that are selected. */
+  interpolate(count) {
+    const [one, other] = this.app.selected;
+    if (other === undefined || one.frame !== other.frame || !(count >= 1)) return;
+    const [a, b] = [one, other].map((each) => this.app.robot.spheres.of(each.frame)[each.index]);
+    const at = (t) => ({ center: a.center.map((each, k) => each + t * (b.center[k] - each)), radius: a.radius + t * (b.radius - a.radius) });
+    this.append(one.frame, Array.from({ length: Math.floor(count) }, (_, i) => at((i + 1) / (Math.floor(count) + 1))));
+  }
+
+  async refit(count, tolerance) {
+    const { app } = this, { robot: number, link } = app.chosen;
+    this.isBusy = true;
+    this.update();
+    app.header.say(`Fitting ${link} ...`);
+    try {
+      const { spheres } = await ask(app.server, "refit", { robot: number, link, count, tolerance });
+      app.select([], number);
+      app.robots[number].spheres.change(link, spheres.map(([x, y, z, radius]) => ({ center: [x, y, z], radius })), { exact: true });
+      app.header.say(`${link}: ${spheres.length} spheres`);
+    } catch (error) {
+      app.header.say(error.message, true);
+    }
+    this.isBusy = false;
+    this.update();
+  }
+}
+
+/** Radii from 1 mm to 1 m, evenly by their ratios. */
+const toSlider = (radius) => (Math.log10(Math.max(radius, 1e-3)) + 3) / 3;
+const fromSlider = (value) => 10 ** (3 * value - 3);

@@ -1,0 +1,91 @@
+// The table of links: how well their spheres stand for them, as `robotfmt spheres measure` prints it.
+import { fixed, make } from "robotfmt/dom";
+import { total } from "robotfmt/figures";
+
+const HEADS = [
+  ["spheres", "", "how many there are"],
+  ["surface", "%", "the share of the surface that lies in a sphere"],
+  ["uncovered", "mm", "how deep the rest of the surface lies at most"],
+  ["stand out", "mm", "how far the spheres stand out of the link at most"],
+  ["mean", "mm", "how far the spheres stand out in the mean"],
+  ["volume over", "%", "the volume of the spheres outside the link, in per cent of its own"],
+];
+
+export class Links {
+  constructor(app) {
+    this.app = app;
+    this.element = make("div", { class: "panel links", onpointerleave: () => app.hover(null) });
+    this.rows = new Map();
+  }
+
+  /** Anew for the robots on the stage. */
+  build() {
+    this.rows.clear();
+    this.element.replaceChildren(...this.app.shown.map((each) => this.#table(each)));
+    for (const number of this.app.shown) this.update(number);
+  }
+
+  #table(number) {
+    const robot = this.app.robots[number];
+    const heads = HEADS.map(([name, unit, title]) => make("th", { title, scope: "col" }, name, make("small", {}, unit)));
+    const body = make("tbody", {}, ...[...robot.links.keys()].map((link) => this.#row(number, link)));
+    const sum = this.#cells(number, "total", make("tr", { class: "total" }, make("th", { scope: "row" }, "total")), null);
+    const caption = this.app.shown.length > 1 ? make("caption", {}, robot.caption) : null;
+    return make("table", { data: { robot: number } }, caption, make("thead", {}, make("tr", {}, make("th", {}, "link"), ...heads)), body, make("tfoot", {}, sum));
+  }
+
+  #row(number, link) {
+    const robot = this.app.robots[number];
+    const swatch = make("i", { class: "swatch", style: { background: robot.colors.get(link) } });
+    const row = make("tr", {
+      tabIndex: 0,
+      onpointerenter: () => this.app.hover({ robot: number, link }),
+      onclick: () => this.app.choose({ robot: number, link }),
+      onkeydown: ({ key }) => key === "Enter" && this.app.choose({ robot: number, link }),
+    }, make("th", { scope: "row", title: link }, swatch, link));
+    return this.#cells(number, JSON.stringify([link]), row, link);
+  }
+
+  #cells(number, key, row, link) {
+    const cells = HEADS.map(() => make("td", {}));
+    row.append(...cells);
+    this.rows.set(`${number} ${key}`, { row, cells, link, number });
+    return row;
+  }
+
+  /** The figures of a robot as far as they are known. */
+  update(number) {
+    const robot = this.app.robots[number];
+    for (const link of robot.links.keys()) {
+      const found = this.rows.get(`${number} ${JSON.stringify([link])}`);
+      if (found !== undefined) this.#fill(found.cells, robot.figures.get(link), robot.ballsOn(link).length, robot.hasBalls && robot.links.get(link).measured !== null);
+    }
+    const all = robot.measured.map((each) => robot.figures.get(each));
+    const sum = this.rows.get(`${number} total`);
+    const whole = all.every(Boolean) && all.length > 0 ? total(all) : undefined;
+    if (sum !== undefined) this.#fill(sum.cells, whole, [...robot.balls()].length, robot.hasBalls && all.length > 0);
+  }
+
+  #fill(cells, figures, count, isMeasured) {
+    const over = figures && figures.volume > 0 ? (100 * figures.excessVolume) / figures.volume : NaN;
+    const waiting = isMeasured ? "..." : "-";
+    const texts = figures === undefined ? HEADS.slice(1).map(() => waiting) : [
+      fixed(figures.coverage, 2), fixed(1000 * figures.uncoveredDepth, 2), fixed(1000 * figures.protrusion, 2),
+      fixed(1000 * figures.meanProtrusion, 2), fixed(over, 1),
+    ];
+    for (const [i, text] of [String(figures?.spheres ?? count), ...texts].entries()) cells[i].textContent = text;
+  }
+
+  /** Which link is pointed at, and which was clicked. */
+  mark(at, chosen) {
+    for (const { row, link, number } of this.rows.values()) {
+      row.classList.toggle("at", link !== null && at?.link === link);
+      row.classList.toggle("chosen", link !== null && chosen?.link === link && chosen.robot === number);
+    }
+  }
+
+  scrollTo(link) {
+    if (link === null) return;
+    this.rows.get(`${link.robot} ${JSON.stringify([link.link])}`)?.row.scrollIntoView({ block: "nearest" });
+  }
+}

@@ -1,0 +1,198 @@
+// One robot of the page: how it moves, its spheres, its figures, and which pairs of links collide.
+import { Measure, counting } from "robotfmt/figures";
+import { Kinematics } from "robotfmt/kinematics";
+import { IDENTITY, moved, times } from "robotfmt/matrix";
+import { Solid } from "robotfmt/solid";
+import { Spheres, isHidden } from "robotfmt/spheres";
+import { cornersOf } from "robotfmt/surface";
+import { Tree } from "robotfmt/tree";
+import { leavesOut, xrdfText } from "robotfmt/xrdf";
+
+const ROUNDING = 1e-6;
+/** Colours that everybody can tell apart (Okabe and Ito, 2008). */
+const PALETTE = ["#e69f00", "#56b4e9", "#009e73", "#cc79a7", "#0072b2", "#d55e00", "#f0e442"];
+
+export class Robot {
+  #trees = new Map();
+  #measures = new Map();
+
+  /** @param {(mesh: number) => import("robotfmt/unpack").Surface} surfaceOf */
+  constructor(told, surfaceOf) {
+    this.told = told;
+    this.caption = told.caption;
+    this.document = told.document;
+    this.diagnostics = told.diagnostics;
+    this.surfaceOf = surfaceOf;
+    this.links = new Map(told.links.toReversed().map((each) => [each.name, each]));
+    this.links = new Map([...this.links].reverse());
+    this.motion = new Kinematics(told.motion);
+    this.spheres = new Spheres(told.spheres);
+    /** Whether an edited document lacks something that stood among the spheres. */
+    this.leavesOut = told.document.reason === undefined && leavesOut(told.document, this.spheres);
+    this.holders = new Map(told.spheres.holders.map((each) => [each.name, each]));
+    this.buffers = new Map(told.spheres.buffers);
+    this.colors = new Map([...this.links.keys()].map((name, i) => [name, PALETTE[i % PALETTE.length]]));
+    this.ignored = new Map(told.spheres.ignored.map(([a, b, reason]) => [pairKey(a, b), { a, b, reason }]));
+    /** @type {Map<string, import("robotfmt/figures").Figures>} by link */
+    this.figures = new Map();
+    this.update();
+  }
+
+  /** Links are where the joints say. */
+  update() { this.poses = this.motion.poses(); }
+
+  /** Where a link or frame is; undefined where no root leads to it. */
+  poseOf(frame) {
+    const holder = this.holders.get(frame);
+    const link = this.poses.get(holder?.link ?? frame);
+    return link === undefined || !holder?.pose ? link : times(link, holder.pose);
+  }
+
+  /** The link that a frame is on. */
+  linkOf(frame) { return this.holders.get(frame)?.link ?? frame; }
+
+  /** All balls that are shown: of which frame, in which place of the set, or of a clone. */
+  *balls() {
+    for (const [frame, balls] of this.spheres.frames)
+      for (const [index, ball] of balls.entries()) if (!isHidden(ball)) yield { frame, index, ball, isClone: false };
+    for (const [frame, balls] of this.spheres.clones)
+      for (const [index, ball] of balls.entries()) if (!isHidden(ball)) yield { frame, index, ball, isClone: true };
+  }
+
+  /** Whether there is any ball to be measured. */
+  get hasBalls() { return !this.balls().next().done; }
+
+  /** The balls of a link in its own frame, of frames that are fixed to it too. */
+  ballsOn(link) {
+    const found = [];
+    for (const { frame, ball } of this.balls()) {
+      const holder = this.holders.get(frame);
+      if (holder?.link !== link || !holder.own) continue;
+      found.push(holder.pose ? { center: moved(holder.pose, ball.center), radius: ball.radius } : ball);
+    }
+    return found;
+  }
+
+  /** All spheres as a server is told of them. @returns {Record<string, number[][]>} */
+  allBalls() {
+    const found = new Map();
+    for (const { frame, ball } of this.balls()) {
+      if (!found.has(frame)) found.set(frame, []);
+      found.get(frame).push([...ball.center, ball.radius]);
+    }
+    return Object.fromEntries(found);
+  }
+
+  get text() { return xrdfText(this.document, this.spheres); }
+
+  /** Pairs of links whose spheres, with buffers, overlap as the robot stands now, and the spheres that do. */
+  overlaps() {
+    const bodies = new Map();
+    for (const { frame, index, ball, isClone } of this.balls()) {
+      const pose = this.poseOf(frame), link = this.linkOf(frame);
+      const radius = ball.radius + (this.buffers.get(link) ?? 0);
+      if (pose === undefined || radius <= 0) continue;
+      if (!bodies.has(link)) bodies.set(link, []);
+      bodies.get(link).push({ key: ballKey(frame, index, isClone), center: moved(pose, ball.center), radius });
+    }
+    const pairs = [], touching = new Set(), names = [...bodies.keys()];
+    for (let i = 0; i < names.length; i++)
+      for (let j = i + 1; j < names.length; j++) {
+        if (this.ignored.has(pairKey(names[i], names[j]))) continue;
+        const depth = overlap(bodies.get(names[i]), bodies.get(names[j]), touching);
+        if (depth > ROUNDING) pairs.push({ a: names[i], b: names[j], depth });
+      }
+    return { pairs, touching };
+  }
+
+  /** The ignored pairs that a link is in. */
+  ignoredWith(link) { return [...this.ignored.values()].filter((each) => each.a === link || each.b === link); }
+
+  /** What one meets first along a ray in the world. @returns {{link: string, far: number} | null} */
+  hit(origin, direction, layers) {
+    let found = null;
+    for (const [name, link] of this.links) {
+      const pose = this.poses.get(name);
+      if (pose === undefined) continue;
+      for (const geometry of link.geometries) {
+        if (!layers.has(geometry.layer)) continue;
+        const [from, along] = local(times(pose, geometry.pose), origin, direction);
+        const far = this.#tree(geometry.mesh).ray(from, along, found?.far ?? Infinity);
+        if (far < (found?.far ?? Infinity)) found = { link: name, far };
+      }
+    }
+    return found;
+  }
+
+  /** The ball that one meets first along a ray in the world. */
+  hitBall(origin, direction) {
+    let found = null;
+    for (const each of this.balls()) {
+      const pose = this.poseOf(each.frame);
+      if (pose === undefined) continue;
+      const center = moved(pose, each.ball.center);
+      const to = center.map((value, k) => value - origin[k]);
+      const along = to.reduce((sum, value, k) => sum + value * direction[k], 0);
+      const inside = each.ball.radius ** 2 - (to.reduce((sum, value) => sum + value * value, 0) - along * along);
+      if (inside < 0) continue;
+      const far = along - Math.sqrt(inside);
+      if (far > 0 && far < (found?.far ?? Infinity)) found = { ...each, far };
+    }
+    return found;
+  }
+
+  #tree(mesh) {
+    if (!this.#trees.has(mesh)) this.#trees.set(mesh, new Tree(cornersOf(this.surfaceOf(mesh), IDENTITY)));
+    return this.#trees.get(mesh);
+  }
+
+  /** The links whose spheres can be measured. */
+  get measured() { return [...this.links.values()].filter((each) => each.measured !== null).map((each) => each.name); }
+
+  /** Measures the spheres of a link. @param {() => Promise<void> | undefined} pause  throws where it is not wanted any more */
+  async measure(link, pause, options) {
+    const figures = await this.#measure(link).of(counting(this.ballsOn(link)), pause, options);
+    this.figures.set(link, figures);
+    return figures;
+  }
+
+  #measure(name) {
+    if (!this.#measures.has(name)) {
+      const link = this.links.get(name);
+      const parts = link.geometries
+        .filter((each) => each.layer === link.measured)
+        .map((each) => cornersOf(this.surfaceOf(each.mesh), each.pose));
+      const corners = new Float64Array(parts.reduce((sum, each) => sum + each.length, 0));
+      let at = 0;
+      for (const part of parts) {
+        corners.set(part, at);
+        at += part.length;
+      }
+      this.#measures.set(name, new Measure(new Solid(corners, link.open), link.seed));
+    }
+    return this.#measures.get(name);
+  }
+}
+
+export const pairKey = (a, b) => JSON.stringify(a < b ? [a, b] : [b, a]);
+export const ballKey = (frame, index, isClone) => JSON.stringify([frame, index, isClone]);
+
+/** How deep balls of two bodies overlap at most; those that do are added to `touching`. */
+function overlap(one, other, touching) {
+  let deepest = 0;
+  for (const a of one)
+    for (const b of other) {
+      const depth = a.radius + b.radius - Math.hypot(a.center[0] - b.center[0], a.center[1] - b.center[1], a.center[2] - b.center[2]);
+      if (depth <= ROUNDING) continue;
+      touching.add(a.key).add(b.key);
+      deepest = Math.max(deepest, depth);
+    }
+  return deepest;
+}
+
+/** A ray in the frame of a pose; distances along it stay. */
+function local(pose, origin, direction) {
+  const away = origin.map((each, k) => each - pose[4 * k + 3]);
+  const turn = (v) => [0, 1, 2].map((k) => pose[k] * v[0] + pose[4 + k] * v[1] + pose[8 + k] * v[2]);
+  return [turn(away), turn(direction)];
+}

@@ -1,0 +1,31 @@
+// The surfaces of the page: what `robotfmt/viewer/packing.py` packs.
+
+/**
+ * @typedef {object} Surface  Triangles in metres.
+ * @property {Float32Array} positions  x, y, z of each vertex
+ * @property {Uint32Array} corners  three vertices for each triangle
+ * @property {Uint8Array | null} worn  which colour each triangle has
+ */
+
+/** The surface that stands in `bytes` as `told` says. @returns {Surface} */
+export function unpackSurface(bytes, told) {
+  const { vertices, triangles, low, size } = told;
+  const positions = new Float32Array(3 * vertices);
+  let at = told.at;
+  for (let axis = 0; axis < 3; axis++, at += 2 * vertices) {
+    const scale = size[axis] / 65535;
+    for (let i = 0, step = 0; i < vertices; i++) {
+      step = (step + bytes[at + i] + 256 * bytes[at + vertices + i]) & 0xffff;
+      positions[3 * i + axis] = low[axis] + step * scale;
+    }
+  }
+  const count = 3 * triangles;
+  const corners = new Uint32Array(count);
+  for (let i = 0, met = 0; i < count; i++) {
+    const since = bytes[at + i] | (bytes[at + count + i] << 8) | (bytes[at + 2 * count + i] << 16);
+    corners[i] = met - since;
+    if (since === 0) met++;
+  }
+  at += 3 * count;
+  return { positions, corners, worn: told.worn ? bytes.subarray(at, at + triangles) : null };
+}

@@ -1,0 +1,195 @@
+// One robot as three.js draws it: a scene with its links, its spheres, and lines over them.
+import {
+  BufferAttribute, BufferGeometry, Color, DirectionalLight, Group, HemisphereLight, LineBasicMaterial, LineSegments,
+  Mesh, MeshLambertMaterial, Scene, SRGBColorSpace,
+} from "three";
+import { BallsView } from "robotfmt/balls";
+import { moved, times } from "robotfmt/matrix";
+
+const HIGHLIGHT = new Color("#4a90d9");
+
+export class RobotView {
+  #links = new Map();
+  #layers = new Set();
+  #materials = [];
+  #highlighted = null;
+
+  /**
+   * @param {import("robotfmt/robot").Robot} robot
+   * @param {{geometryOf: (mesh: number) => BufferGeometry, boxOf: (mesh: number) => number[][]}} shapes
+   */
+  constructor(robot, shapes) {
+    this.robot = robot;
+    this.shapes = shapes;
+    this.scene = new Scene();
+    this.hasVisuals = [...robot.links.values()].some((link) => link.geometries.some((each) => each.layer === "visual"));
+    this.opacity = { visual: 1, collision: this.hasVisuals ? 0 : 1, spheres: 0.5 };
+    for (const name of robot.links.keys()) this.#addLink(name);
+    this.#addLights();
+    this.lines = overlay(this.scene, 0.95);
+    this.lines.material.color.set("#ffffff");
+    this.lines.material.vertexColors = true;
+    this.balls = new BallsView(robot, this.scene);
+    this.update();
+    this.updateBalls();
+  }
+
+  #addLights() {
+    const light = new DirectionalLight(0xffffff, 1.9);
+    light.position.set(-0.6, 0.9, 1.4);
+    this.headlight = new Group();
+    this.headlight.add(light, light.target);
+    const sky = new HemisphereLight(0xffffff, 0x9aa0a8, 1.5);
+    sky.position.set(0, 0, 1);
+    this.scene.add(this.headlight, sky);
+  }
+
+  #addLink(name) {
+    const group = new Group();
+    group.matrixAutoUpdate = false;
+    this.scene.add(group);
+    this.#links.set(name, group);
+  }
+
+  /** The surfaces of a layer, when they are wanted first. */
+  #addLayer(layer) {
+    if (this.#layers.has(layer)) return;
+    this.#layers.add(layer);
+    for (const [name, link] of this.robot.links)
+      for (const each of link.geometries.filter((its) => its.layer === layer)) this.#links.get(name).add(this.#mesh(name, each));
+  }
+
+  #mesh(name, told) {
+    const geometry = this.shapes.geometryOf(told.mesh);
+    const own = told.colors.map((color) => this.#material(name, told.layer, color));
+    const many = geometry.groups.length > 0;
+    const mesh = new Mesh(geometry, many ? Array.from({ length: 256 }, (_, i) => own[i] ?? own.at(-1)) : own.at(-1));
+    mesh.matrixAutoUpdate = false;
+    mesh.matrix.set(...told.pose);
+    mesh.userData.layer = told.layer;
+    return mesh;
+  }
+
+  #material(link, layer, [red, green, blue, alpha]) {
+    const color = layer === "collision" && this.hasVisuals
+      ? new Color(this.robot.colors.get(link))
+      : new Color().setRGB(red, green, blue, SRGBColorSpace);
+    const material = new MeshLambertMaterial({ color, side: 2 });
+    this.#materials.push({ material, link, layer, alpha });
+    return material;
+  }
+
+  /** Links, spheres and marks where the joints say. */
+  update() {
+    for (const [name, group] of this.#links) {
+      const pose = this.robot.poses.get(name);
+      group.visible = pose !== undefined;
+      if (pose !== undefined) group.matrix.set(...pose);
+    }
+    this.showOpacity();
+  }
+
+  /** Every layer as opaque as it shall be. */
+  showOpacity() {
+    for (const layer of ["visual", "collision"]) if (this.opacity[layer] > 0) this.#addLayer(layer);
+    for (const { material, layer, alpha } of this.#materials) {
+      const opacity = this.opacity[layer] * alpha;
+      const isClear = opacity < 1;
+      if (material.transparent !== isClear) material.needsUpdate = true;
+      material.transparent = isClear;
+      material.opacity = opacity;
+      material.depthWrite = !isClear;
+      material.visible = opacity > 0;
+    }
+    for (const group of this.#links.values())
+      for (const mesh of group.children) {
+        mesh.visible = this.opacity[mesh.userData.layer] > 0;
+        mesh.renderOrder = this.opacity[mesh.userData.layer] < 1 ? 1 : 0;
+      }
+  }
+
+  /** Lights one link up. @param {string | null} link */
+  highlight(link) {
+    if (link === this.#highlighted) return;
+    this.#highlighted = link;
+    for (const each of this.#materials) {
+      each.material.emissive.copy(HIGHLIGHT);
+      each.material.emissiveIntensity = each.link === link ? 0.45 : 0;
+    }
+    this.balls.highlight(link);
+  }
+
+  /** The spheres anew: where they are, how large, in which colours. @param {Set<string>} touching */
+  updateBalls(touching) { this.balls.update(this.opacity.spheres, touching); }
+
+  /** Circles around balls. @param {{frame: string, index: number}[]} selected */
+  mark(selected) { this.balls.mark(selected); }
+
+  /** Lines between the middles of links. @param {{a: string, b: string, color: string}[]} pairs */
+  connect(pairs) {
+    const places = [], colors = [];
+    for (const { a, b, color } of pairs) {
+      const ends = [this.middleOf(a), this.middleOf(b)];
+      if (ends.includes(null)) continue;
+      const { r, g, b: blue } = new Color(color);
+      for (const end of ends) {
+        places.push(...end);
+        colors.push(r, g, blue);
+      }
+    }
+    const geometry = new BufferGeometry();
+    geometry.setAttribute("position", new BufferAttribute(new Float32Array(places), 3));
+    geometry.setAttribute("color", new BufferAttribute(new Float32Array(colors), 3));
+    this.lines.geometry.dispose();
+    this.lines.geometry = geometry;
+  }
+
+  /** About where a link is. @returns {[number, number, number] | null} */
+  middleOf(name) {
+    const pose = this.robot.poses.get(name), link = this.robot.links.get(name);
+    if (pose === undefined || link === undefined) return null;
+    const [first] = link.geometries;
+    if (first === undefined) return moved(pose, [0, 0, 0]);
+    const [low, high] = this.shapes.boxOf(first.mesh);
+    return moved(times(pose, first.pose), low.map((each, k) => (each + high[k]) / 2));
+  }
+
+  /** The box of all that is shown, as low and high corners, and balls around what is; of nothing where the links are. */
+  extent() {
+    const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
+    const around = [];
+    const take = (point, r = 0) => {
+      around.push([...point, r]);
+      for (const [k, each] of point.entries()) {
+        low[k] = Math.min(low[k], each - r);
+        high[k] = Math.max(high[k], each + r);
+      }
+    };
+    for (const [name, link] of this.robot.links) {
+      const pose = this.robot.poses.get(name);
+      if (pose === undefined) continue;
+      for (const each of link.geometries.filter((its) => this.opacity[its.layer] > 0)) {
+        const box = this.shapes.boxOf(each.mesh), whole = times(pose, each.pose);
+        for (let corner = 0; corner < 8; corner++)
+          take(moved(whole, [0, 1, 2].map((k) => box[(corner >> k) & 1][k])));
+      }
+    }
+    for (const { frame, ball } of this.robot.balls()) {
+      const pose = this.robot.poseOf(frame);
+      if (pose !== undefined) take(moved(pose, ball.center), ball.radius);
+    }
+    if (low[0] > high[0]) for (const pose of this.robot.poses.values()) take(moved(pose, [0, 0, 0]), 0.1);
+    if (low[0] > high[0]) take([0, 0, 0], 0.5);
+    return { low, high, around };
+  }
+}
+
+/** Lines that are drawn over everything. */
+function overlay(scene, opacity) {
+  const material = new LineBasicMaterial({ color: "#d55e00", depthTest: false, transparent: true, opacity });
+  const lines = new LineSegments(new BufferGeometry(), material);
+  lines.renderOrder = 9;
+  lines.frustumCulled = false;
+  scene.add(lines);
+  return lines;
+}
