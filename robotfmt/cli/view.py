@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from contextlib import suppress
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from .. import codes
@@ -55,12 +54,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb until somebody stops it; returns the exit code."""
+    from ..viewer.page import make_page
     from ..viewer.server import Site
     from ..viewer.session import Session
 
     session = Session(
         [options.files, *options.beside],
-        import_module("robotfmt.viewer.page").make_page,
+        make_page,
         settings(options),
         output=options.output,
         spheres=options.set,

@@ -162,10 +162,9 @@ def _total(robot: Robot) -> int:
 
 
 def test_a_budget_is_for_all_links_together() -> None:
-    totals = [_total(fit(ROBOT, budget=budget)) for budget in (2, 12, 30)]
+    totals = [_total(fit(ROBOT, budget=budget)) for budget in (2, 12)]
     assert totals[0] == 2
     assert 6 <= totals[1] <= 12
-    assert 16 <= totals[2] <= 30
 
 
 def test_a_budget_goes_where_it_helps_most() -> None:

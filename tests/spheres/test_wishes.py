@@ -262,7 +262,7 @@ ARM = str(FIXTURES / "arm6" / "arm6.urdf")
 
 def test_the_options_of_the_command(tmp_path: Path) -> None:
     output = tmp_path / "arm.xrdf"
-    command = ["spheres", "fit", ARM, "-o", str(output), "--per-link", "2", "--depth", "2mm", "-q"]
+    command = ["spheres", "fit", ARM, "-o", str(output), "--tolerance", "30mm", "--depth", "2mm", "-q"]
     single = [
         "--for",
         "forearm:per-link=3,depth=1mm",
@@ -279,7 +279,6 @@ def test_the_options_of_the_command(tmp_path: Path) -> None:
     assert "the surface before z 0 is outside by 2 mm" in remarks["base_link"]
     assert "the surface is outside by 1 mm" in remarks["forearm"]
     assert len(_balls(robot, "forearm")) == 3
-    assert len(_balls(robot, "upper_arm")) == 2
     pinned = ["spheres", "fit", ARM, str(output), "-o", str(tmp_path / "more.xrdf"), "--pin", "forearm", "-q"]
     assert main(pinned) == 0
     more = robotfmt.read(ARM, tmp_path / "more.xrdf")

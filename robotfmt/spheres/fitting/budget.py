@@ -53,5 +53,6 @@ def tolerance_for(needed: Sequence[Ints], budget: float) -> float:
         needed: What :func:`needs` says of each link.
         budget: How many balls there may be.
     """
-    totals = np.maximum.accumulate(np.sum(needed, axis=0).astype(np.float64))
-    return float(np.exp(np.interp(np.log(budget), np.log(totals), np.log(TOLERANCES))))
+    # Of tolerances with the same total the largest: beyond what anybody counts the totals are equal.
+    totals, first = np.unique(np.maximum.accumulate(np.sum(needed, axis=0)), return_index=True)
+    return float(np.exp(np.interp(np.log(budget), np.log(totals), np.log(TOLERANCES[first]))))
