@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..diagnostics import Report
 from ..documents import scalars, yaml_marks
+from ..documents.pairs import as_comment
 from ..edit import spell_out_pairs
 from ..edit.sphere_sets import union, with_set
 from ..errors import RobotfmtError
@@ -103,7 +104,14 @@ def document_of(robot: Robot, name: str | None) -> Told:
     begin, end = place
     names = [*robot.link_by_name, *sorted(robot.frame_names)]
     keys = [[each, scalars.plain(each)] for each in dict.fromkeys(names) if scalars.plain(each) != each]
-    return {"text": text, "head": template[:begin], "tail": template[end:], "keys": keys}
+    remarks = [[each.frame, as_comment(each.remark)] for each in chosen.frames if as_comment(each.remark)]
+    return {
+        "text": text,
+        "head": template[:begin],
+        "tail": template[end:],
+        "keys": keys,
+        "remarks": remarks,
+    }
 
 
 def _with_one(robot: Robot, chosen: SphereSet) -> Robot:

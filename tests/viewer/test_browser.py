@@ -278,6 +278,13 @@ def test_figures_are_those_of_measure(open_page: Open, tmp_path: Path) -> None:
 # Editing
 
 
+def with_remarks(robot: Robot) -> Robot:
+    """The robot with something said of the spheres of each frame."""
+    (made,) = robot.sphere_sets
+    frames = tuple(replace(each, remark=f"proved of {each.frame}") for each in made.frames)
+    return replace(robot, sphere_sets=(replace(made, frames=frames),))
+
+
 def text_of(robot: Robot) -> object:
     return document_of(robot, None)["text"]
 
@@ -301,7 +308,7 @@ def test_comments_among_the_spheres_are_told_of(open_page: Open, tmp_path: Path)
 
 
 def test_edits_are_written_as_python_writes_them(open_page: Open, tmp_path: Path) -> None:
-    robot = arm(tmp_path)
+    robot = with_remarks(arm(tmp_path))
     page = open_page(shown(robot))
     rows = [
         (0.0078125, -1e-9, 1 / 3, 0.05),

@@ -54,7 +54,7 @@ export class Spheres extends EventTarget {
   get canRedo() { return this.#undone.length > 0; }
   get isChanged() {
     const names = new Set([...this.frames.keys(), ...this.original.keys()]);
-    return [...names].some((name) => !same(this.of(name), this.original.get(name) ?? []));
+    return [...names].some((name) => !isSameList(this.of(name), this.original.get(name) ?? []));
   }
 
   /** The balls on a frame. @returns {Ball[]} */
@@ -66,7 +66,7 @@ export class Spheres extends EventTarget {
     const kept = new Set([...before, ...(this.original.get(frame) ?? [])]);
     const after = balls.map((each) => (kept.has(each) || exact || isHidden(each) ? each : rounded(each)));
     this.#open = null;
-    if (same(before, after)) return this.#put(frame, before);
+    if (isSameList(before, after)) return this.#put(frame, before);
     this.#done.push({ frame, before, after });
     this.#undone = [];
     this.#put(frame, after);
@@ -102,7 +102,8 @@ function ball([x, y, z, radius]) {
   return Object.freeze({ center: x === null ? null : [x, y, z], radius });
 }
 
-function same(a, b) {
+/** Whether two lists have the same balls. @param {Ball[]} a @param {Ball[]} b */
+export function isSameList(a, b) {
   return a.length === b.length && a.every((each, i) => each === b[i] || isSame(each, b[i]));
 }
 

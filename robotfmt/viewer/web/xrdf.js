@@ -1,5 +1,5 @@
 // The XRDF of a robot with the spheres as they are now, written as robotfmt's writer writes it.
-import { isHidden } from "robotfmt/spheres";
+import { isHidden, isSameList } from "robotfmt/spheres";
 
 /** The text of the document. @param {import("robotfmt/spheres").Spheres} spheres */
 export function xrdfText(document, spheres) {
@@ -13,11 +13,14 @@ export function leavesOut(document, spheres) {
 }
 
 function written(document, spheres, now) {
-  const keys = new Map(document.keys);
-  const frames = [...now]
-    .map(([name, balls]) => [name, filled(spheres.original.get(name) ?? [], balls)])
-    .filter(([name, balls]) => balls.length > 0 || spheres.original.get(name)?.length === 0);
-  const lines = frames.flatMap(([name, balls]) => frame(keys.get(name) ?? name, balls));
+  const [keys, remarks] = [new Map(document.keys), new Map(document.remarks)];
+  const before = (name) => spheres.original.get(name) ?? [];
+  // What was proved of other spheres is not true of these.
+  const beside = (name) => (remarks.has(name) && isSameList(now.get(name), before(name)) ? `  # ${remarks.get(name)}` : "");
+  const lines = [...now]
+    .map(([name, balls]) => [name, filled(before(name), balls)])
+    .filter(([name, balls]) => balls.length > 0 || spheres.original.get(name)?.length === 0)
+    .flatMap(([name, balls]) => frame(keys.get(name) ?? name, beside(name), balls));
   const head = lines.length > 0 ? "    spheres:" : "    spheres: {}";
   return `${document.head}${[head, ...lines].join("\n")}\n${document.tail}`;
 }
@@ -29,9 +32,9 @@ function filled(original, balls) {
   return [...found, ...coming];
 }
 
-function frame(key, balls) {
-  if (balls.length === 0) return [`      ${key}: []`];
-  return [`      ${key}:`, ...balls.flatMap(ball)];
+function frame(key, beside, balls) {
+  if (balls.length === 0) return [`      ${key}: []${beside}`];
+  return [`      ${key}:${beside}`, ...balls.flatMap(ball)];
 }
 
 function ball({ center, radius }) {
