@@ -3,8 +3,8 @@
     python tests/benchmarks/planning.py [--tolerance LENGTH] [--cover] [ROBOT.urdf ...]
 
 Without names the arms and mobile robots of example-robot-data are taken, and those of pybullet where it is installed.
-A line for each: seconds of the wall's clock of the whole command, with compiled code in its cache; spheres; how many links
-are proved to be covered, and how far spheres stand out by proof; ignored pairs by their reasons; errors that
+A line for each: seconds of the wall's clock of the whole command, with compiled code in its cache; spheres; how many
+links are proved to be covered, and how far spheres stand out by proof; ignored pairs by their reasons; errors that
 ``robotfmt check`` finds in the result beside its robot. With ``--cover`` also how much of the surface the spheres cover
 and how far they stand out of any link (measured, 4000 samples a link).
 """
