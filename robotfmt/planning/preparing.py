@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 from ..context import Context
 from ..model import Buffer, CollisionUse, Robot
@@ -89,11 +90,13 @@ def _with_spheres(
 ) -> Robot:
     if robot.sphere_sets and wishes.spheres is None:
         return robot
+    asked: dict[str, Any] = {"seed": wishes.seed, **(wishes.spheres or {})}
     name = _served(robot)
-    chosen = {"name": name} if name is not None else {}
+    if name is not None:
+        asked["name"] = name
     return fit(
         robot,
-        **{"seed": wishes.seed, **chosen, **(wishes.spheres or {})},
+        **asked,
         context=context,
         progress=progress,
         workers=workers,

@@ -202,8 +202,9 @@ class Look:
         nearest = search(looked.first, looked.second, looked.way, looked.contact, starts, generator)
         if nearest.distance > 0:
             return replace(pair, distance=nearest.distance)
-        looked.touching = looked.starts[0].copy()
-        looked.touching[looked.way.columns(self._box)] = nearest.point
+        whole = looked.starts[0].copy()
+        whole[looked.way.columns(self._box)] = nearest.point
+        looked.touching = whole
         values = looked.way.box.values(nearest.point[None])
         return replace(_touching(pair, PairClass.SOMETIMES, looked.way, values), searched=True)
 
