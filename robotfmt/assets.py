@@ -314,7 +314,7 @@ def _normal(path: Path) -> Path:
 
 
 def _confine(target: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:
-    if not any(target.is_relative_to(Path(root).absolute()) for root in roots):
+    if not any(target.is_relative_to(_normal(Path(root).absolute())) for root in roots):
         help = f"Put the file beside the robot, or say that you trust its folder: --root {quote(str(target.parent))}"
         raise _unsafe(uri, "leaves the folders of its document or package", document, help)
     if target.suffix.lower() not in MESHES | IMAGES:

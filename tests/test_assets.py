@@ -119,6 +119,17 @@ def test_colcon_installs_merged_or_isolated(folder: str, tmp_path: Path) -> None
     assert found(PART, tmp_path / "a" / "arm.urdf", COLCON_PREFIX_PATH=str(tmp_path / "install")) == mesh
 
 
+def test_a_root_may_be_said_with_the_way_back(tmp_path: Path) -> None:
+    mesh = package(tmp_path / "hand_description", "hand")
+    (tmp_path / "here").mkdir()
+    for options in (
+        {"roots": (tmp_path / "here" / "..",)},
+        {"packages": {"hand": tmp_path / "here" / ".." / "hand_description"}},
+    ):
+        assets = Assets(**options, environment={})
+        assert assets.resolve(PART, "/nowhere/arm.urdf").path == mesh
+
+
 def test_folders_that_ros_leaves_out_are_left_out(tmp_path: Path) -> None:
     package(tmp_path / "old" / "hand_description", "hand")
     assets = Assets(roots=(tmp_path,), environment={})
