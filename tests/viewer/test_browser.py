@@ -48,6 +48,7 @@ from robotfmt.model.expression import OPERATORS, Expression
 from robotfmt.model.record import replace
 from robotfmt.spheres import measure
 from robotfmt.spheres.balls import round_up
+from robotfmt.spheres.fitting import by_count
 from robotfmt.viewer.balls import document_of
 from robotfmt.viewer.motion import _expression
 from robotfmt.viewer.page import make_page
@@ -515,9 +516,16 @@ def test_it_works_under_the_policy_of_the_server(open_page: Open, tmp_path: Path
 # With the server
 
 
-def test_an_edit_is_saved_by_the_server_and_read_back(browser: Chrome, tmp_path: Path) -> None:
+def test_what_is_fitted_anew_and_edited_is_saved_by_the_server(
+    browser: Chrome, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from selenium.webdriver.support.ui import WebDriverWait
 
+    def wait(words: str) -> None:
+        said = "return app.header.words.textContent"
+        WebDriverWait(browser, 120, 0.05).until(lambda _: words in page.run(said))
+
+    monkeypatch.setattr(by_count, "_MOVES", 100)
     urdf, xrdf = FIXTURES / "arm6/arm6.urdf", tmp_path / "new.xrdf"
     session = Session([[str(urdf)]], make_page, output=str(xrdf))
     with Site(session) as site:
@@ -527,15 +535,19 @@ def test_an_edit_is_saved_by_the_server_and_read_back(browser: Chrome, tmp_path:
         WebDriverWait(browser, 30, 0.05).until(
             lambda _: browser.execute_script("return Boolean(window.robotfmt)")
         )
+        page.run("app.choose({ robot: 0, link: 'hand' }); app.editor.update()")
+        page.run("app.editor.refits.querySelector('input').value = 2; app.editor.buttons.refit.click()")
+        wait("hand: ")
+        fitted = page.run("return app.robot.spheres.of('hand').map((ball) => [...ball.center, ball.radius])")
         page.run(
             "app.editor.append('forearm', [{ center: [0.1, 0, 0.02], radius: 0.07 }]); app.header.save.click()"
         )
-        WebDriverWait(browser, 30, 0.05).until(
-            lambda _: "aved" in page.run("return app.header.words.textContent")
-        )
+        wait("aved")
         complaints = page.complaints
         site.shutdown()
-    again = read(urdf, xrdf)
     assert complaints == []
-    ((only,),) = [each.frames for each in again.sphere_sets]
-    assert (only.frame, only.spheres) == ("forearm", (ball(0.1, 0.0, 0.02, 0.07),))
+    frames = {each.frame: each.spheres for each in read(urdf, xrdf).sphere_sets[0].frames}
+    assert frames.keys() == {"hand", "forearm"}
+    assert frames["forearm"] == (ball(0.1, 0.0, 0.02, 0.07),)
+    assert [[*list(each.center or ()), each.radius] for each in frames["hand"]] == fitted
+    assert 1 <= len(fitted) <= 2
