@@ -122,11 +122,11 @@ def test_colcon_installs_merged_or_isolated(folder: str, tmp_path: Path) -> None
 def test_a_root_may_be_said_with_the_way_back(tmp_path: Path) -> None:
     mesh = package(tmp_path / "hand_description", "hand")
     (tmp_path / "here").mkdir()
-    for options in (
-        {"roots": (tmp_path / "here" / "..",)},
-        {"packages": {"hand": tmp_path / "here" / ".." / "hand_description"}},
+    back = tmp_path / "here" / ".."
+    for assets in (
+        Assets(roots=(back,), environment={}),
+        Assets(packages={"hand": back / "hand_description"}, environment={}),
     ):
-        assets = Assets(**options, environment={})
         assert assets.resolve(PART, "/nowhere/arm.urdf").path == mesh
 
 
