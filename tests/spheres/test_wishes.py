@@ -120,7 +120,7 @@ def test_no_sphere_crosses_a_plane(wish: dict[str, Any]) -> None:
     if not wish:
         upper = _surface()[_surface()[:, 2] > -0.03]
         assert _outside(upper, balls) <= 0
-        assert "the surface before z -0.04 is covered" in _remarks(robot)["block"]
+        assert "the surface farther than 10 mm from the plane z -0.04 is covered" in _remarks(robot)["block"]
 
 
 def test_below_a_plane() -> None:
@@ -156,6 +156,19 @@ def test_pinned_spheres_count() -> None:
     assert _outside(_surface(), _balls(robot)) <= 0
 
 
+def test_nothing_is_proved_where_pinned_spheres_leave_none() -> None:
+    context = Context()
+    robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], per_link=1, context=context)
+    assert _outside(_surface(), _balls(robot)) > 0
+    assert "covered" not in _remarks(robot)["block"]
+    assert not [each for each in context.report if each.subject == "link/block"]
+
+
+def test_pinned_spheres_count_in_a_budget() -> None:
+    robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], budget=12)
+    assert len(_balls(robot)) + len(_balls(robot, "post")) <= 12
+
+
 def test_a_pinned_sphere_that_covers_all_needs_no_others() -> None:
     whole = CollisionSphere(center=(0.0, 0.0, 0.0), radius=0.2)
     assert len(_balls(fit(_with_spheres(whole), name="mine", pinned=["block"]))) == 1
@@ -179,7 +192,9 @@ def test_a_capsule_and_a_sphere_with_wishes() -> None:
     assert chain[:, 3].max() <= 0.0340011
     assert len(chain) < len(_balls(fit(Robot(links=(link,)), tolerance=0.004)))
     ball = Robot(links=(_link("block", Sphere(0.02)),))
-    assert _balls(fit(ball, min_radius=0.05))[0, 3] == pytest.approx(0.05, abs=2e-6)
+    grown = fit(ball, min_radius=0.05)
+    assert _balls(grown)[0, 3] == pytest.approx(0.05, abs=2e-6)
+    assert "by more than 30.1 mm" in _remarks(grown)["block"]
 
 
 def _half(mirror: float) -> Triangles:
@@ -276,7 +291,7 @@ def test_the_options_of_the_command(tmp_path: Path) -> None:
     assert main([*command, *single]) == 0
     robot = robotfmt.read(ARM, output)
     remarks = _remarks(robot)
-    assert "the surface before z 0 is outside by 2 mm" in remarks["base_link"]
+    assert "from the plane z 0 is outside by 2 mm" in remarks["base_link"]
     assert "the surface is outside by 1 mm" in remarks["forearm"]
     assert len(_balls(robot, "forearm")) == 3
     pinned = ["spheres", "fit", ARM, str(output), "-o", str(tmp_path / "more.xrdf"), "--pin", "forearm", "-q"]

@@ -20,7 +20,7 @@ from .wish import Wish
 
 _SMALLEST = 1e-3
 """Size of the smallest pieces of the proof, relative to the surface's diagonal."""
-_ROUNDING = 3e-6
+ROUNDING = 3e-6
 """Metres that rounding may add to how far a ball stands out."""
 _POINT = 1e-9
 """A surface with a smaller diagonal, in metres, is one point."""
@@ -42,6 +42,8 @@ class Fitted:
     """How far they stand out at most."""
     depth: float | None = 0.0
     """How deep the surface lies outside of them at most; None where that is not proved."""
+    foot: float = 0.0
+    """What is no higher than this above a plane need not be covered."""
     hollow: bool = False
     """Whether the surface is open, and a wall rather than the skin of a solid."""
 
@@ -89,7 +91,7 @@ class _Fitting:
         if not len(self.need.corners):
             return Fitted()
         if wish.count is None:
-            allowed = max(wish.tolerance - self.job.slack - _ROUNDING, wish.tolerance / 2)
+            allowed = max(wish.tolerance - self.job.slack - ROUNDING, wish.tolerance / 2)
             return self._sized(allowed + wish.depth)
         return self._counted() if wish.clip is None and not wish.inside else self._at_most(wish.count)
 
@@ -150,10 +152,12 @@ class _Fitting:
         no larger than that a point stays, unless it may not stand out at all.
         """
         wish, slack, balls = self.job.wish, self.job.slack, within.balls
+        foot = tolerance + slack + ROUNDING if wish.clip is not None else 0.0
         if wish.inside:
-            by = tolerance + slack + _ROUNDING
+            by = tolerance + slack + ROUNDING
             kept = balls.radii - by > _LEAST
-            return Fitted(balls=balls.grown(-by).chosen(kept), depth=by + slack if kept.all() else None)
+            depth = by + slack if kept.all() else None
+            return Fitted(balls=balls.grown(-by).chosen(kept), protrusion=-ROUNDING, depth=depth, foot=foot)
         radii: Floats = np.maximum(balls.radii + slack - wish.depth, _LEAST)
         protrusion = float((radii - within.depths).max(initial=0.0))
-        return Fitted(balls=Balls(balls.centers, radii), protrusion=protrusion, depth=wish.depth)
+        return Fitted(balls=Balls(balls.centers, radii), protrusion=protrusion, depth=wish.depth, foot=foot)

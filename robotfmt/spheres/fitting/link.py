@@ -37,6 +37,10 @@ class Draft:
     """Of the only geometry, whose balls are in its own frame: equal meshes have equal balls wherever they are."""
     missing: int = 0
     """Geometries that have no surface."""
+    protrusion: float = 0.0
+    """How far the balls of its spheres stand out, because none may be so small."""
+    is_left: bool = False
+    """Whether a surface gets no balls, because there are as many as it may have."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,9 +68,22 @@ def draft(link: Link, wish: Wish, context: Context, pinned: Balls = NO_BALLS) ->
     known = joined([pinned, own])
     found = Draft()
     count = None if wish.count is None else wish.count - len(known)
-    if parts and (count is None or count > 0):
+    is_full = count is not None and count <= 0
+    if parts and not is_full:
         found = _draft_parts(parts, replace(wish, count=count), known)
-    return replace(found, exact=own, missing=len(left) - len(parts))
+    return replace(
+        found,
+        exact=own,
+        missing=len(left) - len(parts),
+        protrusion=_raised(link, wish) if exact else 0.0,
+        is_left=bool(parts) and is_full,
+    )
+
+
+def _raised(link: Link, wish: Wish) -> float:
+    """How much larger than the smallest of a link's spheres the least ball is, in metres."""
+    balls = [ball for each in link.geometries if (ball := sphere_ball(each)) is not None]
+    return max(wish.min_radius - float(joined(balls).radii.min()), 0.0)
 
 
 def _exact(link: Link, wish: Wish, pinned: int) -> list[Balls]:
@@ -84,11 +101,16 @@ def finished(link: Draft, done: Mapping[str, Fitted]) -> Fitted:
         link: What there was to do.
         done: By the keys of jobs what became of them.
     """
-    found = link.chain or Fitted()
+    found = link.chain or Fitted(depth=None if link.is_left else 0.0)
     if link.job is not None:
         found = done[link.job.key]
     balls = found.balls.moved(link.pose.matrix, link.pose.xyz) if link.pose is not None else found.balls
-    return replace(found, balls=joined([link.exact, balls]), missing=link.missing)
+    return replace(
+        found,
+        balls=joined([link.exact, balls]),
+        missing=link.missing,
+        protrusion=max(found.protrusion, link.protrusion) if len(link.exact) else found.protrusion,
+    )
 
 
 def _part(geometry: Geometry, wish: Wish, context: Context) -> _Part | None:

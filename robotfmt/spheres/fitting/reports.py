@@ -7,16 +7,16 @@ import math
 from ...codes import spheres as codes
 from ...diagnostics import Code, Report
 from ...model import Link
-from .job import Fitted
+from .job import ROUNDING, Fitted
 from .wish import Wish
 
-_ROUNDING = 1e-6
+_SPARE = 1e-6
 """Metres."""
 _HAIR = 1e-9
 
 
-def report_on(link: Link, found: Fitted, wish: Wish, report: Report) -> None:
-    """Tell what was not as asked for, and what else matters."""
+def report_on(link: Link, found: Fitted, wish: Wish, pinned: int, report: Report) -> None:
+    """Tell what was not as asked for, and what else matters; of the balls so many were there before."""
 
     def say(code: Code, message: str) -> None:
         report.add(code, message, link.origin, subject=f"link/{link.name}")
@@ -33,26 +33,32 @@ def report_on(link: Link, found: Fitted, wish: Wish, report: Report) -> None:
             codes.PARTLY,
             f"{found.missing} of {geometries} geometries of the link '{link.name}' have no surface",
         )
-    if wish.count is None and not wish.inside and found.protrusion > wish.tolerance + _ROUNDING:
+    if wish.count is None and not wish.inside and found.protrusion > wish.tolerance + _SPARE:
         say(codes.TOLERANCE, f"the spheres of the link '{link.name}' stand out by {_mm(found.protrusion)}")
-    if wish.count is not None and len(found.balls) < wish.count:
-        say(codes.FEWER, f"the link '{link.name}' got {len(found.balls)} spheres instead of {wish.count}")
+    count = len(found.balls) + pinned
+    if wish.count is not None and count < wish.count:
+        say(codes.FEWER, f"the link '{link.name}' got {count} spheres instead of {wish.count}")
     if found.hollow:
         message = f"the surface of the link '{link.name}' is open, with free space on both sides of it"
         say(codes.HOLLOW, f"{message}: spheres follow it as a wall")
 
 
 def remark(found: Fitted, wish: Wish, has_pinned: bool) -> str:
-    """What is proved of the balls, in a few words."""
-    surface = (
-        "the surface" if wish.clip is None else f"the surface before {wish.clip.axis} {wish.clip.offset:g}"
-    )
-    cover = {None: "", 0.0: f"{surface} is covered, "}.get(
-        found.depth, f"{surface} is outside by {_mm(found.depth or 0)} at most, "
-    )
+    """What is proved of the balls as they are written, in a few words."""
     others = "nothing but what was pinned" if has_pinned else "nothing"
-    by = f" by more than {_mm(found.protrusion)}" if found.protrusion > 0 else ""
-    return f"proved: {cover}{others} stands out{by}"
+    protrusion = found.protrusion + ROUNDING
+    by = f" by more than {_mm(protrusion)}" if protrusion > 0 else ""
+    return f"proved: {_cover(found, wish)}{others} stands out{by}"
+
+
+def _cover(found: Fitted, wish: Wish) -> str:
+    if found.depth is None:
+        return ""
+    surface = "the surface" if not found.missing else "the surface of what was found"
+    if wish.clip is not None:
+        surface += f" farther than {_mm(found.foot)} from the plane {wish.clip.axis} {wish.clip.offset:g}"
+    where = "is covered" if found.depth == 0 else f"is outside by {_mm(found.depth)} at most"
+    return f"{surface} {where}, "
 
 
 def _mm(length: float) -> str:

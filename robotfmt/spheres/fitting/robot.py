@@ -161,7 +161,8 @@ class _Whole:
 
     def _told(self, found: dict[str, Fitted], tolerance: float | None) -> dict[str, Fitted]:
         for link in self.links:
-            report_on(link, found[link.name], self.wishes.of(link.name, tolerance), self.context.report)
+            wish, pinned = self.wishes.of(link.name, tolerance), len(self.wishes.pinned(link.name))
+            report_on(link, found[link.name], wish, pinned, self.context.report)
         return found
 
     def within(self, budget: int) -> dict[str, Fitted]:
@@ -174,7 +175,7 @@ class _Whole:
         while True:
             tolerance = tolerance_for(tolerances, share * budget) if tolerances else float(TOLERANCES[0])
             found = self._fit(tolerance)
-            total = sum(len(each.balls) for each in found.values())
+            total = sum(len(each.balls) + len(self.wishes.pinned(name)) for name, each in found.items())
             if total <= budget:
                 return self._told(found, tolerance)
             if tolerance >= TOLERANCES[0] or share < _HOPELESS:

@@ -193,12 +193,12 @@ export class App {
     this.stage.draw();
   }
 
-  /** Lines to the links with which the link is not checked. */
+  /** Lines to the links with which the link is not checked: of one that is pointed at, and among the pairs of any. */
   #connect() {
-    const at = this.hovered ?? this.chosen;
+    const at = this.hovered ?? (this.tabs.current === "Pairs" ? this.chosen : null);
     for (const number of this.shown) {
       const robot = this.robots[number];
-      const pairs = at !== null && this.tabs.current === "Pairs" ? robot.ignoredWith(at.link) : [];
+      const pairs = at !== null ? robot.ignoredWith(at.link) : [];
       this.viewOf(number).connect(pairs.map(({ a, b, reason }) => ({ a, b, color: colorOf(reason) })));
     }
   }
