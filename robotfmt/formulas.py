@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -41,7 +42,7 @@ def _evaluate(expression: Expression, values: Values, count: int) -> Array:
         case Number(value):
             return np.full(count, value)
         case Constant(name):
-            return np.full(count, np.pi if name == "pi" else np.e)
+            return np.full(count, math.pi if name == "pi" else math.e)
         case Variable(joint, axis):
             return column(values, joint, axis, count)
         case Operation(operator, arguments):

@@ -39,6 +39,9 @@ def add_spheres(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--twins", action="store_true", help="links with the same or a mirrored mesh get the same spheres"
     )
+    group.add_argument(
+        "--effort", type=int, metavar="N", help="N times as long is sought for better ones (with --per-link)"
+    )
     group.add_argument("--seed", type=int, default=0, help="of the random numbers (default 0)")
 
 
@@ -61,11 +64,11 @@ def _add_single(group: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         metavar="LINK:NAME=VALUE,...",
-        help="for one link other per-link, tolerance, depth, min-radius, fill, inside=yes",
+        help="for one link other per-link, tolerance, depth, min-radius, fill, effort, inside=yes",
     )
 
 
-_COMMON = ("per_link", "tolerance", "budget", "depth", "min_radius", "fill")
+_COMMON = ("per_link", "tolerance", "budget", "depth", "min_radius", "fill", "effort")
 
 
 def asks_for_spheres(options: argparse.Namespace) -> bool:
@@ -127,6 +130,7 @@ _SETTINGS: dict[str, Callable[[str], Any]] = {
     "depth": length,
     "min_radius": length,
     "fill": length,
+    "effort": int,
     "inside": _yes,
 }
 

@@ -16,7 +16,7 @@ from ..kinematics import forward_kinematics, matrix
 from ..mesh.surface import placed, surface
 from ..mesh.triangles import Floats, Triangles, join
 from ..model import AddFrame, Geometry, Robot
-from ..spheres.balls import Balls
+from ..spheres.balls import Balls, from_rows
 from ..spheres.sets import frames_of, sphere_set
 from .triad import triad
 
@@ -206,7 +206,7 @@ def _add_spheres(
         ]
         pose = poses.get(frame.frame)
         if rows and pose is not None:
-            balls = Balls(np.array(rows)[:, :3], np.array(rows)[:, 3]).moved(pose[:3, :3], pose[:3, 3])
+            balls = from_rows(np.array(rows)).moved(pose[:3, :3], pose[:3, 3])
             scene.add_balls(balls, np.append(colors[frame.frame][:3], opacity))
 
 

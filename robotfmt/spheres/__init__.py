@@ -7,22 +7,39 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .balls import round_up
+    from .fitting.mesh import MeshSpheres, fit_mesh
     from .fitting.robot import fit
     from .fitting.wish import Asked, Clip, Wish
     from .measuring.links import LinkMeasure, measure, total
+    from .measuring.mesh import measure_mesh
 
 _HOMES = {
     "Asked": "fitting.wish",
     "Clip": "fitting.wish",
     "LinkMeasure": "measuring.links",
+    "MeshSpheres": "fitting.mesh",
     "fit": "fitting.robot",
+    "fit_mesh": "fitting.mesh",
     "measure": "measuring.links",
+    "measure_mesh": "measuring.mesh",
     "round_up": "balls",
     "total": "measuring.links",
     "Wish": "fitting.wish",
 }
 
-__all__ = ["Asked", "Clip", "LinkMeasure", "Wish", "fit", "measure", "round_up", "total"]
+__all__ = [
+    "Asked",
+    "Clip",
+    "LinkMeasure",
+    "MeshSpheres",
+    "Wish",
+    "fit",
+    "fit_mesh",
+    "measure",
+    "measure_mesh",
+    "round_up",
+    "total",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -29,6 +29,11 @@ class Balls:
     def __len__(self) -> int:
         return len(self.radii)
 
+    @property
+    def rows(self) -> Floats:
+        """(n, 4): centres and radii."""
+        return np.column_stack([self.centers, self.radii])
+
     def moved(self, rotation: object, offset: object) -> Balls:
         """The balls turned by a matrix and then moved."""
         turn = np.asarray(rotation, dtype=np.float64)
@@ -45,6 +50,11 @@ class Balls:
     def chosen(self, which: Choice) -> Balls:
         """Some of the balls."""
         return Balls(self.centers[which], self.radii[which])
+
+
+def from_rows(rows: Floats) -> Balls:
+    """Balls of rows of x, y, z, radius."""
+    return Balls(rows[:, :3], rows[:, 3])
 
 
 NO_BALLS = Balls(np.zeros((0, 3)), np.zeros(0))

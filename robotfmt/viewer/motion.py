@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ..errors import ModelError
@@ -28,7 +30,7 @@ from ..validation import leaders
 Told = dict[str, object]
 _REACH = 1.0
 """Metres: between what something slides that has no limits."""
-_CONSTANTS = {"pi": float(np.pi), "exponentiale": float(np.e)}
+_CONSTANTS = {"pi": math.pi, "exponentiale": math.e}
 
 
 def motion_of(robot: Robot) -> Told:

@@ -8,6 +8,7 @@ import signal
 import sys
 import urllib.request
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from types import ModuleType
@@ -27,6 +28,14 @@ def page(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("robotfmt.viewer.page")
     module.make_page = plain_page  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "robotfmt.viewer.page", module)
+
+
+@pytest.fixture(autouse=True)
+def interrupts() -> Iterator[None]:
+    """A shell that runs the tests in the background has them ignore Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def stop() -> None:

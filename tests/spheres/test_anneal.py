@@ -6,10 +6,17 @@ import numba
 import numpy as np
 import pytest
 
+from robotfmt.mesh import tessellate
 from robotfmt.mesh.triangles import Floats
+from robotfmt.model import Box
 from robotfmt.spheres import compiled as door
 from robotfmt.spheres.balls import Balls
-from robotfmt.spheres.fitting.anneal import Schedule, annealed, grown_over, weight_in
+from robotfmt.spheres.fitting.annealing.loose import Loose, wandered
+from robotfmt.spheres.fitting.annealing.points import Schedule
+from robotfmt.spheres.fitting.annealing.strict import annealed
+from robotfmt.spheres.fitting.covering import grown_over, weight_in
+from robotfmt.spheres.fitting.field import field_of
+from robotfmt.spheres.fitting.outside import all_points
 from robotfmt.spheres.fitting.state import cloud
 
 SCHEDULE = Schedule(800, 0.01, 1e-5)
@@ -43,6 +50,31 @@ def test_the_seed_says_all() -> None:
     first, second, other = (annealed(LINE, OUTSIDE, START, 4, 0.05, SCHEDULE, seed)[0] for seed in (1, 1, 2))
     assert first.centers.tobytes() == second.centers.tobytes()
     assert first.centers.tobytes() != other.centers.tobytes()
+
+
+def test_loose_balls_end_where_they_cover_nearly_all_with_little_outside() -> None:
+    balls = wandered(LINE, OUTSIDE, START, 6, 0.05, Loose(2000, 0.01, 1e-5, price=3.0), seed=3)
+    assert len(balls) == 6
+    gaps = (np.linalg.norm(LINE[:, None] - balls.centers, axis=2) - balls.radii).min(axis=1)
+    assert (gaps > 0).mean() < 0.02
+    strict, _ = annealed(LINE, OUTSIDE, START, 6, 0.05, SCHEDULE, seed=3)
+    assert weight_in(OUTSIDE, grown_over(balls, LINE)) <= 1.1 * weight_in(OUTSIDE, strict)
+
+
+def test_where_no_sample_is_worth_a_ball_the_start_stays() -> None:
+    free = Loose(400, 0.01, 0.005, price=1e-6)
+    assert wandered(LINE, OUTSIDE, START, 3, 0.05, free, seed=3) is START
+
+
+def test_points_of_everywhere_stand_for_their_volume_however_far_out() -> None:
+    made = tessellate(Box((0.3, 0.2, 0.1)), 1.0)
+    assert made is not None
+    field = field_of(made)
+    points = all_points(field, 30_000, np.random.default_rng(0))
+    for radius in (0.45, 0.55):
+        ball = Balls(np.zeros((1, 3)), np.array([radius]))
+        expected = 4 / 3 * np.pi * radius**3 - 0.3 * 0.2 * 0.1 / field.scale**3
+        assert weight_in(points, ball) == pytest.approx(expected, rel=0.03)
 
 
 def test_growing_covers_by_the_nearest_ball() -> None:

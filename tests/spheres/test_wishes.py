@@ -263,10 +263,11 @@ def test_what_cannot_be_meant_is_refused(wish: dict[str, Any]) -> None:
 
 
 def test_a_cluster_makes_the_same_spheres() -> None:
-    distributed = pytest.importorskip("distributed")
+    from distributed import Client
+
     alone = fit(ROBOT, tolerance=0.02)
     with (
-        distributed.Client(processes=False, n_workers=2, threads_per_worker=1, dashboard_address=None),
+        Client(processes=False, n_workers=2, threads_per_worker=1, dashboard_address=None),  # type: ignore[no-untyped-call]
         parallel_config(backend="dask"),
     ):
         assert fit(ROBOT, tolerance=0.02) == alone

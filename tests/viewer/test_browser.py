@@ -525,7 +525,8 @@ def test_what_is_fitted_anew_and_edited_is_saved_by_the_server(
         said = "return app.header.words.textContent"
         WebDriverWait(browser, 120, 0.05).until(lambda _: words in page.run(said))
 
-    monkeypatch.setattr(by_count, "_MOVES", 100)
+    for name, less in {"_MOVES": 100, "_WALKS": 1, "_KEPT": 1, "_ROUNDS": 1}.items():
+        monkeypatch.setattr(by_count, name, less)
     urdf, xrdf = FIXTURES / "arm6/arm6.urdf", tmp_path / "new.xrdf"
     session = Session([[str(urdf)]], make_page, output=str(xrdf))
     with Site(session) as site:

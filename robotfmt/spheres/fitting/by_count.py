@@ -1,70 +1,146 @@
 """As good a cover as can be had with a number of balls: the least volume outside the surface.
 
-Several walks from the same cover, each by other random numbers: the best of them goes on, with samples where the
-proof would fail. Lengths are relative, as in :class:`robotfmt.spheres.fitting.field.Field`.
+Walks by random numbers lead to several arrangements; of each all balls move at once to the nearest best places, and in
+the best one balls are put elsewhere as long as that helps. At last samples get denser where balls are shallow, so that
+the proof has little to add. Lengths are relative, as in :class:`robotfmt.spheres.fitting.field.Field`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 import numpy as np
 
 from ...mesh.triangles import Floats
-from ..balls import Balls
-from .anneal import Schedule, annealed
+from ..balls import Balls, from_rows
+from .annealing.loose import Loose, wandered
+from .annealing.points import Schedule
+from .annealing.strict import annealed
 from .candidates import candidates
-from .certify import grown_to_cover
 from .cover import cover_with
 from .depth import depths_of
 from .descend import enclosing_center
 from .field import Field
-from .outside import outside_points
-from .samples import about, spread, thinned
-from .state import Cloud
+from .outside import all_points, outside_points
+from .samples import about, thinned
+from .split import filled
+from .together.descent import Pace, descended
+from .together.kernels import shallow
+from .together.scene import Scene
+from .together.search import searched
 
 _MEDIAL = 2000
 """Points of the surface that medial points are sought behind."""
 _TABLE = 1500
 """Candidates, and samples that they shall cover, in the set cover."""
-_SURFACE = 12_000
-_OUTSIDE = 24_000
+_SURFACE, _OUTSIDE = 12_000, 24_000
+"""Samples and points outside of strict walks and the last descents."""
+_FEWER = 4000, 12_000
+"""Those of other walks and of the search."""
 _STEP = 0.25
-"""The first steps of balls, relative to how far they stand out."""
-_FINE = 0.0025
-"""Between the samples of the last rounds."""
-_BAND = 0.008
-"""In the last rounds samples count that are no deeper in a ball than this."""
-_MOST_FINE = 600_000
-_SMALLEST = 1e-3
-"""Of the pieces of the proof."""
+"""The first steps of balls that walk, relative to how far they stand out."""
+_FEW = 16
+"""Up to so many balls walk loosely."""
 _MOVES = 4000
-_LAST = (Schedule(1000, 5e-4, 2e-5), Schedule(700, 1e-4, 1e-6))
+_LOOSE = ((0.25, 0.024), (0.4, 0.08), (0.4, 0.24), (1.25, 0.08))
+"""Price for each ball and heat for all of them, of one walk after the other: which leads to the best place differs from
+link to link."""
+_WALKS, _KEPT = 6, 3
+"""Of few balls so many walk, and the best settle; of many only those that settle walk."""
+_MANY = 64
+"""More balls walk once, and none is put elsewhere: programs for all of them take seconds."""
+_HEAT = 0.1
+"""Of many balls: each has only its share of the weight."""
+_STEEP = 2.0
+_CALM = Pace(8e-3, 1e-3, 30)
+_ROUNDS = 8
+"""So many times a ball is put elsewhere in all arrangements together; then the better half of them goes on."""
+_DIRECTIONS, _MORE_DIRECTIONS = 100, 300
+_LAST = (
+    (0.004, 0.02, Pace(4e-3, 1e-3, 20)),
+    (0.002, 0.006, Pace(1e-3, 2e-4, 12)),
+    (0.001, 0.002, Pace(2e-4, 5e-5, 8)),
+    (0.0005, 0.001, Pace(1e-4, 2e-5, 8)),
+)
+"""The size of pieces, how deep those may be that count, and the pace."""
 
 
-def fit_count(field: Field, count: int, random: np.random.Generator) -> Balls:
-    """At most a number of balls that cover the samples of a surface, and a little more."""
+def fit_count(field: Field, count: int, random: np.random.Generator, effort: int = 1) -> Balls:
+    """At most a number of balls that cover the samples of a surface, and a little more.
+
+    Args:
+        field: The surface.
+        count: How many.
+        random: Where to try.
+        effort: So many times as many walks and changes.
+    """
     if count == 1:
         return single(field)
     start, tolerance = _start(field, count, random)
-    surface = field.samples.points[about(field.samples.points, _SURFACE)]
-    outside = outside_points(field, _OUTSIDE, tolerance, random)
-    step = _STEP * (tolerance + 0.01)
-    schedule = Schedule(_MOVES, _heat(count), 1e-5)
-    walks = [
-        annealed(surface, outside, start, count, step, schedule, int(seed))
-        for seed in random.integers(1 << 31, size=_walks(count))
-    ]
-    balls, _ = min(walks, key=lambda found: found[1])
-    return _refined(field, surface, outside, balls, count, random)
+    search = _Search(field, start, tolerance, count, random, effort)
+    return _refined(field, search.best(), random)
 
 
-def _heat(count: int) -> float:
-    """Few balls have to find their places anew; of many, most are near theirs from the start."""
-    return 0.01 if count <= 12 else 0.003
+@dataclass(frozen=True, slots=True, eq=False)
+class _Search:
+    """Looks for balls that cover all samples, with little outside."""
 
+    field: Field
+    start: Balls
+    tolerance: float
+    """How far the balls of the start stand out."""
+    count: int
+    random: np.random.Generator
+    effort: int
 
-def _walks(count: int) -> int:
-    """The fewer balls, the more a walk decides by chance."""
-    return 3 if count <= 12 else 2 if count <= 24 else 1
+    def best(self) -> Floats:
+        """Rows of x, y, z, radius."""
+        samples, outside = _FEWER
+        scene = Scene(
+            self.field, self._samples(samples), all_points(self.field, outside, self.random), _DIRECTIONS
+        )
+        walked = self._loosely(scene) if self.count <= _FEW else self._strictly()
+        found = []
+        for balls in [self.start, *walked]:
+            rows = filled(balls, scene.samples, self.count).rows
+            found.append(descended(scene, rows, _CALM))
+        most = _ROUNDS * self.effort if self.count <= _MANY else 0
+        while True:
+            rounds = -(-most // len(found))
+            found = [searched(scene, rows, rounds, self.random) for rows, _ in found]
+            found.sort(key=lambda each: each[1])
+            if len(found) == 1:
+                return found[0][0]
+            found = found[: (len(found) + 1) // 2]
+
+    def _samples(self, count: int) -> Floats:
+        points = self.field.samples.points
+        return points[about(points, count)]
+
+    def _step(self) -> float:
+        return _STEP * (self.tolerance + 0.01)
+
+    def _loosely(self, scene: Scene) -> list[Balls]:
+        """The best ends of many loose walks: few balls have to find their places anew."""
+        outside = all_points(self.field, _OUTSIDE // 4, self.random)
+        ends = []
+        for walk in range(_WALKS * self.effort):
+            price, heat = _LOOSE[walk % len(_LOOSE)]
+            schedule = Loose(_MOVES, heat / self.count, 1e-5, price * self.count)
+            seed = int(self.random.integers(1 << 31))
+            balls = wandered(scene.samples, outside, self.start, self.count, self._step(), schedule, seed)
+            ends.append((scene.weight(scene.grown(balls.rows)), walk, balls))
+        return [balls for _, _, balls in sorted(ends, key=lambda end: end[:2])[: _KEPT * self.effort]]
+
+    def _strictly(self) -> Iterator[Balls]:
+        """The ends of strict walks: of many balls most are near their places from the start."""
+        outside = outside_points(self.field, _OUTSIDE, self.tolerance, self.random, _STEEP)
+        schedule, samples = Schedule(_MOVES, _HEAT / self.count, 1e-5), self._samples(_SURFACE)
+        walks = _KEPT if self.count <= _MANY else 1
+        for _ in range(walks * self.effort):
+            seed = int(self.random.integers(1 << 31))
+            yield annealed(samples, outside, self.start, self.count, self._step(), schedule, seed)[0]
 
 
 def single(field: Field) -> Balls:
@@ -83,32 +159,13 @@ def _start(field: Field, count: int, random: np.random.Generator) -> tuple[Balls
     return cover_with(points[about(points, _TABLE)], offered, count)
 
 
-def _refined(
-    field: Field, surface: Floats, outside: Cloud, balls: Balls, count: int, random: np.random.Generator
-) -> Balls:
-    """Once more with dense samples where balls are shallow, and then with those where the proof fails."""
-    fine = spread(field.corners, _FINE).points
-    if len(fine) > _MOST_FINE:
-        fine = fine[thinned(fine, _FINE)]
-    surface = np.concatenate([surface, fine[_depth_in(balls, fine) < _BAND]])
-    for schedule in _LAST:
-        seed = int(random.integers(1 << 31))
-        balls, _ = annealed(surface, outside, balls, count, _BAND / 4, schedule, seed)
-        surface = np.concatenate([surface, _unproved(field, balls)])
-    return balls
-
-
-def _unproved(field: Field, balls: Balls) -> Floats:
-    """The corners of the pieces that no ball contains."""
-    _, left = grown_to_cover(field.corners, balls, _SMALLEST, balls.radii)
-    points = left.reshape(-1, 3)
-    return points[thinned(points, _SMALLEST / 4)] if len(points) else points
-
-
-def _depth_in(balls: Balls, points: Floats) -> Floats:
-    """(n,): how deep each point is in a ball; less than 0 outside all."""
-    best = np.full(len(points), -np.inf)
-    for center, radius in zip(balls.centers, balls.radii, strict=True):
-        away = points - center
-        np.maximum(best, radius - np.sqrt(np.einsum("ij,ij->i", away, away)), out=best)
-    return best
+def _refined(field: Field, rows: Floats, random: np.random.Generator) -> Balls:
+    """Further down with denser and denser samples where balls are shallow."""
+    points, outside = field.samples.points, all_points(field, _OUTSIDE, random)
+    points = points[about(points, _SURFACE)]
+    for size, band, pace in _LAST:
+        dense = shallow(field.corners, rows, size, band)
+        dense = dense[thinned(dense, size)] if len(dense) else dense
+        scene = Scene(field, np.concatenate([points, dense]), outside, _MORE_DIRECTIONS)
+        rows, _ = descended(scene, rows, pace)
+    return from_rows(rows)

@@ -33,6 +33,7 @@ MOST = 1000
 _MEDIAL = 2500
 _SURFACE = 6000
 _OUTSIDE = 12_000
+_STEEP = 3.0
 _ROUNDS = 2
 _MANY = 300
 """So many balls are not moved: that takes long, and what it gains with 240 is 0.3 % of the solid's volume."""
@@ -119,7 +120,7 @@ class _Work:
             return allowed
 
         tolerance = self.room.tolerance
-        outside = outside_points(self.depths.field, _OUTSIDE, tolerance, random)
+        outside = outside_points(self.depths.field, _OUTSIDE, tolerance, random, _STEEP)
         state: State = state_of(cloud(self._points()), outside, start, len(start), tolerance / 4)
         rounds = _ROUNDS if len(start) < _MANY else 0
         descend(state, rounds, random, limit)

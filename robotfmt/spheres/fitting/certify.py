@@ -42,7 +42,7 @@ def grown_to_cover(
     Returns:
         The balls, and the pieces that none of them may grow to contain, (k, 3, 3): none without caps.
     """
-    rows = np.column_stack([balls.centers, balls.radii])
+    rows = balls.rows
     most = np.full(len(balls), np.inf) if caps is None else np.asarray(caps, dtype=np.float64)
     left = _prove(np.ascontiguousarray(corners), rows, most, smallest, _spare(corners, rows), True)
     return Balls(balls.centers, rows[:, 3]), left
@@ -58,7 +58,7 @@ def is_covered(corners: Floats, balls: Balls, smallest: float) -> bool:
     """
     if not len(balls):
         return not len(corners)
-    rows = np.column_stack([balls.centers, balls.radii])
+    rows = balls.rows
     left = _prove(
         np.ascontiguousarray(corners), rows, rows[:, 3].copy(), smallest, _spare(corners, rows), False
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +21,8 @@ from .wish import Wish
 
 _SMALLEST = 1e-3
 """Size of the smallest pieces of the proof, relative to the surface's diagonal."""
+_FINEST = 2.5e-4
+"""The same where the number of balls is given: so small, pieces hardly make them larger."""
 ROUNDING = 3e-6
 """Metres that rounding may add to how far a ball stands out."""
 _POINT = 1e-9
@@ -62,6 +65,14 @@ class Job:
     """Equal jobs have equal keys."""
     given: Balls | None = None
     """Of a twin: they need only be proved to cover this surface too, and grow for that."""
+
+
+def job_of(triangles: Triangles, wish: Wish, slack: float = 0.0, pinned: Balls = NO_BALLS) -> Job:
+    """The job of a surface; the number that is wished is of balls besides those that are pinned."""
+    bare = Triangles(triangles.vertices, triangles.faces)
+    rest = repr((wish, slack, pinned.centers.tolist(), pinned.radii.tolist()))
+    key = hashlib.sha256(bare.corners.tobytes() + rest.encode()).hexdigest()
+    return Job(bare, wish, slack, pinned, key)
 
 
 def fit_job(job: Job) -> Fitted:
@@ -117,8 +128,8 @@ class _Fitting:
         """As many balls as are asked for, with the least volume outside."""
         wish, need = self.job.wish, self.need
         assert wish.count is not None
-        balls = need.in_metres(fit_count(need, wish.count, self._random()))
-        balls, _ = grown_to_cover(need.corners * need.scale + need.middle, balls, _SMALLEST * need.scale)
+        balls = need.in_metres(fit_count(need, wish.count, self._random(), wish.effort))
+        balls, _ = grown_to_cover(need.corners * need.scale + need.middle, balls, _FINEST * need.scale)
         balls = Balls(balls.centers, np.maximum(balls.radii, wish.min_radius))
         return self._shrunk(self._measured(balls), wish.depth)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -15,7 +14,7 @@ from ...mesh.triangles import Triangles, join
 from ...model import Capsule, Geometry, Link, Mesh, Pose
 from ...model.record import replace
 from ..balls import NO_BALLS, Balls, joined
-from .job import Fitted, Job
+from .job import Fitted, Job, job_of
 from .shapes import capsule_chain, sphere_ball
 from .wish import Wish
 
@@ -136,13 +135,13 @@ def _not_nested(balls: Balls) -> Balls:
 def _draft_parts(parts: list[_Part], wish: Wish, pinned: Balls) -> Draft:
     if len(parts) > 1 or len(pinned) or wish.clip is not None:
         whole = join([placed(part.triangles, part.geometry) for part in parts])
-        return Draft(job=_job(whole, wish, max(part.slack for part in parts), pinned))
+        return Draft(job=job_of(whole, wish, max(part.slack for part in parts), pinned))
     part = parts[0]
     pose = part.geometry.pose or Pose()
     chain = _chain(part.geometry.shape, wish) if isinstance(part.geometry.shape, Capsule) else None
     if chain is not None:
         return Draft(chain=chain, pose=pose)
-    return Draft(job=_job(part.triangles, wish, part.slack, NO_BALLS), pose=pose)
+    return Draft(job=job_of(part.triangles, wish, part.slack), pose=pose)
 
 
 def _chain(capsule: Capsule, wish: Wish) -> Fitted | None:
@@ -154,10 +153,3 @@ def _chain(capsule: Capsule, wish: Wish) -> Fitted | None:
     radii = np.maximum(balls.radii - wish.depth, max(wish.min_radius, capsule.radius / 2))
     protrusion = float(radii.max() - capsule.radius)
     return Fitted(balls=Balls(balls.centers, radii), protrusion=protrusion, depth=wish.depth)
-
-
-def _job(triangles: Triangles, wish: Wish, slack: float, pinned: Balls) -> Job:
-    bare = Triangles(triangles.vertices, triangles.faces)
-    rest = repr((wish, slack, pinned.centers.tolist(), pinned.radii.tolist()))
-    key = hashlib.sha256(bare.corners.tobytes() + rest.encode()).hexdigest()
-    return Job(bare, wish, slack, pinned, key)

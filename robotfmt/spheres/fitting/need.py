@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...mesh.triangles import Flags, Floats
+from ...mesh.triangles import Floats
 from ...model.record import replace
 from ..balls import Balls
-from .certify import is_covered
+from .certify import grown_to_cover
 from .field import Field
+from .region import PITCH
 from .room import Wall
 
 
@@ -19,16 +20,14 @@ def above(field: Field, wall: Wall, height: float) -> Field:
 
 
 def uncovered(field: Field, balls: Balls) -> Field:
-    """A field without the triangles that one of some balls contains, and without the samples in them."""
+    """A field without what one of some balls contains: triangles, or pieces of them, and samples."""
     if not len(balls):
         return field
-    kept: Flags = np.array(
-        [not is_covered(each[None], balls, np.inf) for each in field.corners], dtype=np.bool_
-    )
+    _, left = grown_to_cover(field.corners, balls, PITCH, balls.radii)
     is_open = np.ones(len(field.samples), dtype=np.bool_)
     for center, radius in zip(balls.centers, balls.radii, strict=True):
         is_open &= np.linalg.norm(field.samples.points - center, axis=1) > radius
-    return replace(field, samples=field.samples.chosen(is_open), corners=field.corners[kept])
+    return replace(field, samples=field.samples.chosen(is_open), corners=left)
 
 
 def _cut(corners: Floats, wall: Wall, height: float) -> Floats:

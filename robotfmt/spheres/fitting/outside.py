@@ -19,21 +19,48 @@ _FAR = 1.3
 """Points lie up to so many tolerances away."""
 _SKIN = 1.8 * PITCH
 """Cells of the inside that are no deeper may hold points that are outside."""
+_OUT = 1.5 * PITCH
+"""Cells that are farther from the inside have all their points outside."""
 _SPARE = 1.3
 """So many times as many are drawn as are wanted: those in the skin are mostly inside."""
-_LINEAR, _SQUARE = 3.0, 3.0
+_COARSE = 6
+"""Cells between points beyond the grid."""
+_BEYOND = 28
+"""Points lie up to so many cells beyond the grid: much farther than a ball should ever reach."""
 
 
-def outside_points(field: Field, count: int, tolerance: float, random: np.random.Generator) -> Cloud:
-    """About a number of points, weighted by the volume they stand for and by how far out they are.
+def outside_points(
+    field: Field, count: int, tolerance: float, random: np.random.Generator, steepness: float
+) -> Cloud:
+    """About a number of points near a surface, weighted by the volume they stand for and by how far out they are.
 
     Args:
         field: The surface.
         count: How many, roughly.
         tolerance: How far balls will stand out, roughly: the unit of the weights for being far out.
         random: Where in its cell each point is.
+        steepness: How much more a point weighs that is a tolerance farther out.
     """
-    cells = _cells(field, max(_NEAR, _FAR * tolerance))
+    points, volumes, gaps = _near(field, max(_NEAR, _FAR * tolerance), count, random)
+    far = gaps / (tolerance + 0.01)
+    return cloud(points, volumes * (1 + steepness * (far + far**2)))
+
+
+def all_points(field: Field, count: int, random: np.random.Generator) -> Cloud:
+    """About a number of points near a surface and some far from it, weighted by the volume they stand for."""
+    points, volumes, _ = _near(field, np.inf, count, random)
+    beyond = _lattice(field)
+    return cloud(
+        np.concatenate([points, beyond]),
+        np.concatenate([volumes, np.full(len(beyond), (_COARSE * PITCH) ** 3)]),
+    )
+
+
+def _near(
+    field: Field, reach: float, count: int, random: np.random.Generator
+) -> tuple[Floats, Floats, Floats]:
+    """Points of the grid within reach, their volumes, and how far they are from the surface."""
+    cells = _cells(field, reach)
     heights = field.region.heights[tuple(cells.T)]
     shares = 1 / (heights.astype(np.float64) + 0.01)
     shares /= shares.sum()
@@ -42,10 +69,20 @@ def outside_points(field: Field, count: int, tolerance: float, random: np.random
     steps = (np.arange(drawn) + random.random()) / drawn
     chosen = np.searchsorted(np.cumsum(shares), steps).clip(max=len(cells) - 1)
     points = field.region.centers(cells[chosen]) + (random.random((drawn, 3)) - 0.5) * PITCH
-    gaps, out = _outside(field, points, heights[chosen] > 1.5 * PITCH)
-    far = gaps / (tolerance + 0.01)
-    weights = PITCH**3 / (shares[chosen] * drawn) * (1 + _LINEAR * far + _SQUARE * far**2)
-    return cloud(points[out], weights[out])
+    gaps, out = _outside(field, points, heights[chosen] > _OUT)
+    volumes = PITCH**3 / (shares[chosen] * drawn)
+    return points[out], volumes[out], gaps[out]
+
+
+def _lattice(field: Field) -> Floats:
+    """Points beyond the grid."""
+    low = field.region.origin
+    high = low + np.array(field.region.heights.shape) * PITCH
+    spare, gap = _BEYOND * PITCH, _COARSE * PITCH
+    axes = [np.arange(low[k] - spare + gap / 2, high[k] + spare, gap) for k in range(3)]
+    points = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 3)
+    beyond: Floats = points[((points < low) | (points > high)).any(axis=1)]
+    return beyond
 
 
 def _cells(field: Field, reach: float) -> Ints:
@@ -53,6 +90,19 @@ def _cells(field: Field, reach: float) -> Ints:
     region = field.region
     cells: Ints = np.argwhere((region.heights <= reach) & (region.depths <= _SKIN))
     return cells
+
+
+def is_outside(field: Field, points: Floats) -> Flags:
+    """(n,): which points are outside: by their cells, and near the surface by its nearest sample."""
+    region = field.region
+    cells = np.floor((points - region.origin) / PITCH).astype(np.int64)
+    known = np.flatnonzero(((cells >= 0) & (cells < region.heights.shape)).all(axis=1))
+    place = tuple(cells[known].T)
+    found = np.ones(len(points), dtype=np.bool_)
+    found[known] = region.heights[place] > _OUT
+    near = known[(region.heights[place] <= _OUT) & (region.depths[place] <= _SKIN)]
+    found[near] = _outside(field, points[near], found[near])[1]
+    return found
 
 
 def _outside(field: Field, points: Floats, surely: Flags) -> tuple[Floats, Flags]:

@@ -16,7 +16,7 @@ from ...errors import UsageError
 from ...mesh.triangles import Ints
 from ...model import FrameSpheres, Link, Robot
 from ...model.record import replace
-from ..balls import NO_BALLS, Balls, round_up, spheres_of
+from ..balls import NO_BALLS, Balls, from_rows, round_up, spheres_of
 from ..sets import frames_of, merged, sphere_set
 from ..workers import run
 from .budget import TOLERANCES, needs, tolerance_for
@@ -120,7 +120,7 @@ class _Wishes:
         """The balls that a link keeps."""
         spheres = self._kept[link].spheres if link in self._kept else ()
         rows = [(*each.center, each.radius) for each in spheres if each.center and each.radius]
-        return Balls(np.array(rows)[:, :3], np.array(rows)[:, 3]) if rows else NO_BALLS
+        return from_rows(np.array(rows)) if rows else NO_BALLS
 
     def frames(self, fitted: Mapping[str, Fitted]) -> dict[str, FrameSpheres]:
         """The balls as a robot holds them, those that were kept first."""

@@ -52,6 +52,8 @@ class Wish:
     fill: float | None = None
     """Openings up to this width count as closed; None for 2 to 3 % of the diagonal."""
     clip: Clip | None = None
+    effort: int = 1
+    """So many times as long better places are sought, where a number of balls is asked for."""
     seed: int = 0
 
 
@@ -65,6 +67,7 @@ class Asked(TypedDict, total=False):
     min_radius: float | None
     fill: float | None
     clip: Clip | None
+    effort: int | None
     seed: int | None
 
 
@@ -95,6 +98,8 @@ def _check(wish: Wish) -> None:
     clip = wish.clip
     if clip is not None and not (clip.axis.removeprefix("-") in _AXES and math.isfinite(clip.offset)):
         raise UsageError(USAGE, f"there is no plane at {clip.axis} {clip.offset}; write z 0.0, or -x 0.2")
+    if wish.effort < 1:
+        raise UsageError(USAGE, f"the effort cannot be {wish.effort}")
     if wish.seed < 0:
         raise UsageError(USAGE, f"the seed cannot be {wish.seed}")
 

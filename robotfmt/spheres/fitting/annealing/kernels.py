@@ -1,4 +1,4 @@
-"""The inner loops of :mod:`robotfmt.spheres.fitting.anneal`, in machine code.
+"""What the inner loops of annealing are made of, in machine code.
 
 Balls are rows of x, y, z, radius; points are columns, in single precision, in the order of a space-filling
 curve, so that blocks of them lie together and are skipped together. Weights are whole numbers: their sums do not
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled import compiled
+from ...compiled import compiled
 
 Singles: TypeAlias = NDArray[np.float32]
 Whole: TypeAlias = Any
@@ -34,7 +34,7 @@ _TRIALS = 3
 """So many balls are looked at, and the worst of them is split."""
 
 
-class Cloud(NamedTuple):
+class Points(NamedTuple):
     """Points, and by how many balls each is covered."""
 
     points: Singles
@@ -53,7 +53,7 @@ class Found(NamedTuple):
 
 
 @compiled
-def count(cloud: Cloud, ball: Any, step: np.int16) -> None:
+def count(cloud: Points, ball: Any, step: np.int16) -> None:
     """Count the points in a ball once more, or once less."""
     x, y, z, r = ball[0], ball[1], ball[2], ball[3]
     points, blocks, counts = cloud.points, cloud.blocks, cloud.counts
@@ -69,7 +69,7 @@ def count(cloud: Cloud, ball: Any, step: np.int16) -> None:
 
 
 @compiled
-def gather(cloud: Cloud, ball: Any, reach: float, found: Found) -> int:
+def gather(cloud: Points, ball: Any, reach: float, found: Found) -> int:
     """The points that only this ball covers, and those within reach that none does; how many there are."""
     x, y, z, r = ball[0], ball[1], ball[2], ball[3]
     points, blocks, counts = cloud.points, cloud.blocks, cloud.counts
@@ -167,6 +167,19 @@ def copy(ball: Any, place: Any) -> None:
 
 
 @compiled
+def shift(must: Found, k: int, ball: Any, step: float, trial: Any) -> None:
+    """Another middle for a ball: towards the farthest of the first k points, or anywhere near."""
+    if np.random.random() < 0.3:
+        at, _ = farthest(must.points, k, ball)
+        part = 0.3 * np.random.random()
+        for axis in range(3):
+            trial[axis] = ball[axis] + part * (must.points[axis, at] - ball[axis])
+    else:
+        for axis in range(3):
+            trial[axis] = ball[axis] + step * np.random.normal()
+
+
+@compiled
 def pick(points: Singles, j: int, ball: Any) -> None:
     """Put the middle of a ball to a point."""
     for axis in range(3):
@@ -174,7 +187,7 @@ def pick(points: Singles, j: int, ball: Any) -> None:
 
 
 @compiled
-def put(surface: Cloud, outside: Cloud, ball: Any, place: Any) -> None:
+def put(surface: Points, outside: Points, ball: Any, place: Any) -> None:
     """Move a ball to where another is, or turn it on or off: off is a radius of 0."""
     if ball[3] > 0:
         count(surface, ball, LESS)
@@ -186,7 +199,7 @@ def put(surface: Cloud, outside: Cloud, ball: Any, place: Any) -> None:
 
 
 @compiled
-def worst(outside: Cloud, balls: Any, rest: Found) -> tuple[int, int]:
+def worst(outside: Points, balls: Any, rest: Found) -> tuple[int, int]:
     """Of a few balls that are on the one with most weight of its own, and this weight; -1 where none is on."""
     heaviest: Whole = np.int64(-1)
     at = -1
@@ -210,7 +223,7 @@ def within(ball: Any, home: Any, reach: float) -> bool:
 
 @compiled
 def split(
-    surface: Cloud, outside: Cloud, balls: Any, i: int, heat: float, must: Found, rest: Found
+    surface: Points, outside: Points, balls: Any, i: int, heat: float, must: Found, rest: Found
 ) -> tuple[int, int]:
     """Share what a bad ball covers with ball i, which is off; which ball that was, and what weight it adds."""
     j, weight = worst(outside, balls, rest)
@@ -239,59 +252,13 @@ def split(
 
 
 @compiled
-def propose(must: Found, k: int, ball: Any, step: float, trial: Any) -> None:
-    """Another place for a ball, and a radius with which it keeps what it must."""
-    if np.random.random() < 0.3:
-        at, _ = farthest(must.points, k, ball)
-        share = 0.3 * np.random.random()
-        for axis in range(3):
-            trial[axis] = ball[axis] + share * (must.points[axis, at] - ball[axis])
-    else:
-        for axis in range(3):
-            trial[axis] = ball[axis] + step * np.random.normal()
-    trial[3] = max(farthest(must.points, k, trial)[1], SMALLEST)
-    if np.random.random() < 0.5:  # a larger ball relieves its neighbours
-        trial[3] += step * np.random.random()
-
-
-@compiled
-def walk(
-    home: Any, must: Found, k: int, rest: Found, m: int, reach: float, step: float, heat: float, ball: Any
-) -> tuple[int, float]:
-    """Some steps of a ball at random from its home; what weight they add, and how long its steps are then."""
-    copy(ball, home)
-    trial = np.empty(4, np.float32)
-    first = weigh(rest, m, ball)
-    now = first
-    for _ in range(TRIES):
-        propose(must, k, ball, step, trial)
-        if not within(trial, home, reach):
-            continue
-        then = weigh(rest, m, trial)
-        if then <= now or np.random.random() < np.exp((now - then) / heat):
-            now = then
-            copy(ball, trial)
-            step = min(1.05 * step, 0.2)
-        else:
-            step = max(0.98 * step, 1e-4)
-    return now - first, step
-
-
-@compiled
-def move(
-    surface: Cloud, outside: Cloud, balls: Any, steps: Any, i: int, heat: float, must: Found, rest: Found
+def share(
+    surface: Points, outside: Points, balls: Any, steps: Any, i: int, heat: float, must: Found, rest: Found
 ) -> Whole:
-    """Let a ball walk, or share another's work where it has none of its own; what weight that adds."""
+    """Let a ball that has no samples of its own share the work of a bad one; what weight that adds."""
     place = np.zeros(4, np.float32)
-    k = gather(surface, balls[i], 0.0, must) if balls[i, 3] > 0 else 0
-    if k > 0:
-        reach = float(balls[i, 3]) + 6 * steps[i] + 0.005
-        m = gather(outside, balls[i], reach, rest)
-        added, steps[i] = walk(balls[i], must, k, rest, m, reach, steps[i], heat, place)
-        put(surface, outside, balls[i], place)
-        return added
-    m = gather(outside, balls[i], 0.0, rest)
-    lost = weigh(rest, m, balls[i])
+    k = gather(outside, balls[i], 0.0, rest)
+    lost = weigh(rest, k, balls[i])
     put(surface, outside, balls[i], place)
     j, added = split(surface, outside, balls, i, heat, must, rest)
     if j >= 0:
@@ -300,17 +267,6 @@ def move(
 
 
 @compiled
-def anneal(
-    surface: Cloud, outside: Cloud, balls: Any, steps: Any, visits: int, hot: float, cold: float, seed: int
-) -> Any:
-    """Visit balls at random and move each; the balls that were best. All samples are covered, and stay so."""
-    np.random.seed(seed)
-    must = Found(np.empty_like(surface.points), np.empty_like(surface.weights))
-    rest = Found(np.empty_like(outside.points), np.empty_like(outside.weights))
-    total, least, best = np.int64(0), np.int64(0), balls.copy()
-    for visit in range(visits):
-        heat = hot * (cold / hot) ** (visit / visits)
-        total += move(surface, outside, balls, steps, np.random.randint(len(balls)), heat, must, rest)
-        if total < least:
-            least, best = total, balls.copy()
-    return best
+def room(cloud: Points) -> Found:
+    """Room for all points of a cloud."""
+    return Found(np.empty_like(cloud.points), np.empty_like(cloud.weights))

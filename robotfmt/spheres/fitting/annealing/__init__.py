@@ -1,0 +1,1 @@
+"""Simulated annealing of balls that cover a surface."""

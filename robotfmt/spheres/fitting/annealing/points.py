@@ -1,0 +1,98 @@
+"""Balls and points as the kernels take them, and what balls weigh and cover."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....mesh.triangles import Floats, Ints
+from ...balls import Balls, from_rows
+from ..covering import grown_over
+from ..state import Cloud, Reals
+from . import kernels
+from .kernels import BLOCK, Singles
+
+_UNIT = 1 << 30
+"""The largest weight as a whole number."""
+_BITS = 10
+"""Of each coordinate, for the order of points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """How long balls wander, and how freely: heat is relative to the weight that the balls have at first."""
+
+    moves: int
+    """Places that are tried for each ball."""
+    hot: float
+    cold: float
+
+    def visits(self, count: int) -> int:
+        """How often one of so many balls is visited."""
+        return self.moves * count // kernels.TRIES
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting:
+    """Balls over samples, and the points outside, as the kernels take them."""
+
+    samples: kernels.Points
+    others: kernels.Points
+    balls: Singles
+    """(count, 4): centres and radii; 0 for those that are off."""
+
+    @property
+    def weight(self) -> float:
+        """Of what is outside."""
+        return float(self.others.weights[self.others.counts > 0].sum(dtype=np.int64)) or 1.0
+
+
+def setting_of(surface: Floats, outside: Cloud, balls: Balls, count: int) -> Setting:
+    """Balls that have grown to cover all samples, and room for more of them."""
+    samples = _columns(surface, np.full(len(surface), 1.0), 1)
+    others = _columns(outside.points, outside.weights, _UNIT)
+    started = grown_over(balls, surface)
+    state = np.zeros((count, 4), dtype=np.float32)
+    state[: len(balls), :3], state[: len(balls), 3] = started.centers, started.radii + kernels.SPARE
+    for ball in state[state[:, 3] > 0]:
+        kernels.count(samples, ball, kernels.MORE)
+        kernels.count(others, ball, kernels.MORE)
+    return Setting(samples, others, state)
+
+
+def balls_in(rows: Singles) -> Balls:
+    """Those that are on."""
+    found = rows.astype(np.float64)
+    found = found[found[:, 3] > 0]
+    return from_rows(found)
+
+
+def _columns(points: Reals, weights: Reals, unit: int) -> kernels.Points:
+    order = _along_curve(points)
+    columns = np.ascontiguousarray(points[order].T, dtype=np.float32)
+    whole = np.round(weights[order] * (unit / float(weights.max(initial=1e-12))))
+    counts = np.zeros(len(points), dtype=np.int16)
+    return kernels.Points(columns, whole.astype(np.int32), _blocks(columns), counts)
+
+
+def _along_curve(points: Reals) -> Ints:
+    """The order of points along Morton's curve, on which near points are mostly near."""
+    low, width = points.min(axis=0), float(np.ptp(points, axis=0).max()) or 1.0
+    cells = ((points - low) * (((1 << _BITS) - 1) / width)).astype(np.int64)
+    key = np.zeros(len(points), dtype=np.int64)
+    for bit in range(_BITS):
+        for axis in range(3):
+            key |= ((cells[:, axis] >> bit) & 1) << (3 * bit + axis)
+    return np.argsort(key, kind="stable")
+
+
+def _blocks(columns: Singles) -> Singles:
+    """(4, m): the middle of the box of each block of points, and how far the farthest of them is."""
+    starts = np.arange(0, columns.shape[1], BLOCK)
+    low, high = (np.asarray(f.reduceat(columns, starts, axis=1)) for f in (np.minimum, np.maximum))
+    middle = (low + high) / 2
+    away = columns - middle.repeat(BLOCK, axis=1)[:, : columns.shape[1]]
+    far = np.maximum.reduceat(np.sqrt((away**2).sum(axis=0)), starts)
+    found: Singles = np.concatenate([middle, far[None] * np.float32(1.0001) + np.float32(kernels.SPARE)])
+    return found

@@ -1,0 +1,70 @@
+"""Collision spheres for a surface in arrays, without a robot around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...codes import USAGE
+from ...errors import UsageError
+from ...mesh.arrays import triangles_of
+from ...mesh.triangles import Floats
+from ...model.record import replace
+from ..balls import Balls, from_rows
+from .job import ROUNDING, fit_job, job_of
+from .wish import Asked, Wish, overridden
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from typing_extensions import Unpack
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MeshSpheres:
+    """The spheres of a surface, and what is proved of them; lengths in metres."""
+
+    spheres: Floats
+    """(n, 4): centres and radii, the largest first."""
+    depth: float | None
+    """How deep the surface lies outside of them at most, 0 where they cover it; None where nothing is proved."""
+    protrusion: float
+    """How far they stand out of the solid at most; what is inside an opening that counts as closed is inside."""
+    hollow: bool
+    """Whether the surface is open, with free space on both sides: the spheres follow it as a wall."""
+
+
+def fit_mesh(
+    vertices: ArrayLike, faces: ArrayLike, *, pinned: ArrayLike | None = None, **asked: Unpack[Asked]
+) -> MeshSpheres:
+    """Fit spheres to a surface that are proved to cover it.
+
+    Args:
+        vertices: (n, 3), in metres.
+        faces: (m, 3), indices of vertices. The surface may be open, have several parts, and touch itself.
+        pinned: (k, 4), centres and radii of spheres that there are already: others are added for what these do not
+            cover. They are not among the result, but count among the number that is asked for.
+        asked: The fields of :class:`.wish.Wish`, as for :func:`.robot.fit`; ``per_link`` is how many spheres there
+            may be. By default nothing stands out further than 0.01 m.
+
+    Raises:
+        UsageError: What is asked contradicts itself, or the arrays are no surface.
+    """
+    wish = overridden(Wish(), asked)
+    kept = _balls(pinned)
+    if wish.count is not None and len(kept) >= wish.count:
+        raise UsageError(USAGE, f"{len(kept)} spheres are pinned: {wish.count} leave none for the rest")
+    if wish.count is not None:
+        wish = replace(wish, count=wish.count - len(kept))
+    found = fit_job(job_of(triangles_of(vertices, faces), wish, pinned=kept))
+    order = np.lexsort((*found.balls.centers.T[::-1], -found.balls.radii))
+    rows = found.balls.rows[order]
+    return MeshSpheres(rows, found.depth, max(found.protrusion + ROUNDING, 0.0), found.hollow)
+
+
+def _balls(rows: ArrayLike | None) -> Balls:
+    values = np.asarray(rows if rows is not None else np.zeros((0, 4)), dtype=np.float64)
+    if values.ndim != 2 or values.shape[1] != 4 or not np.isfinite(values).all() or (values[:, 3] <= 0).any():
+        raise UsageError(USAGE, "spheres are rows of x, y, z and a radius of more than 0")
+    return from_rows(values)

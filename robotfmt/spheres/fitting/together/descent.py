@@ -1,0 +1,80 @@
+"""Balls that move all at once, each time as far as they may be trusted to cover all samples (spheres.md 4.5).
+
+The volume outside grows as the area that shows there, along its normals; how deep a sample is in the union is softened,
+so that where two balls meet one may take over from the other. The best step by these slopes is a linear program; it
+counts if the balls, grown until they cover all samples again, have less outside (sequential linear programming with a
+trust region: Griffith and Stewart, Management Science 7, 1961).
+
+Measured on six links: where annealing of one ball at a time ends, 4 % of what is outside still goes away with 32 balls
+and 6 % with 64; from a greedy cover 32 balls come in 1.5 seconds about as far as by annealing in 2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....mesh.triangles import Flags, Floats
+from . import kernels
+from .program import best_step
+from .scene import Scene
+
+_SOFT = 0.5
+"""Of the step: how soft the greatest depth is."""
+_MARGIN = 0.7
+"""Of the softness: what two equal depths seem to be deeper together than one (log 2)."""
+_REACH = 2.2, 3.0
+"""Samples count that are no deeper than so many steps and softnesses."""
+_LONGER, _SHORTER = 1.2, 0.5
+_SLOW = 5e-4
+"""With a smaller gain, relatively, steps get shorter."""
+_SMALLEST = 1e-3
+"""No ball gets a smaller radius."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How far balls step, relative to the diagonal, and how often."""
+
+    first: float
+    last: float
+    most: int
+
+
+def descended(scene: Scene, rows: Floats, pace: Pace, free: Flags | None = None) -> tuple[Floats, float]:
+    """Balls that cover all samples, as good as steps make them, and the weight of what is outside.
+
+    Args:
+        scene: What they are judged by.
+        rows: (balls, 4): where they start.
+        pace: Of the steps.
+        free: (balls,): which may move; all by default.
+    """
+    moving = np.ones(len(rows), dtype=np.bool_) if free is None else free
+    best = scene.grown(rows)
+    least, step = scene.weight(best), pace.first
+    for _ in range(pace.most):
+        tried = _stepped(scene, best, step, moving)
+        weight = scene.weight(tried) if tried is not None else np.inf
+        step *= _LONGER if weight < (1 - _SLOW) * least else _SHORTER
+        if tried is not None and weight < least:
+            best, least = tried, weight
+        if step < pace.last:
+            break
+    return best, least
+
+
+def _stepped(scene: Scene, rows: Floats, step: float, free: Flags) -> Floats | None:
+    soft = _SOFT * step
+    reach = _REACH[0] * step + _REACH[1] * soft
+    starts, owners, slopes, depths = kernels.shares(scene.samples, rows, free, soft, reach)
+    places = np.cumsum(free) - 1
+    slope = scene.slope(rows, free)[free]
+    way = best_step(slope, (starts, places[owners], slopes), depths - _MARGIN * soft, step)
+    if way is None:
+        return None
+    tried = rows.copy()
+    tried[free] += way
+    np.maximum(tried[:, 3], _SMALLEST, out=tried[:, 3])
+    return scene.grown(tried)

@@ -1,0 +1,210 @@
+"""What balls share, show and would leave open: loops over points, in machine code.
+
+Balls are rows of x, y, z, radius.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ....mesh.triangles import Flags, Floats, Ints
+from ...compiled import compiled
+from ..covering import depth
+
+_SHARES = 6.0
+"""A ball has a share of a sample that it is no shallower for than so many softnesses."""
+_WAITING = 128
+"""Room for pieces that wait: one for each halving."""
+
+
+@compiled
+def weigh_own(points: Any, weights: Any, rows: Floats) -> Floats:
+    """(balls,): what the points weigh that are in a ball and in no other."""
+    found = np.zeros(len(rows))
+    for p in range(len(points)):
+        owner, owners = 0, 0
+        for i in range(len(rows)):
+            if depth(points, p, rows, i) >= 0:
+                owner, owners = i, owners + 1
+                if owners > 1:
+                    break
+        if owners == 1:
+            found[owner] += weights[p]
+    return found
+
+
+@compiled
+def stand_in(points: Any, rows: Floats) -> Floats:
+    """(balls, balls): by how much the second must grow where the first is taken away."""
+    found = np.zeros((len(rows), len(rows)))
+    for p in range(len(points)):
+        first, second, best, next_best = 0, 0, -np.inf, -np.inf
+        for i in range(len(rows)):
+            own = depth(points, p, rows, i)
+            if own > best:
+                second, next_best = first, best
+                first, best = i, own
+            elif own > next_best:
+                second, next_best = i, own
+        if next_best < 0:
+            found[first, second] = max(found[first, second], -next_best)
+    return found
+
+
+@compiled
+def exposed(rows: Floats, directions: Floats, free: Flags) -> tuple[Floats, Ints, Ints]:
+    """Points on free balls that no other ball contains, their balls, and their directions."""
+    room = len(rows) * len(directions)
+    points, owners, ways = np.empty((room, 3)), np.empty(room, np.int64), np.empty(room, np.int64)
+    found = 0
+    for i in range(len(rows)):
+        if not free[i]:
+            continue
+        for k in range(len(directions)):
+            for axis in range(3):
+                points[found, axis] = rows[i, axis] + rows[i, 3] * directions[k, axis]
+            owners[found], ways[found] = i, k
+            if _is_bare(points, found, rows, i):
+                found += 1
+    return points[:found], owners[:found], ways[:found]
+
+
+@compiled
+def _is_bare(points: Floats, p: int, rows: Floats, own: int) -> bool:
+    hidden = False
+    for i in range(len(rows)):
+        hidden |= i != own and depth(points, p, rows, i) >= 0
+    return not hidden
+
+
+@compiled
+def shares(
+    points: Any, rows: Floats, free: Flags, softness: float, reach: float
+) -> tuple[Ints, Ints, Floats, Floats]:
+    """How the soft greatest depth of samples depends on free balls: T log sum exp(depth / T), and its derivatives.
+
+    Only of samples that are no deeper than the reach and that a free ball has a share of.
+
+    Returns:
+        For each sample where its entries begin, (samples + 1,); for each entry its ball, (entries,), and what
+        moving and growing the ball adds to the depth, (entries, 4); for each sample its soft depth, (samples,).
+    """
+    starts, soft = np.zeros(len(points) + 1, np.int64), np.empty(len(points))
+    owners, slopes = np.empty(4096, np.int64), np.empty((4096, 4))
+    own = np.empty(len(rows))
+    found, entries = 0, 0
+    for p in range(len(points)):
+        top = -np.inf
+        for i in range(len(rows)):
+            own[i] = depth(points, p, rows, i)
+            top = max(top, own[i])
+        if top > reach:
+            continue
+        if entries + len(rows) > len(owners):
+            owners, slopes = _doubled(owners, slopes)
+        total, before = 0.0, entries
+        for i in range(len(rows)):
+            if own[i] > top - _SHARES * softness:
+                part = np.exp((own[i] - top) / softness)
+                total += part
+                if free[i]:
+                    _put(slopes, entries, points, p, rows, i, own[i], part)
+                    owners[entries] = i
+                    entries += 1
+        if entries > before:
+            slopes[before:entries] /= total
+            soft[found] = top + softness * np.log(total)
+            found += 1
+            starts[found] = entries
+    return starts[: found + 1], owners[:entries], slopes[:entries], soft[:found]
+
+
+@compiled
+def _put(slopes: Floats, at: int, points: Any, p: int, rows: Floats, i: int, own: float, part: float) -> None:
+    gap = max(rows[i, 3] - own, 1e-12)
+    for axis in range(3):
+        slopes[at, axis] = part * (points[p, axis] - rows[i, axis]) / gap
+    slopes[at, 3] = part
+
+
+@compiled
+def _doubled(owners: Ints, slopes: Floats) -> tuple[Ints, Floats]:
+    more, wider = np.empty(2 * len(owners), np.int64), np.empty((2 * len(owners), 4))
+    more[: len(owners)], wider[: len(owners)] = owners, slopes
+    return more, wider
+
+
+@compiled
+def shallow(corners: Floats, rows: Floats, size: float, band: float) -> Floats:
+    """The middles of pieces of triangles, no longer than a size, that are no deeper in a ball than a band.
+
+    A piece whose corners are all deep in one ball has no shallow point: it is not cut further.
+    """
+    found, count = np.empty((1024, 3)), 0
+    stack = np.empty((_WAITING, 3, 3))
+    for triangle in range(len(corners)):
+        stack[0] = corners[triangle]
+        waiting = 1
+        while waiting:
+            waiting -= 1
+            longest, edge = _longest(stack[waiting])
+            if _is_deep(stack[waiting], rows, band):
+                continue
+            if longest > size and waiting + 2 < _WAITING:
+                _halve(stack, waiting, edge)
+                waiting += 2
+                continue
+            if count == len(found):
+                found = _lengthened(found)
+            for axis in range(3):
+                found[count, axis] = (
+                    stack[waiting, 0, axis] + stack[waiting, 1, axis] + stack[waiting, 2, axis]
+                ) / 3
+            count += 1
+    return found[:count]
+
+
+@compiled
+def _is_deep(piece: Any, rows: Floats, band: float) -> bool:
+    for i in range(len(rows)):
+        if (
+            depth(piece, 0, rows, i) >= band
+            and depth(piece, 1, rows, i) >= band
+            and depth(piece, 2, rows, i) >= band
+        ):
+            return True
+    return False
+
+
+@compiled
+def _longest(piece: Any) -> tuple[float, int]:
+    """The length of the longest edge, and which it is: the one that begins at this corner."""
+    best, which = -1.0, 0
+    for k in range(3):
+        after, length = (k + 1) % 3, 0.0
+        for axis in range(3):
+            length += (piece[k, axis] - piece[after, axis]) ** 2
+        if length > best:
+            best, which = length, k
+    return np.sqrt(best), which
+
+
+@compiled
+def _halve(stack: Floats, at: int, edge: int) -> None:
+    """Put the halves of a piece, cut across an edge, in its place and the one after it."""
+    after = (edge + 1) % 3
+    for axis in range(3):
+        middle = (stack[at, edge, axis] + stack[at, after, axis]) / 2
+        for k in range(3):
+            stack[at + 1, k, axis] = stack[at, k, axis]
+        stack[at, edge, axis] = middle
+        stack[at + 1, after, axis] = middle
+
+
+@compiled
+def _lengthened(found: Floats) -> Floats:
+    more = np.empty((2 * len(found), 3))
+    more[: len(found)] = found
+    return more

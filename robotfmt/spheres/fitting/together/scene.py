@@ -1,0 +1,59 @@
+"""What balls are judged by: samples that they have to cover, and points outside that they should not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ....mesh.triangles import Flags, Floats
+from ..covering import grow, weigh
+from ..field import Field
+from ..outside import is_outside
+from ..state import Cloud
+from . import kernels
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A surface in samples, and the points outside it. Balls are rows of x, y, z, radius."""
+
+    field: Field
+    samples: Floats
+    """(n, 3)."""
+    outside: Cloud
+    directions: int
+    """Points on each ball at which its surface is felt."""
+
+    def grown(self, rows: Floats) -> Floats:
+        """Balls that cover all samples."""
+        found = rows.copy()
+        grow(self.samples, found)
+        return found
+
+    def weight(self, rows: Floats) -> float:
+        """Of what is outside: about the volume."""
+        return float(weigh(self.outside.points, self.outside.weights, rows))
+
+    def slope(self, rows: Floats, free: Flags) -> Floats:
+        """(balls, 4): how the volume outside grows with the places and the radii of free balls.
+
+        That is the area that shows, along its normals: the derivative of a union's volume.
+        """
+        points, owners, ways = kernels.exposed(rows, self._directions, free)
+        bare = is_outside(self.field, points)
+        owners, ways = owners[bare], ways[bare]
+        areas = 4 * np.pi * rows[owners, 3] ** 2 / self.directions
+        moves = [areas * self._directions[ways, axis] for axis in range(3)]
+        sums = [np.bincount(owners, weights=each, minlength=len(rows)) for each in (*moves, areas)]
+        found: Floats = np.stack(sums, axis=1).astype(np.float64)
+        return found
+
+    @cached_property
+    def _directions(self) -> Floats:
+        """Of a spiral from pole to pole, each for as much of the sphere."""
+        heights = 1 - 2 * (np.arange(self.directions) + 0.5) / self.directions
+        turns, rings = np.arange(self.directions) * np.pi * (3 - np.sqrt(5)), np.sqrt(1 - heights**2)
+        found: Floats = np.stack([rings * np.cos(turns), rings * np.sin(turns), heights], axis=1)
+        return found

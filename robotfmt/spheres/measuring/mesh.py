@@ -1,0 +1,38 @@
+"""How well balls stand for a surface in arrays, without a robot around it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...codes import USAGE
+from ...errors import UsageError
+from ...mesh.arrays import triangles_of
+from .links import LinkMeasure, measure_surface
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+
+def measure_mesh(
+    vertices: ArrayLike, faces: ArrayLike, spheres: ArrayLike, *, samples: int = 20000, seed: int = 0
+) -> LinkMeasure:
+    """Measure spheres against a surface that is no link of a robot.
+
+    Args:
+        vertices: (n, 3), in metres.
+        faces: (m, 3), indices of vertices.
+        spheres: (k, 4): centres and radii; those that are not finite or have hardly a radius do not count.
+        samples: Points on the surface; the others follow from it.
+        seed: Where in their sequence the samples begin.
+
+    Raises:
+        UsageError: The arrays are no surface or no spheres, or ``samples`` is not positive.
+    """
+    balls = np.asarray(spheres, dtype=np.float64)
+    if balls.ndim != 2 or balls.shape[1] != 4:
+        raise UsageError(USAGE, f"spheres are rows of x, y, z, radius, not an array of shape {balls.shape}")
+    if samples < 1:
+        raise UsageError(USAGE, f"samples cannot be {samples}")
+    return measure_surface(triangles_of(vertices, faces), balls, samples, seed)

@@ -1,0 +1,136 @@
+"""Spheres for surfaces in arrays, without a robot around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from robotfmt.errors import UsageError
+from robotfmt.mesh import Triangles, tessellate
+from robotfmt.model import Box, Cylinder, Geometry, Link, Robot
+from robotfmt.spheres import fit, fit_mesh, measure_mesh
+from robotfmt.spheres.balls import Balls
+from robotfmt.spheres.fitting.split import filled
+
+MeshOf = Callable[..., Geometry]
+SIZE = (0.25, 0.125, 0.0625)
+
+
+@pytest.fixture(scope="module")
+def box() -> Triangles:
+    """Its corners are the same in single precision."""
+    made = tessellate(Box(SIZE), 1.0)
+    assert made is not None
+    return made
+
+
+def test_the_surface_is_covered_as_it_is_told(box: Triangles) -> None:
+    found = fit_mesh(box.vertices, box.faces, per_link=6)
+    measured = measure_mesh(box.vertices, box.faces, found.spheres)
+    assert found.spheres.shape == (6, 4)
+    assert found.depth == 0
+    assert measured.coverage == 100
+    assert 0.9 * found.protrusion < measured.protrusion <= found.protrusion
+    assert (np.diff(found.spheres[:, 3]) <= 0).all()
+
+
+def test_lists_will_do(box: Triangles) -> None:
+    rows = fit_mesh(box.vertices.tolist(), box.faces.tolist(), tolerance=0.02).spheres
+    assert np.array_equal(rows, fit_mesh(box.vertices, box.faces, tolerance=0.02).spheres)
+
+
+def test_a_mesh_gets_the_spheres_of_a_link_with_it(box: Triangles, mesh_of: MeshOf) -> None:
+    robot = fit(Robot(links=(Link(name="box", collisions=(mesh_of(box),)),)), per_link=6)
+    (frame,) = robot.sphere_sets[0].frames
+    rows = np.array([(*sphere.center, sphere.radius) for sphere in frame.spheres if sphere.center])
+    alone = fit_mesh(box.vertices, box.faces, per_link=6).spheres
+    assert np.allclose(rows, alone, rtol=0, atol=3e-6)
+
+
+def test_what_is_pinned_counts_and_is_not_covered_again(box: Triangles) -> None:
+    pinned = [[0.06, 0.0, 0.0, 0.09]]
+    found = fit_mesh(box.vertices, box.faces, per_link=6, pinned=pinned)
+    assert 1 <= len(found.spheres) <= 5
+    both = np.concatenate([pinned, found.spheres])
+    assert measure_mesh(box.vertices, box.faces, found.spheres).coverage < 100
+    assert measure_mesh(box.vertices, box.faces, both).coverage == 100
+
+
+def test_a_depth_is_kept(box: Triangles) -> None:
+    found = fit_mesh(box.vertices, box.faces, per_link=6, depth=0.004)
+    measured = measure_mesh(box.vertices, box.faces, found.spheres)
+    assert found.depth == 0.004
+    assert 0.002 < measured.uncovered_depth <= 0.004
+
+
+@pytest.mark.parametrize("count", [7, 12, 20])
+def test_a_rod_gets_as_many_as_are_asked_for(count: int) -> None:
+    """Its balls overlap so much that any of them can be done without: its neighbours have to grow by a little."""
+    rod = tessellate(Cylinder(0.05, 0.4), 1e-3)
+    assert rod is not None
+    assert len(fit_mesh(rod.vertices, rod.faces, per_link=count).spheres) == count
+
+
+def test_missing_balls_are_split_off_across_a_rod() -> None:
+    along = np.linspace(0, 1, 2000)
+    rod = np.column_stack([along, 0.1 * np.cos(200 * along), 0.1 * np.sin(200 * along)])
+    balls = filled(Balls(np.array([[0.5, 0.0, 0.0]]), np.array([0.6])), rod, 8)
+    assert len(balls) == 8
+    assert np.histogram(balls.centers[:, 0], bins=4, range=(0, 1))[0].tolist() == [2, 2, 2, 2]
+    assert 0.118 < balls.radii.max() < 0.15
+    assert (np.linalg.norm(rod[:, None] - balls.centers, axis=2) <= balls.radii + 1e-9).any(axis=1).all()
+
+
+def test_one_sample_is_not_split() -> None:
+    ball = Balls(np.zeros((1, 3)), np.array([0.1]))
+    assert len(filled(ball, np.zeros((1, 3)), 3)) == 1
+
+
+def test_more_effort_is_no_worse(box: Triangles) -> None:
+    once, often = (fit_mesh(box.vertices, box.faces, per_link=9, effort=effort) for effort in (1, 8))
+    excess = [measure_mesh(box.vertices, box.faces, each.spheres).excess_volume for each in (once, often)]
+    assert excess[1] < excess[0]
+
+
+@pytest.mark.parametrize(
+    ("vertices", "faces", "said"),
+    [
+        ([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 3]], "from 0 to 2"),
+        ([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, -1]], "from 0 to 2"),
+        ([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0.0, 1.0, 2.0]], "float64"),
+        ([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [0, 1, 2], r"shape \(3,\)"),
+        ([[0, 0, 0], [1, 0, 0], [0, 1, 0]], np.zeros((0, 3), dtype=int), "at least one face"),
+        ([[0, 0], [1, 0], [0, 1]], [[0, 1, 2]], r"shape \(3, 2\)"),
+        ([[0, 0, 0], [1, 0, 0], [0, 1]], [[0, 1, 2]], "three numbers"),
+        ([[0, 0, 0], [1, 0, 0], [0, np.nan, 0]], [[0, 1, 2]], "face 0 has a corner that is not finite"),
+    ],
+)
+def test_what_is_no_surface_is_refused(vertices: Any, faces: Any, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        fit_mesh(vertices, faces, per_link=2)
+    with pytest.raises(UsageError, match=said):
+        measure_mesh(vertices, faces, [[0, 0, 0, 1]])
+
+
+def test_a_corner_that_no_face_has_may_be_anything(box: Triangles) -> None:
+    vertices = np.concatenate([box.vertices, [[np.nan, np.inf, 1.0]]])
+    assert len(fit_mesh(vertices, box.faces, per_link=2).spheres) == 2
+
+
+@pytest.mark.parametrize("balls", [[[0, 0, 0]], [[0, 0, 0, -1.0]], [[0, 0, np.nan, 1.0]], [0, 0, 0, 1]])
+def test_what_are_no_spheres_is_refused(box: Triangles, balls: Any) -> None:
+    with pytest.raises(UsageError, match="rows of x, y, z"):
+        fit_mesh(box.vertices, box.faces, pinned=balls)
+
+
+def test_pinned_ones_leave_room_for_others(box: Triangles) -> None:
+    with pytest.raises(UsageError, match="1 spheres are pinned"):
+        fit_mesh(box.vertices, box.faces, per_link=1, pinned=[[0, 0, 0, 0.01]])
+
+
+def test_samples_are_counted_from_one(box: Triangles) -> None:
+    with pytest.raises(UsageError, match="samples cannot be 0"):
+        measure_mesh(box.vertices, box.faces, [[0, 0, 0, 1]], samples=0)

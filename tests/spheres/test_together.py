@@ -1,0 +1,158 @@
+"""All balls move at once: what is covered stays so, what is outside falls, and a ball that is not needed goes away."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from robotfmt.mesh import join, tessellate
+from robotfmt.mesh.triangles import Floats, Triangles
+from robotfmt.model import Box, Cylinder
+from robotfmt.spheres.fitting import covering
+from robotfmt.spheres.fitting.field import Field, field_of
+from robotfmt.spheres.fitting.outside import all_points
+from robotfmt.spheres.fitting.samples import about
+from robotfmt.spheres.fitting.together import kernels
+from robotfmt.spheres.fitting.together.descent import Pace, descended
+from robotfmt.spheres.fitting.together.program import best_step
+from robotfmt.spheres.fitting.together.scene import Scene
+from robotfmt.spheres.fitting.together.search import searched
+
+PACE = Pace(8e-3, 1e-3, 30)
+
+
+def _scene(field: Field, directions: int = 200) -> Scene:
+    points = field.samples.points
+    outside = all_points(field, 12_000, np.random.default_rng(0))
+    return Scene(field, points[about(points, 3000)], outside, directions)
+
+
+def _field(*triangles: Triangles | None) -> Field:
+    return field_of(join([each for each in triangles if each is not None]))
+
+
+@pytest.fixture(scope="module")
+def rod() -> Scene:
+    """Along z, from -0.48 to 0.48."""
+    return _scene(_field(tessellate(Cylinder(0.05, 0.4), 1e-3)))
+
+
+def _line(heights: list[float], radius: float = 0.2) -> Floats:
+    return np.array([[0.0, 0.0, height, radius] for height in heights])
+
+
+def _gaps(points: Floats, rows: Floats) -> Floats:
+    found: Floats = (np.linalg.norm(points[:, None] - rows[:, :3], axis=2) - rows[:, 3]).min(axis=1)
+    return found
+
+
+def test_balls_that_start_anywhere_end_side_by_side(rod: Scene) -> None:
+    start = _line([-0.4, -0.3, 0.0, 0.05, 0.1, 0.4])
+    rows, weight = descended(rod, start, PACE)
+    assert _gaps(rod.samples, rows).max() <= 1e-9
+    assert weight == rod.weight(rows)
+    even = rod.weight(rod.grown(_line([(k + 0.5) * 0.16 - 0.48 for k in range(6)], 0.1)))
+    assert weight < 1.1 * even < 0.5 * rod.weight(rod.grown(start))
+    again, _ = descended(rod, start, PACE)
+    assert again.tobytes() == rows.tobytes()
+
+
+def test_only_free_balls_move(rod: Scene) -> None:
+    start = _line([-0.4, -0.2, 0.0, 0.3])
+    grown = rod.grown(start)
+    rows, weight = descended(rod, start, PACE, np.array([True, True, False, True]))
+    assert rows[2, :3].tolist() == start[2, :3].tolist()
+    assert (rows[[0, 1, 3], :3] != start[[0, 1, 3], :3]).any(axis=1).all()
+    assert weight < rod.weight(grown)
+    assert _gaps(rod.samples, rows).max() <= 1e-9
+
+
+def test_the_volume_grows_as_the_area_that_shows() -> None:
+    scene = _scene(_field(tessellate(Box((0.01, 0.01, 0.01)), 1.0)), directions=4000)
+    # In relative lengths the box is small against these balls; each loses a cap where the other one is.
+    radius, gap = 2.0, 1.5
+    rows = np.array([[-gap / 2, 0, 0, radius], [gap / 2, 0, 0, radius]])
+    slope = scene.slope(rows, np.ones(2, dtype=np.bool_))
+    shown = 2 * np.pi * radius**2 * (1 + gap / 2 / radius)
+    assert slope[:, 3] == pytest.approx([shown, shown], rel=2e-3)
+    disc = np.pi * (radius**2 - gap**2 / 4)  # moved apart, each sweeps the disc where they meet
+    assert slope[:, 0] == pytest.approx([-disc, disc], rel=5e-3)
+    assert np.abs(slope[:, 1:3]).max() < 0.01 * disc
+
+
+def test_a_surface_in_the_solid_does_not_count() -> None:
+    scene = _scene(_field(tessellate(Box((0.3, 0.2, 0.1)), 1.0)))
+    inside = np.array([[0.0, 0.0, 0.0, 0.1]])
+    assert scene.slope(inside, np.ones(1, dtype=np.bool_)).tolist() == [[0, 0, 0, 0]]
+
+
+def test_the_best_step_shrinks_by_what_samples_have_to_spare() -> None:
+    slope = np.array([[0.0, 0.0, 0.0, 1.0]])
+    east, west = [1.0, 0, 0, 1.0], [-1.0, 0, 0, 1.0]
+    limits = np.array([0, 1, 2]), np.array([0, 0]), np.array([east, west])
+    step = best_step(slope, limits, np.array([0.02, 0.06]), 0.1)
+    # The middle of the two is 0.02 to the east: with both samples on the surface the ball is 0.04 smaller.
+    assert step is not None
+    assert step[0, [0, 3]] == pytest.approx([0.02, -0.04])
+    step = best_step(slope, limits, np.array([-0.01, -0.01]), 0.1)
+    assert step is not None
+    assert step[0, [0, 3]] == pytest.approx([0.0, 0.01])
+
+
+def test_more_samples_than_are_looked_at_first_keep_their_depth() -> None:
+    random = np.random.default_rng(4)
+    ways = random.normal(size=(3000, 3))
+    ways /= np.linalg.norm(ways, axis=1, keepdims=True)
+    limits = np.arange(3001), np.zeros(3000, dtype=np.int64), np.column_stack([ways, np.ones(3000)])
+    spare = random.uniform(0.01, 0.011, 3000) + 0.03 * (ways[:, 0] > 0.5)
+    step = best_step(np.array([[0.0, 0.0, 0.0, 1.0]]), limits, spare, 0.1)
+    assert step is not None
+    assert step[0, 3] < -0.01
+    assert (limits[2] @ step[0] >= -spare - 0.02 * 0.1 - 1e-9).all()
+
+
+def test_a_ball_goes_where_it_is_missed() -> None:
+    left, right = tessellate(Box((0.1, 0.1, 0.1)), 1.0), tessellate(Box((0.1, 0.1, 0.5)), 1.0)
+    assert left is not None
+    moved = Triangles(left.vertices + np.array([1.0, 0, 0]), left.faces)
+    scene = _scene(_field(moved, right))
+    middle, scale = scene.field.middle, scene.field.scale
+    # Four balls on the small box, one on the long one, which two would cover with much less.
+    places = [[1.0, 0, 0], [1.02, 0, 0], [0.98, 0, 0], [1.0, 0.02, 0], [0.0, 0, 0]]
+    rows = np.column_stack([(np.array(places) - middle) / scale, [0.08, 0.08, 0.08, 0.08, 0.25]])
+    calm, before = descended(scene, scene.grown(rows), PACE)
+    found, after = searched(scene, calm, 12, np.random.default_rng(1))
+    assert after < 0.5 * before
+    near = found[:, 0] * scale + middle[0] < 0.5
+    assert near.sum() >= 3
+    assert _gaps(scene.samples, found).max() <= 1e-9
+
+
+def test_shallow_points_are_those_that_are_not_deep_in_a_ball() -> None:
+    made = tessellate(Box((0.3, 0.2, 0.1)), 1.0)
+    assert made is not None
+    rows = np.array([[-0.1, 0.0, 0.0, 0.13], [0.1, 0.0, 0.0, 0.13]])
+    size, band = 0.02, 0.02
+    found = kernels.shallow(made.corners, rows, size, band)
+    gaps = _gaps(found, rows)
+    assert (gaps > -band - size).all()
+    every = kernels.shallow(made.corners, rows, size, np.inf)
+    shallow = every[_gaps(every, rows) > -band]
+    assert 0 < len(shallow) < len(every)
+    gaps = np.linalg.norm(shallow[:, None] - found, axis=2).min(axis=1)
+    assert gaps.max() < 1e-12
+
+
+def test_whom_a_missing_ball_would_be_missed_by() -> None:
+    points = np.array([[0.0, 0, 0], [1.0, 0, 0], [1.5, 0, 0]])
+    rows = np.array([[0.0, 0, 0, 0.2], [1.0, 0, 0, 0.6], [2.0, 0, 0, 0.55]])
+    growth = kernels.stand_in(points, rows)
+    # Without the first its sample is 0.4 outside the second; without the second its sample is 0.45 outside the third.
+    assert growth == pytest.approx(np.array([[0, 0.4, 0], [0, 0, 0.45], [0, 0, 0]]))
+
+
+def test_what_only_one_ball_has() -> None:
+    points, weights = np.array([[0.0, 0, 0], [0.5, 0, 0], [1.0, 0, 0], [9.0, 0, 0]]), np.array([1.0, 2, 4, 8])
+    rows = np.array([[0.0, 0, 0, 0.6], [1.0, 0, 0, 0.6]])
+    assert kernels.weigh_own(points, weights, rows).tolist() == [1, 4]
+    assert covering.weigh(points, weights, rows) == 7
