@@ -96,8 +96,8 @@ def is_below(path: Path, wholes: Collection[Path]) -> bool:
 
 
 def same(a: Fact, b: Fact, tolerance: Tolerance, same_file: SameFile) -> bool:
-    """Whether two facts with the same path say the same."""
-    if a.kind is not b.kind:
+    """Whether two facts with the same path say the same about the same: a cone's length is no cylinder's."""
+    if a.kind is not b.kind or a.feature is not b.feature:
         return False
     match a.kind:
         case Kind.NODE:

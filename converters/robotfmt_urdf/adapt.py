@@ -13,16 +13,13 @@ from robotfmt.model import (
     Axis,
     Dynamics,
     Extension,
-    Extrusion,
     Geometry,
-    Heightmap,
     Joint,
     JointType,
     Limits,
     LinearCoupling,
     Link,
     Material,
-    Plane,
     Robot,
     SafetyController,
     linear,
@@ -47,6 +44,7 @@ from .codes import (
     SPLIT_JOINT,
     UNLIMITED,
 )
+from .shapes import SAID
 from .transmissions import with_transmissions
 from .versions import requires_limits
 
@@ -54,7 +52,6 @@ GUESSED_VELOCITY = 10.0
 GUESSED_EFFORT = 1000.0
 GUESSED_RANGE = 100.0
 _LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
-_NOWHERE = (Plane, Heightmap, Extrusion)
 _SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND, JointType.SCREW)
 
 
@@ -86,10 +83,10 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 
 def _shapes(robot: Robot) -> Robot:
-    """Shapes without a surface that could be written as a mesh are left out."""
+    """Shapes that URDF has no word for, and that have no surface to be written as a mesh, are left out."""
 
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-        return tuple(each for each in geometries if not isinstance(each.shape, _NOWHERE))
+        return tuple(each for each in geometries if each.shape is None or isinstance(each.shape, SAID))
 
     links = tuple(
         replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions)) for link in robot.links

@@ -50,6 +50,8 @@ def _mesh(element: Element) -> Mesh:
 
 
 _new_mesh = maker(Mesh)
+SAID = (Box, Cylinder, Capsule, Sphere, Mesh)
+"""The shapes that URDF has an element for."""
 _READERS: dict[str, Callable[[Element], Shape]] = {
     "box": _box,
     "cylinder": _cylinder,

@@ -7,7 +7,7 @@ import math
 import pytest
 from extras import NAMESPACE
 from lxml import etree
-from reading import read_text
+from reading import read_text, write_bytes
 
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
@@ -20,6 +20,7 @@ from robotfmt.model import (
     Container,
     Cylinder,
     Geometry,
+    Link,
     Mesh,
     Plane,
     Pose,
@@ -202,6 +203,17 @@ def test_a_cylinder_written_lies_along_y() -> None:
         ("rotate", "1 0 0 90"),
     ]
     assert {child.tag: child.text for child in node[0][0]} == {"height": "0.4", "radius": "0.1 0.1"}
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [Box(None), Sphere(None), Sphere(-1.0), Cylinder(0.1, None), Cylinder(-0.1, 1.0), Capsule(None, 1.0)],
+)
+def test_what_openrave_cannot_hold_of_a_shape_stays(shape: Shape) -> None:
+    turned = Geometry(shape=shape, pose=Pose((0.0, 0.0, 0.5)))
+    robot = Robot(name="r", links=(Link(name="a", visuals=(turned,)),))
+    again = _shown(read_text(write_bytes(robot, "collada").decode(), "collada"))
+    assert again.shape == shape and again.pose == turned.pose
 
 
 def test_a_container_shows_its_walls_elsewhere() -> None:

@@ -65,7 +65,17 @@ turns = st.one_of(
 poses = st.builds(Pose, st.none() | vectors, st.none() | turns)
 colors = st.tuples(*[st.floats(0, 1).map(lambda each: round(each, 3))] * 4)
 materials = st.builds(Material, name=st.none() | names, color=st.none() | colors)
+odd = st.sampled_from([None, 0.0, -0.5, 0.5])
+odd_shapes = st.one_of(
+    st.sampled_from([Box(None), Box((0.0, 1.0, 1.0)), Ellipsoid(None), Ellipsoid((0.0, 1.0, 1.0))]),
+    st.builds(Sphere, odd),
+    st.builds(Cylinder, odd, odd),
+    st.builds(Capsule, odd, odd),
+    st.builds(Cone, odd, odd),
+    st.builds(Container, vectors_of_sizes).map(lambda each: Container(each.outer, each.outer)),
+)
 shapes = st.one_of(
+    odd_shapes,
     st.builds(Box, st.tuples(sizes, sizes, sizes)),
     st.builds(Sphere, sizes),
     st.builds(Cylinder, sizes, sizes),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import pytest
 from reading import read_text, write_bytes
 
 from robotfmt.diagnostics import Report
@@ -14,7 +15,10 @@ from robotfmt.model import (
     AxisAngles,
     Box,
     Capsule,
+    Cone,
+    Container,
     Dynamics,
+    Ellipsoid,
     FormulaCoupling,
     Geometry,
     Joint,
@@ -29,6 +33,8 @@ from robotfmt.model import (
     Purpose,
     Quaternion,
     Robot,
+    Rpy,
+    Shape,
     Variable,
 )
 
@@ -198,6 +204,16 @@ def test_a_capsule_is_a_cylinder_and_two_balls() -> None:
         '<origin xyz="1 0 -0.2"/>',
         '<sphere radius="0.1"/>',
     ]
+
+
+@pytest.mark.parametrize(
+    "shape", [Cone(0.0, 1.0), Ellipsoid((0.0, 1.0, 1.0)), Container((1.0, 1.0, 1.0), (1.0, 1.0, 1.0))]
+)
+def test_a_shape_without_a_surface_is_left_out_and_told(shape: Shape) -> None:
+    turned = Geometry(shape=shape, pose=Pose(rotation=Rpy(0.0, 0.0, 1.0)))
+    assert told(Robot(name="r", links=(Link(name="a", visuals=(turned,)),))) == {
+        "link/a/visual/0": "urdf.no-shape"
+    }
 
 
 def test_a_universal_joint_becomes_two_and_moves_alike() -> None:

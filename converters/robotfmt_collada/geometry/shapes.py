@@ -195,6 +195,14 @@ def read_own_shape(element: Element) -> Shape | None:
     if said is None:
         return None
     match said.tag:
+        case "box":
+            return Box(said.vector("size"))
+        case "sphere":
+            return Sphere(said.number("radius"))
+        case "cylinder":
+            return Cylinder(said.number("radius"), said.number("length"))
+        case "capsule":
+            return Capsule(said.number("radius"), said.number("length"))
         case "cone":
             return Cone(said.number("radius"), said.number("length"))
         case "ellipsoid":
@@ -213,7 +221,7 @@ def read_own_shape(element: Element) -> Shape | None:
 def write_info(geometry: Geometry) -> Node | None:
     """The ``geometry_info`` that says this shape; None where there is nothing to say."""
     shape, pose = _write_shape(geometry.shape), geometry.pose
-    if isinstance(geometry.shape, Cylinder | Capsule):
+    if shape is not None and isinstance(geometry.shape, Cylinder | Capsule):
         pose = _along_y(pose)
     if shape is None and pose is None and geometry.visible is None:
         return None
@@ -231,11 +239,11 @@ def _write_shape(shape: Shape | None) -> Node | None:
     match shape:
         case Box((x, y, z)):
             return make("box", None, make("half_extents", text=written_all((x / 2, y / 2, z / 2))))
-        case Sphere(float(radius)):
+        case Sphere(float(radius)) if radius >= 0:
             return make("sphere", None, make("radius", text=written(radius)))
-        case Cylinder(float(radius), float(length)):
+        case Cylinder(float(radius), float(length)) if radius >= 0:
             return _write_round("cylinder", radius, length)
-        case Capsule(float(radius), float(length)):
+        case Capsule(float(radius), float(length)) if radius >= 0:
             return _write_round("capsule", radius, length)
         case Plane(normal):
             return make(
@@ -252,9 +260,15 @@ def _write_round(tag: str, radius: float, length: float) -> Node:
 
 
 def write_own_shape(shape: Shape | None) -> Node | None:
-    """A shape that OpenRAVE does not know, in a technique of our own; None for others."""
+    """A shape that OpenRAVE's technique does not hold, in one of our own; None for others."""
+    if not isinstance(shape, Plane) and _write_shape(shape) is not None:
+        return None
     match shape:
-        case Cone(radius, length):
+        case Box(size):
+            attributes = {"size": number_text(size)}
+        case Sphere(radius):
+            attributes = {"radius": number_text(radius)}
+        case Cylinder(radius, length) | Capsule(radius, length) | Cone(radius, length):
             attributes = {"radius": number_text(radius), "length": number_text(length)}
         case Ellipsoid(radii):
             attributes = {"radii": number_text(radii)}
