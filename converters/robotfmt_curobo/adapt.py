@@ -82,6 +82,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     steps = (
         (lambda robot: _without_other_keys(robot, context.version), OTHER_VERSION),
         (said_once, NO_PLACE),
+        (lambda robot: edit.pairs_once(robot, "curobo"), NO_PLACE),
         (_single_values, NO_PLACE),
         (_fixed_frames, MODIFIER),
         (flat, SPHERES),

@@ -15,7 +15,7 @@ from robotfmt.documents.compose_yaml import homeless
 from robotfmt.documents.pairs import as_comment
 from robotfmt.edit.sphere_sets import said_once
 from robotfmt.explain import Step, explain
-from robotfmt.model import IgnoredPair, Layout, LayoutItem, Robot
+from robotfmt.model import Layout, LayoutItem, Robot
 from robotfmt.model.record import replace
 
 from . import by_version, targets
@@ -56,7 +56,7 @@ def _steps(version: str, target: str) -> tuple[Step, ...]:
         *by_version.steps(version),
         (_single_values, SEVERAL_VALUES),
         (_unchecked_links, UNCHECKED_LINKS),
-        (_pairs_once, SAID_TWICE),
+        (lambda robot: edit.pairs_once(robot, "xrdf"), SAID_TWICE),
         (_reasons, REASON),
         (guesses.with_cspace, CSPACE_GUESSED),
         (guesses.with_limits_of_joints, LIMIT_OF_JOINT),
@@ -83,17 +83,6 @@ def _single_values(robot: Robot) -> Robot:
 def _unchecked_links(robot: Robot) -> Robot:
     """Pairs say which links are not checked; not with links that the new base cuts off (XRDF 1.0 §2)."""
     return edit.spell_out_pairs(robot, among=guesses.kept_links(robot))
-
-
-def _pairs_once(robot: Robot) -> Robot:
-    """Each pair once, whichever link comes first; those of an XRDF stay as they stood."""
-    if robot.layout("xrdf") is not None:
-        return robot
-    found: dict[frozenset[str], IgnoredPair] = {}
-    for each in robot.ignored_pairs:
-        found.setdefault(frozenset((each.first, each.second)), each)
-    pairs = tuple(found.values())
-    return robot if len(pairs) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=pairs)
 
 
 def _reasons(robot: Robot) -> Robot:

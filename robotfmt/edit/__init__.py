@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .lumping import merge_fixed_joints
     from .modifiers import apply_modifiers
     from .naming import free_name, prefix, rename
-    from .pairs import spell_out_pairs
+    from .pairs import pairs_once, spell_out_pairs
     from .parts import extract
     from .rooting import reroot
 
@@ -38,6 +38,7 @@ _HOMES = {
     "rename": "naming",
     "reroot": "rooting",
     "screw_axes": "joints",
+    "pairs_once": "pairs",
     "spell_out_pairs": "pairs",
     "with_joints": "joints",
     "with_link_on_axis": "joints",
@@ -56,6 +57,7 @@ __all__ = [
     "lock",
     "merge_fixed_joints",
     "on_links",
+    "pairs_once",
     "prefix",
     "rename",
     "reroot",

@@ -9,6 +9,20 @@ from ..model.record import replace
 from ..model.semantics import UNCHECKED
 
 
+def pairs_once(robot: Robot, format_name: str) -> Robot:
+    """The robot with each ignored pair once, whichever link comes first; as it is where the format's document said it.
+
+    Formats that list pairs by their first links change the order: of two reasons another one would come first.
+    """
+    if robot.layout(format_name) is not None:
+        return robot
+    found: dict[frozenset[str], IgnoredPair] = {}
+    for each in robot.ignored_pairs:
+        found.setdefault(frozenset((each.first, each.second)), each)
+    pairs = tuple(found.values())
+    return robot if len(pairs) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=pairs)
+
+
 def spell_out_pairs(robot: Robot, among: Collection[str] | None = None) -> Robot:
     """The robot with ignored pairs in place of unchecked links and checked pairs.
 
