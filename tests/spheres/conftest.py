@@ -10,16 +10,8 @@ import pytest
 
 from robotfmt.mesh import Triangles, stl_bytes
 from robotfmt.model import Geometry, Mesh, Origin, Purpose, Vector3
-from robotfmt.spheres.fitting import by_count
 
 MeshOf = Callable[..., Geometry]
-
-
-@pytest.fixture(autouse=True)
-def few_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is proved of spheres, and what is asked of them, does not depend on how long better ones are sought."""
-    for name, less in {"_MOVES": 200, "_WALKS": 1, "_KEPT": 1, "_ROUNDS": 1}.items():
-        monkeypatch.setattr(by_count, name, less)
 
 
 @pytest.fixture

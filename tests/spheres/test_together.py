@@ -21,10 +21,10 @@ from robotfmt.spheres.fitting.together.search import searched
 PACE = Pace(8e-3, 1e-3, 30)
 
 
-def _scene(field: Field, directions: int = 200) -> Scene:
+def _scene(field: Field, directions: int = 200, depth: float = 0.0) -> Scene:
     points = field.samples.points
     outside = all_points(field, 12_000, np.random.default_rng(0))
-    return Scene(field, points[about(points, 3000)], outside, directions)
+    return Scene(field, points[about(points, 3000)], outside, directions, depth)
 
 
 def _field(*triangles: Triangles | None) -> Field:
@@ -78,6 +78,19 @@ def test_the_volume_grows_as_the_area_that_shows() -> None:
     disc = np.pi * (radius**2 - gap**2 / 4)  # moved apart, each sweeps the disc where they meet
     assert slope[:, 0] == pytest.approx([-disc, disc], rel=5e-3)
     assert np.abs(slope[:, 1:3]).max() < 0.01 * disc
+
+
+def test_balls_that_will_be_smaller_count_as_such() -> None:
+    field = _field(tessellate(Box((0.3, 0.2, 0.1)), 1.0))
+    now, later = _scene(field), _scene(field, depth=0.05)
+    rows = np.array([[-0.2, 0.0, 0.0, 0.4], [0.2, 0.0, 0.0, 0.35], [0.0, 0.0, 0.0, 0.04]])
+    smaller, free = rows - [0, 0, 0, 0.05], np.ones(3, dtype=np.bool_)
+    smaller[2, 3] = 0.0
+    assert later.weight(rows) == now.weight(smaller) < now.weight(rows)
+    assert later.slope(rows, free).tolist() == now.slope(smaller, free).tolist()
+    calm, weight = descended(later, rows, PACE)
+    assert weight < later.weight(descended(now, rows, PACE)[0])
+    assert _gaps(later.samples, calm).max() <= 1e-9
 
 
 def test_a_surface_in_the_solid_does_not_count() -> None:

@@ -128,7 +128,8 @@ class _Fitting:
         """As many balls as are asked for, with the least volume outside."""
         wish, need = self.job.wish, self.need
         assert wish.count is not None
-        balls = need.in_metres(fit_count(need, wish.count, self._random(), wish.effort))
+        depth = wish.depth / need.scale
+        balls = need.in_metres(fit_count(need, wish.count, self._random(), wish.effort, depth))
         balls, _ = grown_to_cover(need.corners * need.scale + need.middle, balls, _FINEST * need.scale)
         balls = Balls(balls.centers, np.maximum(balls.radii, wish.min_radius))
         return self._shrunk(self._measured(balls), wish.depth)

@@ -6,7 +6,7 @@ samples are covered: the rest they grow for. Lengths are relative, as in :class:
 
 Measured on six links with 8 and 16 balls, in a third of the time: 109 and 73 % of the solid's volume are outside, where
 strict annealing alone ends at 113 and 78; with 32 it is no better. Where all balls then move at once
-(:mod:`..together.descent`) and some are put elsewhere, that is 108 and 70 to 72.
+(:mod:`..together.descent`) and some are put elsewhere, that is 108 and 69 to 70.
 """
 
 from __future__ import annotations

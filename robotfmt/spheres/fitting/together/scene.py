@@ -17,7 +17,7 @@ from . import kernels
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A surface in samples, and the points outside it. Balls are rows of x, y, z, radius."""
+    """A surface in samples, and the points outside it. Balls are rows of x, y, z, radius, and cover all samples."""
 
     field: Field
     samples: Floats
@@ -25,6 +25,8 @@ class Scene:
     outside: Cloud
     directions: int
     """Points on each ball at which its surface is felt."""
+    depth: float
+    """How deep samples may lie outside: balls that cover them lose so much of their radii in the end."""
 
     def grown(self, rows: Floats) -> Floats:
         """Balls that cover all samples."""
@@ -32,15 +34,22 @@ class Scene:
         grow(self.samples, found)
         return found
 
+    def final(self, rows: Floats) -> Floats:
+        """Balls as they will be."""
+        found = rows.copy()
+        found[:, 3] = np.maximum(found[:, 3] - self.depth, 0.0)
+        return found
+
     def weight(self, rows: Floats) -> float:
-        """Of what is outside: about the volume."""
-        return float(weigh(self.outside.points, self.outside.weights, rows))
+        """Of what is outside in the end: about the volume."""
+        return float(weigh(self.outside.points, self.outside.weights, self.final(rows)))
 
     def slope(self, rows: Floats, free: Flags) -> Floats:
         """(balls, 4): how the volume outside grows with the places and the radii of free balls.
 
         That is the area that shows, along its normals: the derivative of a union's volume.
         """
+        rows = self.final(rows)
         points, owners, ways = kernels.exposed(rows, self._directions, free)
         bare = is_outside(self.field, points)
         owners, ways = owners[bare], ways[bare]

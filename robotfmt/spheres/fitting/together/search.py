@@ -66,7 +66,7 @@ def chosen(
     """A ball without which others would have to grow little, and another one that has much outside."""
     areas = scene.slope(rows, np.ones(len(rows), dtype=np.bool_))[:, 3]
     costs = kernels.stand_in(scene.samples, rows) @ areas
-    gains = kernels.weigh_own(scene.outside.points, scene.outside.weights, rows)
+    gains = kernels.weigh_own(scene.outside.points, scene.outside.weights, scene.final(rows))
     worth = gains - costs[:, None]
     np.fill_diagonal(worth, -np.inf)
     for pair in tried:
