@@ -180,6 +180,18 @@ def shift(must: Found, k: int, ball: Any, step: float, trial: Any) -> None:
 
 
 @compiled
+def accepted(now: float, then: float, heat: float) -> bool:
+    """Whether a ball goes where its cost is another one (Metropolis)."""
+    return bool(then <= now or np.random.random() < np.exp((now - then) / heat))
+
+
+@compiled
+def paced(step: float, taken: bool) -> float:
+    """How long the next step is: longer where this one was taken."""
+    return min(1.05 * step, 0.2) if taken else max(0.98 * step, 1e-4)
+
+
+@compiled
 def pick(points: Singles, j: int, ball: Any) -> None:
     """Put the middle of a ball to a point."""
     for axis in range(3):

@@ -20,7 +20,22 @@ from ....mesh.triangles import Floats
 from ...balls import Balls
 from ...compiled import compiled
 from ..state import Cloud
-from .kernels import SMALLEST, TRIES, Found, Points, copy, gather, put, room, share, shift, weigh, within
+from .kernels import (
+    SMALLEST,
+    TRIES,
+    Found,
+    Points,
+    accepted,
+    copy,
+    gather,
+    paced,
+    put,
+    room,
+    share,
+    shift,
+    weigh,
+    within,
+)
 from .points import Schedule, balls_in, setting_of
 
 _FIRM = 100.0
@@ -87,12 +102,11 @@ def roam(
         if not within(trial, home, reach):
             continue
         then = weigh(rest, m, trial) - price * weigh(must, k, trial)
-        if then <= now or np.random.random() < np.exp((now - then) / heat):
+        taken = accepted(now, then, heat)
+        if taken:
             now = then
             copy(ball, trial)
-            step = min(1.05 * step, 0.2)
-        else:
-            step = max(0.98 * step, 1e-4)
+        step = paced(step, taken)
     return step
 
 

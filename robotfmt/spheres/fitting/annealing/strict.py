@@ -24,9 +24,11 @@ from .kernels import (
     Found,
     Points,
     Whole,
+    accepted,
     copy,
     farthest,
     gather,
+    paced,
     put,
     room,
     share,
@@ -81,12 +83,11 @@ def walk(
         if not within(trial, home, reach):
             continue
         then = weigh(rest, m, trial)
-        if then <= now or np.random.random() < np.exp((now - then) / heat):
+        taken = accepted(now, then, heat)
+        if taken:
             now = then
             copy(ball, trial)
-            step = min(1.05 * step, 0.2)
-        else:
-            step = max(0.98 * step, 1e-4)
+        step = paced(step, taken)
     return now - first, step
 
 
