@@ -35,7 +35,12 @@ def test_what_is_imported_is_required() -> None:
     names = [re.split(r"[^A-Za-z0-9._-]", each)[0] for each in distribution("robotfmt").requires or []]
     required = {name.lower().replace("-", ".") for name in names}
     modules = {"lxml": "lxml", "numpy": "numpy", "collada": "pycollada", "ruamel": "ruamel.yaml"}
-    modules |= {"joblib": "joblib", "numba": "numba", "typing_extensions": "typing.extensions"}
+    modules |= {
+        "highspy": "highspy",
+        "joblib": "joblib",
+        "numba": "numba",
+        "typing_extensions": "typing.extensions",
+    }
     modules |= {"scipy": "scipy", "shtab": "shtab", "trimesh": "trimesh", "xacro": "xacro", "coal": "coal"}
     own = {package.name for package in PACKAGES}
     foreign = {name for package in PACKAGES for path in package.rglob("*.py") for name in imported(path)}

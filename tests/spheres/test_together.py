@@ -8,15 +8,15 @@ import pytest
 from robotfmt.mesh import join, tessellate
 from robotfmt.mesh.triangles import Floats, Triangles
 from robotfmt.model import Box, Cylinder
-from robotfmt.spheres.fitting import covering
 from robotfmt.spheres.fitting.field import Field, field_of
-from robotfmt.spheres.fitting.outside import all_points
+from robotfmt.spheres.fitting.outside import all_points, heights_at
 from robotfmt.spheres.fitting.samples import about
 from robotfmt.spheres.fitting.together import kernels
 from robotfmt.spheres.fitting.together.descent import Pace, descended
 from robotfmt.spheres.fitting.together.program import best_step
-from robotfmt.spheres.fitting.together.scene import Scene
+from robotfmt.spheres.fitting.together.scene import Scene, scene_of
 from robotfmt.spheres.fitting.together.search import searched
+from robotfmt.spheres.fitting.together.skin import skin_of
 
 PACE = Pace(8e-3, 1e-3, 30)
 
@@ -24,7 +24,7 @@ PACE = Pace(8e-3, 1e-3, 30)
 def _scene(field: Field, directions: int = 200, depth: float = 0.0) -> Scene:
     points = field.samples.points
     outside = all_points(field, 12_000, np.random.default_rng(0))
-    return Scene(field, points[about(points, 3000)], outside, directions, depth)
+    return scene_of(skin_of(field), points[about(points, 3000)], outside, directions, depth)
 
 
 def _field(*triangles: Triangles | None) -> Field:
@@ -88,8 +88,9 @@ def test_balls_that_will_be_smaller_count_as_such() -> None:
     smaller[2, 3] = 0.0
     assert later.weight(rows) == now.weight(smaller) < now.weight(rows)
     assert later.slope(rows, free).tolist() == now.slope(smaller, free).tolist()
-    calm, weight = descended(later, rows, PACE)
-    assert weight < later.weight(descended(now, rows, PACE)[0])
+    start = np.array([[x, 0.0, 0.0, 0.3] for x in (-0.35, -0.1, 0.15, 0.3)])
+    calm, weight = descended(later, start, PACE)
+    assert weight < later.weight(descended(now, start, PACE)[0])
     assert _gaps(later.samples, calm).max() <= 1e-9
 
 
@@ -97,6 +98,19 @@ def test_a_surface_in_the_solid_does_not_count() -> None:
     scene = _scene(_field(tessellate(Box((0.3, 0.2, 0.1)), 1.0)))
     inside = np.array([[0.0, 0.0, 0.0, 0.1]])
     assert scene.slope(inside, np.ones(1, dtype=np.bool_)).tolist() == [[0, 0, 0, 0]]
+
+
+def test_the_skin_tells_sides_as_the_samples_do() -> None:
+    field = _field(tessellate(Cylinder(0.05, 0.4), 1e-3))
+    skin, random = skin_of(field), np.random.default_rng(2)
+    places = field.outer.points[random.integers(len(field.outer.points), size=4000)]
+    places = places + random.normal(scale=0.01, size=places.shape)
+    heights = heights_at(field, places)
+    clear = np.abs(heights) > 2e-3
+    assert clear.mean() > 0.5
+    assert 0.3 < (heights > 0).mean() < 0.7
+    assert (skin.is_outside(places) == (heights > 0))[clear].mean() > 0.99
+    assert skin.is_outside(np.array([[9.0, 0, 0], [-9.0, 0, 0]])).all()
 
 
 def test_the_best_step_shrinks_by_what_samples_have_to_spare() -> None:
@@ -128,8 +142,8 @@ def test_a_ball_goes_where_it_is_missed() -> None:
     left, right = tessellate(Box((0.1, 0.1, 0.1)), 1.0), tessellate(Box((0.1, 0.1, 0.5)), 1.0)
     assert left is not None
     moved = Triangles(left.vertices + np.array([1.0, 0, 0]), left.faces)
-    scene = _scene(_field(moved, right))
-    middle, scale = scene.field.middle, scene.field.scale
+    field = _field(moved, right)
+    scene, middle, scale = _scene(field), field.middle, field.scale
     # Four balls on the small box, one on the long one, which two would cover with much less.
     places = [[1.0, 0, 0], [1.02, 0, 0], [0.98, 0, 0], [1.0, 0.02, 0], [0.0, 0, 0]]
     rows = np.column_stack([(np.array(places) - middle) / scale, [0.08, 0.08, 0.08, 0.08, 0.25]])
@@ -168,4 +182,3 @@ def test_what_only_one_ball_has() -> None:
     points, weights = np.array([[0.0, 0, 0], [0.5, 0, 0], [1.0, 0, 0], [9.0, 0, 0]]), np.array([1.0, 2, 4, 8])
     rows = np.array([[0.0, 0, 0, 0.6], [1.0, 0, 0, 0.6]])
     assert kernels.weigh_own(points, weights, rows).tolist() == [1, 4]
-    assert covering.weigh(points, weights, rows) == 7

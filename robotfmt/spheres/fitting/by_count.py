@@ -27,8 +27,9 @@ from .samples import about, thinned
 from .split import filled
 from .together.descent import Pace, descended
 from .together.kernels import shallow
-from .together.scene import Scene
+from .together.scene import Scene, scene_of
 from .together.search import searched
+from .together.skin import Skin, skin_of
 
 _MEDIAL = 2000
 """Points of the surface that medial points are sought behind."""
@@ -81,8 +82,9 @@ def fit_count(
     if count == 1:
         return single(field)
     start, tolerance = _start(field, count, random)
-    search = _Search(field, start, tolerance, count, random, effort, depth)
-    return _refined(field, search.best(), random, depth)
+    skin = skin_of(field)
+    search = _Search(field, skin, start, tolerance, count, random, effort, depth)
+    return _refined(field, skin, search.best(), random, depth)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,6 +92,7 @@ class _Search:
     """Looks for balls that cover all samples, with little outside."""
 
     field: Field
+    skin: Skin
     start: Balls
     tolerance: float
     """How far the balls of the start stand out."""
@@ -101,7 +104,7 @@ class _Search:
     def best(self) -> Floats:
         """Rows of x, y, z, radius."""
         points = all_points(self.field, _OUTSIDE // 2, self.random)
-        scene = Scene(self.field, _samples(self.field), points, _DIRECTIONS, self.depth)
+        scene = scene_of(self.skin, _samples(self.field), points, _DIRECTIONS, self.depth)
         walked = self._loosely(scene) if self.count <= _FEW else self._strictly()
         found = []
         for balls in [self.start, *walked]:
@@ -162,12 +165,12 @@ def _start(field: Field, count: int, random: np.random.Generator) -> tuple[Balls
     return cover_with(points[about(points, _TABLE)], offered, count)
 
 
-def _refined(field: Field, rows: Floats, random: np.random.Generator, depth: float) -> Balls:
+def _refined(field: Field, skin: Skin, rows: Floats, random: np.random.Generator, depth: float) -> Balls:
     """Further down with denser and denser samples where balls are shallow."""
     points, outside = _samples(field), all_points(field, _OUTSIDE, random)
     for size, band, pace in _LAST:
         dense = shallow(field.corners, rows, size, band)
         dense = dense[thinned(dense, size)] if len(dense) else dense
-        scene = Scene(field, np.concatenate([points, dense]), outside, _MORE_DIRECTIONS, depth)
+        scene = scene_of(skin, np.concatenate([points, dense]), outside, _MORE_DIRECTIONS, depth)
         rows, _ = descended(scene, rows, pace)
     return from_rows(rows)

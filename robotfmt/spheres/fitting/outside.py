@@ -92,17 +92,11 @@ def _cells(field: Field, reach: float) -> Ints:
     return cells
 
 
-def is_outside(field: Field, points: Floats) -> Flags:
-    """(n,): which points are outside: by their cells, and near the surface by its nearest sample."""
-    region = field.region
-    cells = np.floor((points - region.origin) / PITCH).astype(np.int64)
-    known = np.flatnonzero(((cells >= 0) & (cells < region.heights.shape)).all(axis=1))
-    place = tuple(cells[known].T)
-    found = np.ones(len(points), dtype=np.bool_)
-    found[known] = region.heights[place] > _OUT
-    near = known[(region.heights[place] <= _OUT) & (region.depths[place] <= _SKIN)]
-    found[near] = _outside(field, points[near], found[near])[1]
-    return found
+def heights_at(field: Field, points: Floats) -> Floats:
+    """(n,): how far points near the surface are from it, less than 0 inside: by the plane of the nearest sample."""
+    gaps, nearest = field.tree.nearest(points)
+    above = np.einsum("ij,ij->i", points - field.outer.points[nearest], field.normals[nearest])
+    return np.where(field.thin[nearest], gaps, above)
 
 
 def _outside(field: Field, points: Floats, surely: Flags) -> tuple[Floats, Flags]:

@@ -6,17 +6,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....mesh.triangles import Floats, Ints
+from ....mesh.triangles import Floats
 from ...balls import Balls, from_rows
 from ..covering import grown_over
+from ..curve import along_curve
 from ..state import Cloud, Reals
 from . import kernels
 from .kernels import BLOCK, Singles
 
 _UNIT = 1 << 30
 """The largest weight as a whole number."""
-_BITS = 10
-"""Of each coordinate, for the order of points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +68,11 @@ def balls_in(rows: Singles) -> Balls:
 
 
 def _columns(points: Reals, weights: Reals, unit: int) -> kernels.Points:
-    order = _along_curve(points)
+    order = along_curve(points)
     columns = np.ascontiguousarray(points[order].T, dtype=np.float32)
     whole = np.round(weights[order] * (unit / float(weights.max(initial=1e-12))))
     counts = np.zeros(len(points), dtype=np.int16)
     return kernels.Points(columns, whole.astype(np.int32), _blocks(columns), counts)
-
-
-def _along_curve(points: Reals) -> Ints:
-    """The order of points along Morton's curve, on which near points are mostly near."""
-    low, width = points.min(axis=0), float(np.ptp(points, axis=0).max()) or 1.0
-    cells = ((points - low) * (((1 << _BITS) - 1) / width)).astype(np.int64)
-    key = np.zeros(len(points), dtype=np.int64)
-    for bit in range(_BITS):
-        for axis in range(3):
-            key |= ((cells[:, axis] >> bit) & 1) << (3 * bit + axis)
-    return np.argsort(key, kind="stable")
 
 
 def _blocks(columns: Singles) -> Singles:

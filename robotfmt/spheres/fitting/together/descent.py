@@ -29,6 +29,8 @@ _REACH = 2.2, 3.0
 _LONGER, _SHORTER = 1.2, 0.5
 _SLOW = 5e-4
 """With a smaller gain, relatively, steps get shorter."""
+_TIGHTER = 0.4
+"""Of the step: so much balls may shrink after it, one by one, where softness left room."""
 _SMALLEST = 1e-3
 """No ball gets a smaller radius."""
 
@@ -68,7 +70,7 @@ def descended(scene: Scene, rows: Floats, pace: Pace, free: Flags | None = None)
 def _stepped(scene: Scene, rows: Floats, step: float, free: Flags) -> Floats | None:
     soft = _SOFT * step
     reach = _REACH[0] * step + _REACH[1] * soft
-    starts, owners, slopes, depths = kernels.shares(scene.samples, rows, free, soft, reach)
+    starts, owners, slopes, depths = kernels.shares(scene.surface, rows, free, soft, reach)
     places = np.cumsum(free) - 1
     slope = scene.slope(rows, free)[free]
     way = best_step(slope, (starts, places[owners], slopes), depths - _MARGIN * soft, step)
@@ -76,5 +78,6 @@ def _stepped(scene: Scene, rows: Floats, step: float, free: Flags) -> Floats | N
         return None
     tried = rows.copy()
     tried[free] += way
-    np.maximum(tried[:, 3], _SMALLEST, out=tried[:, 3])
-    return scene.grown(tried)
+    tight = scene.tightened(scene.grown(tried), _TIGHTER * step)
+    np.maximum(tight[:, 3], _SMALLEST, out=tight[:, 3])
+    return tight

@@ -11,7 +11,7 @@ import numpy as np
 
 from ....mesh.triangles import Flags, Floats, Ints
 from ...compiled import compiled
-from ..covering import depth
+from ..blocks import BLOCK, Blocks, depth, reaching, surely
 
 _SHARES = 6.0
 """A ball has a share of a sample that it is no shallower for than so many softnesses."""
@@ -81,7 +81,7 @@ def _is_bare(points: Floats, p: int, rows: Floats, own: int) -> bool:
 
 @compiled
 def shares(
-    points: Any, rows: Floats, free: Flags, softness: float, reach: float
+    cloud: Blocks, rows: Floats, free: Flags, softness: float, reach: float
 ) -> tuple[Ints, Ints, Floats, Floats]:
     """How the soft greatest depth of samples depends on free balls: T log sum exp(depth / T), and its derivatives.
 
@@ -91,33 +91,39 @@ def shares(
         For each sample where its entries begin, (samples + 1,); for each entry its ball, (entries,), and what
         moving and growing the ball adds to the depth, (entries, 4); for each sample its soft depth, (samples,).
     """
+    points, near = cloud.points, np.empty(len(rows), np.int64)
     starts, soft = np.zeros(len(points) + 1, np.int64), np.empty(len(points))
     owners, slopes = np.empty(4096, np.int64), np.empty((4096, 4))
     own = np.empty(len(rows))
     found, entries = 0, 0
-    for p in range(len(points)):
-        top = -np.inf
-        for i in range(len(rows)):
-            own[i] = depth(points, p, rows, i)
-            top = max(top, own[i])
-        if top > reach:
+    for block in range(len(cloud.around)):
+        sure = surely(cloud.around, block, rows)
+        if sure > reach:
             continue
-        if entries + len(rows) > len(owners):
-            owners, slopes = _doubled(owners, slopes)
-        total, before = 0.0, entries
-        for i in range(len(rows)):
-            if own[i] > top - _SHARES * softness:
-                part = np.exp((own[i] - top) / softness)
-                total += part
-                if free[i]:
-                    _put(slopes, entries, points, p, rows, i, own[i], part)
-                    owners[entries] = i
-                    entries += 1
-        if entries > before:
-            slopes[before:entries] /= total
-            soft[found] = top + softness * np.log(total)
-            found += 1
-            starts[found] = entries
+        count = reaching(cloud.around, block, rows, sure - _SHARES * softness, near)
+        for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
+            top = -np.inf
+            for k in range(count):
+                own[k] = depth(points, p, rows, near[k])
+                top = max(top, own[k])
+            if top > reach:
+                continue
+            if entries + count > len(owners):
+                owners, slopes = _doubled(owners, slopes)
+            total, before = 0.0, entries
+            for k in range(count):
+                if own[k] > top - _SHARES * softness:
+                    part = np.exp((own[k] - top) / softness)
+                    total += part
+                    if free[near[k]]:
+                        _put(slopes, entries, points, p, rows, near[k], own[k], part)
+                        owners[entries] = near[k]
+                        entries += 1
+            if entries > before:
+                slopes[before:entries] /= total
+                soft[found] = top + softness * np.log(total)
+                found += 1
+                starts[found] = entries
     return starts[: found + 1], owners[:entries], slopes[:entries], soft[:found]
 
 

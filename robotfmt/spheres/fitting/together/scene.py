@@ -8,30 +8,42 @@ from functools import cached_property
 import numpy as np
 
 from ....mesh.triangles import Flags, Floats
-from ..covering import grow, weigh
-from ..field import Field
-from ..outside import is_outside
+from .. import covering
+from ..blocks import Blocks, blocks_of
 from ..state import Cloud
 from . import kernels
+from .skin import Skin
 
 
 @dataclass(frozen=True, eq=False)
 class Scene:
     """A surface in samples, and the points outside it. Balls are rows of x, y, z, radius, and cover all samples."""
 
-    field: Field
-    samples: Floats
-    """(n, 3)."""
-    outside: Cloud
+    skin: Skin
+    """Where the solid is."""
+    surface: Blocks
+    """The samples."""
+    outside: Blocks
     directions: int
     """Points on each ball at which its surface is felt."""
     depth: float
     """How deep samples may lie outside: balls that cover them lose so much of their radii in the end."""
 
+    @property
+    def samples(self) -> Floats:
+        """(n, 3)."""
+        return self.surface.points
+
     def grown(self, rows: Floats) -> Floats:
         """Balls that cover all samples."""
         found = rows.copy()
-        grow(self.samples, found)
+        covering.grow(self.surface, found)
+        return found
+
+    def tightened(self, rows: Floats, most: float) -> Floats:
+        """Balls that still cover all samples, each smaller by no more than a length."""
+        found = rows.copy()
+        covering.tighten(self.surface, found, most)
         return found
 
     def final(self, rows: Floats) -> Floats:
@@ -42,7 +54,7 @@ class Scene:
 
     def weight(self, rows: Floats) -> float:
         """Of what is outside in the end: about the volume."""
-        return float(weigh(self.outside.points, self.outside.weights, self.final(rows)))
+        return float(covering.weigh(self.outside, self.final(rows)))
 
     def slope(self, rows: Floats, free: Flags) -> Floats:
         """(balls, 4): how the volume outside grows with the places and the radii of free balls.
@@ -51,7 +63,7 @@ class Scene:
         """
         rows = self.final(rows)
         points, owners, ways = kernels.exposed(rows, self._directions, free)
-        bare = is_outside(self.field, points)
+        bare = self.skin.is_outside(points)
         owners, ways = owners[bare], ways[bare]
         areas = 4 * np.pi * rows[owners, 3] ** 2 / self.directions
         moves = [areas * self._directions[ways, axis] for axis in range(3)]
@@ -66,3 +78,9 @@ class Scene:
         turns, rings = np.arange(self.directions) * np.pi * (3 - np.sqrt(5)), np.sqrt(1 - heights**2)
         found: Floats = np.stack([rings * np.cos(turns), rings * np.sin(turns), heights], axis=1)
         return found
+
+
+def scene_of(skin: Skin, samples: Floats, outside: Cloud, directions: int, depth: float = 0.0) -> Scene:
+    """A scene; its samples are in another order."""
+    weighing = blocks_of(outside.points, outside.weights)
+    return Scene(skin, blocks_of(samples), weighing, directions, depth)

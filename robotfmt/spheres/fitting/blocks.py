@@ -1,0 +1,71 @@
+"""Points in blocks: what is true of a ball around a block need not be asked of each of its points."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...mesh.triangles import Floats, Ints
+from ..compiled import compiled
+from .curve import along_curve
+from .state import Reals
+
+BLOCK = 32
+"""Points in a block."""
+SPARE = 1e-12
+"""More than rounding takes from the radius of a ball around a block."""
+
+
+class Blocks(NamedTuple):
+    """Points in the order of a space-filling curve, and a ball around each block of them."""
+
+    points: Floats
+    """(n, 3)."""
+    weights: Floats
+    """(n,)."""
+    around: Floats
+    """(blocks, 4): rows of x, y, z, radius."""
+
+
+def blocks_of(points: Reals, weights: Reals | None = None) -> Blocks:
+    """Points, in another order, and their blocks; each weighs 1 by default."""
+    order = along_curve(points)
+    ordered = np.ascontiguousarray(points[order], dtype=np.float64)
+    weighing = np.ones(len(points)) if weights is None else weights[order].astype(np.float64)
+    return Blocks(ordered, weighing, _around(ordered))
+
+
+def _around(points: Floats) -> Floats:
+    starts = np.arange(0, len(points), BLOCK)
+    low, high = (np.asarray(f.reduceat(points, starts, axis=0)) for f in (np.minimum, np.maximum))
+    middle = (low + high) / 2
+    away = np.linalg.norm(points - middle.repeat(BLOCK, axis=0)[: len(points)], axis=1)
+    return np.column_stack([middle, np.maximum.reduceat(away, starts) + SPARE])
+
+
+@compiled
+def depth(points: Any, p: int, rows: Any, i: int) -> float:
+    """How deep a point is in a ball; less than 0 outside."""
+    a, b, c = points[p, 0] - rows[i, 0], points[p, 1] - rows[i, 1], points[p, 2] - rows[i, 2]
+    return float(rows[i, 3] - np.sqrt(a * a + b * b + c * c))
+
+
+@compiled
+def surely(around: Any, block: Any, rows: Floats) -> float:
+    """How deep in a ball all points of a block are at least."""
+    found = -np.inf
+    for i in range(len(rows)):
+        found = max(found, depth(around, block, rows, i))
+    return float(found - around[block, 3])
+
+
+@compiled
+def reaching(around: Any, block: Any, rows: Floats, least: float, found: Ints) -> int:
+    """The balls that points of a block may be so deep in at least; how many there are."""
+    count = 0
+    for i in range(len(rows)):
+        if depth(around, block, rows, i) + around[block, 3] >= least:
+            found[count] = i
+            count += 1
+    return count

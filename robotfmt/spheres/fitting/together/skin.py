@@ -1,0 +1,61 @@
+"""Which side of a surface places are on, quickly and roughly: between the middles of cells it is interpolated.
+
+Good enough for slopes, of which many places make a mean; a search for the nearest samples takes twenty times as long.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....mesh.triangles import Flags, Floats
+from ...compiled import compiled
+from ..field import Field
+from ..outside import heights_at
+from ..region import PITCH
+
+_SKIN = 1.01 * PITCH
+"""Cells that the surface runs through or beside."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Skin:
+    """How far the middles of cells are outside; less than 0 inside."""
+
+    origin: Floats
+    heights: Floats
+    """(i, j, k)."""
+
+    def is_outside(self, places: Floats) -> Flags:
+        """(n,): which places are outside."""
+        found: Flags = _interpolated(self.heights, (places - self.origin) / PITCH - 0.5) > 0
+        return found
+
+
+def skin_of(field: Field) -> Skin:
+    """The skin of a surface: beside it the distances are exact."""
+    region = field.region
+    heights = region.heights.astype(np.float64) - region.depths
+    cells = np.argwhere(np.abs(heights) <= _SKIN)
+    heights[tuple(cells.T)] = heights_at(field, region.centers(cells))
+    return Skin(region.origin, heights)
+
+
+@compiled
+def _interpolated(grid: Floats, places: Floats) -> Floats:
+    """(n,): values between those of a grid, at places in its cells; infinite beyond them."""
+    found = np.full(len(places), np.inf)
+    for p in range(len(places)):
+        i, j, k = np.floor(places[p, 0]), np.floor(places[p, 1]), np.floor(places[p, 2])
+        if min(i, j, k) < 0 or i + 1 >= grid.shape[0] or j + 1 >= grid.shape[1] or k + 1 >= grid.shape[2]:
+            continue
+        x, y, z = places[p, 0] - i, places[p, 1] - j, places[p, 2] - k
+        total = 0.0
+        for a in range(2):
+            for b in range(2):
+                for c in range(2):
+                    share = (x if a else 1 - x) * (y if b else 1 - y) * (z if c else 1 - z)
+                    total += share * grid[int(i) + a, int(j) + b, int(k) + c]
+        found[p] = total
+    return found

@@ -1,0 +1,73 @@
+"""What holds of points in blocks is what holds of each point alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from robotfmt.mesh.triangles import Floats
+from robotfmt.spheres.fitting import covering
+from robotfmt.spheres.fitting.blocks import BLOCK, blocks_of
+
+RANDOM = np.random.default_rng(5)
+POINTS = RANDOM.uniform(-1, 1, (3000 + BLOCK // 3, 3))
+WEIGHTS = RANDOM.uniform(0, 1, len(POINTS))
+ROWS = np.column_stack([RANDOM.uniform(-1, 1, (9, 3)), RANDOM.uniform(0.1, 0.7, 9)])
+
+
+def _depths(points: Floats, rows: Floats) -> Floats:
+    found: Floats = rows[:, 3] - np.linalg.norm(points[:, None] - rows[:, :3], axis=2)
+    return found
+
+
+def test_balls_around_blocks_hold_their_points() -> None:
+    cloud = blocks_of(POINTS, WEIGHTS)
+    of_points = np.arange(len(POINTS)) // BLOCK
+    assert len(cloud.around) == of_points[-1] + 1
+    away = np.linalg.norm(cloud.points - cloud.around[of_points, :3], axis=1)
+    assert (away <= cloud.around[of_points, 3]).all()
+    order = np.lexsort(cloud.points.T), np.lexsort(POINTS.T)
+    assert (cloud.points[order[0]] == POINTS[order[1]]).all()
+    assert (cloud.weights[order[0]] == WEIGHTS[order[1]]).all()
+
+
+def test_each_open_point_asks_the_ball_that_it_is_nearest_to() -> None:
+    depths, expected = _depths(POINTS, ROWS), ROWS.copy()
+    for point in np.flatnonzero(depths.max(axis=1) < 0):
+        ball = depths[point].argmax()
+        expected[ball, 3] = max(expected[ball, 3], ROWS[ball, 3] - depths[point, ball])
+    found = ROWS.copy()
+    covering.grow(blocks_of(POINTS), found)
+    assert found == pytest.approx(expected, abs=1e-12)
+    assert (found[:, 3] > ROWS[:, 3]).any()
+
+
+def test_what_is_in_several_balls_weighs_once() -> None:
+    covered = (_depths(POINTS, ROWS) >= 0).any(axis=1)
+    assert 0.1 < covered.mean() < 0.9
+    assert covering.weigh(blocks_of(POINTS, WEIGHTS), ROWS) == pytest.approx(WEIGHTS[covered].sum())
+
+
+def test_balls_shrink_one_by_one_as_far_as_all_points_stay_covered() -> None:
+    grown = ROWS.copy()
+    covering.grow(blocks_of(POINTS), grown)
+    grown[:, 3] += 0.05
+    tight = grown.copy()
+    covering.tighten(blocks_of(POINTS), tight, 9.0)
+    depths = _depths(POINTS, tight)
+    assert (depths.max(axis=1) >= 0).all()
+    assert (tight[:, 3] <= grown[:, 3]).all()
+    needed = np.sort(depths, axis=1)
+    for ball in range(len(tight)):
+        alone = (depths[:, ball] == needed[:, -1]) & (needed[:, -2] < 0)
+        assert tight[ball, 3] < 1e-9 or depths[alone, ball].min() < 1e-9  # the next step would open a point
+
+
+def test_balls_shrink_no_further_than_they_are_asked_to() -> None:
+    grown = ROWS.copy()
+    covering.grow(blocks_of(POINTS), grown)
+    grown[:, 3] += 0.05
+    tight = grown.copy()
+    covering.tighten(blocks_of(POINTS), tight, 0.02)
+    assert (grown[:, 3] - tight[:, 3] <= 0.02 + 1e-12).all()
+    assert (grown[:, 3] - tight[:, 3] > 0.019).any()
