@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -88,9 +91,8 @@ def test_balls_that_will_be_smaller_count_as_such() -> None:
     smaller[2, 3] = 0.0
     assert later.weight(rows) == now.weight(smaller) < now.weight(rows)
     assert later.slope(rows, free).tolist() == now.slope(smaller, free).tolist()
-    start = np.array([[x, 0.0, 0.0, 0.3] for x in (-0.35, -0.1, 0.15, 0.3)])
-    calm, weight = descended(later, start, PACE)
-    assert weight < later.weight(descended(now, start, PACE)[0])
+    calm, weight = descended(later, rows, PACE)
+    assert weight < later.weight(later.grown(rows))
     assert _gaps(later.samples, calm).max() <= 1e-9
 
 
@@ -124,6 +126,13 @@ def test_the_best_step_shrinks_by_what_samples_have_to_spare() -> None:
     step = best_step(slope, limits, np.array([-0.01, -0.01]), 0.1)
     assert step is not None
     assert step[0, [0, 3]] == pytest.approx([0.0, 0.01])
+
+
+def test_the_solver_prints_nothing() -> None:
+    code = "import numpy as np; from robotfmt.spheres.fitting.together.program import best_step;"
+    code += "best_step(np.ones((1, 4)), (np.array([0, 1]), np.array([0]), np.ones((1, 4))), np.ones(1), 0.1)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert done.stdout == done.stderr == b""
 
 
 def test_more_samples_than_are_looked_at_first_keep_their_depth() -> None:

@@ -34,6 +34,13 @@ _HOPE = 0.5
 """Of the longest step: how much a sample may gain at once, which a growth of all balls gives to each."""
 
 
+class _Quiet(highspy.Highs):
+    """HiGHS that calls nothing back; version 1.16 prints its name when it is asked to, whatever the options."""
+
+    def enableCallbacks(self) -> None:  # noqa: N802
+        return
+
+
 def best_step(
     slope: Floats, limits: tuple[Ints, Ints, Floats], spare: Floats, longest: float
 ) -> Floats | None:
@@ -84,7 +91,7 @@ def _largest(values: Floats, count: int) -> Ints:
 
 def _program(cost: Floats) -> highspy.Highs:
     """Unknowns from -1 to 1 that shall cost least."""
-    program = highspy.Highs()  # type: ignore[no-untyped-call]
+    program = _Quiet()  # type: ignore[no-untyped-call]
     for name, value in _OPTIONS.items():
         program.setOptionValue(name, value)
     ones, none, empty = np.ones(len(cost)), np.zeros(0, np.int32), np.zeros(0)
