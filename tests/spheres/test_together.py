@@ -11,12 +11,15 @@ import pytest
 from robotfmt.mesh import join, tessellate
 from robotfmt.mesh.triangles import Floats, Triangles
 from robotfmt.model import Box, Cylinder
+from robotfmt.spheres.fitting.by_count import fit_count
+from robotfmt.spheres.fitting.certify import grown_to_cover
 from robotfmt.spheres.fitting.field import Field, field_of
 from robotfmt.spheres.fitting.outside import all_points, heights_at
 from robotfmt.spheres.fitting.samples import about
 from robotfmt.spheres.fitting.together import kernels
 from robotfmt.spheres.fitting.together.descent import Pace, descended
-from robotfmt.spheres.fitting.together.program import best_step
+from robotfmt.spheres.fitting.together.drift import LARGE, SMALL, Drift, drifted
+from robotfmt.spheres.fitting.together.program import Limits, best_step
 from robotfmt.spheres.fitting.together.scene import Scene, scene_of
 from robotfmt.spheres.fitting.together.search import searched
 from robotfmt.spheres.fitting.together.skin import skin_of
@@ -118,7 +121,7 @@ def test_the_skin_tells_sides_as_the_samples_do() -> None:
 def test_the_best_step_shrinks_by_what_samples_have_to_spare() -> None:
     slope = np.array([[0.0, 0.0, 0.0, 1.0]])
     east, west = [1.0, 0, 0, 1.0], [-1.0, 0, 0, 1.0]
-    limits = np.array([0, 1, 2]), np.array([0, 0]), np.array([east, west])
+    limits = Limits(np.array([0, 1, 2]), np.array([0, 0]), np.array([east, west]))
     step = best_step(slope, limits, np.array([0.02, 0.06]), 0.1)
     # The middle of the two is 0.02 to the east: with both samples on the surface the ball is 0.04 smaller.
     assert step is not None
@@ -129,8 +132,8 @@ def test_the_best_step_shrinks_by_what_samples_have_to_spare() -> None:
 
 
 def test_the_solver_prints_nothing() -> None:
-    code = "import numpy as np; from robotfmt.spheres.fitting.together.program import best_step;"
-    code += "best_step(np.ones((1, 4)), (np.array([0, 1]), np.array([0]), np.ones((1, 4))), np.ones(1), 0.1)"
+    code = "import numpy as np; from robotfmt.spheres.fitting.together.program import Limits, best_step;"
+    code += "best_step(np.ones((1, 4)), Limits(np.array([0, 1]), np.array([0]), np.ones((1, 4))), np.ones(1), 0.1)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout == done.stderr == b""
 
@@ -139,12 +142,12 @@ def test_more_samples_than_are_looked_at_first_keep_their_depth() -> None:
     random = np.random.default_rng(4)
     ways = random.normal(size=(3000, 3))
     ways /= np.linalg.norm(ways, axis=1, keepdims=True)
-    limits = np.arange(3001), np.zeros(3000, dtype=np.int64), np.column_stack([ways, np.ones(3000)])
+    limits = Limits(np.arange(3001), np.zeros(3000, dtype=np.int64), np.column_stack([ways, np.ones(3000)]))
     spare = random.uniform(0.01, 0.011, 3000) + 0.03 * (ways[:, 0] > 0.5)
     step = best_step(np.array([[0.0, 0.0, 0.0, 1.0]]), limits, spare, 0.1)
     assert step is not None
     assert step[0, 3] < -0.01
-    assert (limits[2] @ step[0] >= -spare - 0.02 * 0.1 - 1e-9).all()
+    assert (limits.slopes @ step[0] >= -spare - 0.1 * 0.1 - 1e-9).all()
 
 
 def test_a_ball_goes_where_it_is_missed() -> None:
@@ -162,6 +165,34 @@ def test_a_ball_goes_where_it_is_missed() -> None:
     near = found[:, 0] * scale + middle[0] < 0.5
     assert near.sum() >= 3
     assert _gaps(scene.samples, found).max() <= 1e-9
+
+
+@pytest.mark.parametrize("drift", [SMALL, LARGE])
+def test_balls_that_drift_leave_nothing_open(rod: Scene, drift: Drift) -> None:
+    calm, before = descended(rod, _line([-0.4, -0.3, 0.0, 0.05, 0.1, 0.4]), PACE)
+    ends = [drifted(rod, calm, drift, np.random.default_rng(seed)) for seed in (1, 1, 2)]
+    assert ends[0].tobytes() == ends[1].tobytes() != ends[2].tobytes()
+    assert 1e-4 < np.abs(ends[0] - calm).max() < 2 * 5 * drift.step[1]
+    assert _gaps(rod.samples, ends[0]).max() <= 1e-9
+    assert rod.weight(ends[0]) != before
+
+
+def test_a_search_ends_no_worse_than_it_starts_and_the_same_each_time(rod: Scene) -> None:
+    calm, before = descended(rod, _line([-0.4, -0.3, 0.0, 0.05, 0.1, 0.4]), PACE)
+    assert searched(rod, calm, 0, np.random.default_rng(0))[1] == before
+    found, after = searched(rod, calm, 8, np.random.default_rng(0))
+    again, _ = searched(rod, calm, 8, np.random.default_rng(0))
+    assert after < before
+    assert after == rod.weight(found)
+    assert found.tobytes() == again.tobytes()
+    assert _gaps(rod.samples, found).max() <= 1e-9
+
+
+def test_the_proof_has_little_to_add() -> None:
+    field = _field(tessellate(Box((0.3, 0.2, 0.1)), 1.0))
+    balls = fit_count(field, 5, np.random.default_rng(0))
+    grown, _ = grown_to_cover(field.corners, balls, 3e-5)
+    assert (grown.radii - balls.radii).max() < 3e-4
 
 
 def test_shallow_points_are_those_that_are_not_deep_in_a_ball() -> None:

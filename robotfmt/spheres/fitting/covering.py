@@ -12,12 +12,6 @@ from ...mesh.triangles import Floats, Ints
 from ..balls import Balls, from_rows
 from ..compiled import compiled
 from .blocks import BLOCK, SPARE, Blocks, blocks_of, depth, reaching, surely
-from .state import Cloud
-
-
-def weight_in(outside: Cloud, balls: Balls) -> float:
-    """Of the outside points that balls cover: about the volume that stands out."""
-    return float(weigh(blocks_of(outside.points, outside.weights), balls.rows))
 
 
 def grown_over(balls: Balls, points: Floats) -> Balls:

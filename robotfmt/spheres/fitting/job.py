@@ -21,7 +21,7 @@ from .wish import Wish
 
 _SMALLEST = 1e-3
 """Size of the smallest pieces of the proof, relative to the surface's diagonal."""
-_FINEST = 2.5e-4
+_FINEST = 3e-5
 """The same where the number of balls is given: so small, pieces hardly make them larger."""
 ROUNDING = 3e-6
 """Metres that rounding may add to how far a ball stands out."""

@@ -234,21 +234,19 @@ def within(ball: Any, home: Any, reach: float) -> bool:
 
 
 @compiled
-def split(
-    surface: Points, outside: Points, balls: Any, i: int, heat: float, must: Found, rest: Found
-) -> tuple[int, int]:
-    """Share what a bad ball covers with ball i, which is off; which ball that was, and what weight it adds."""
+def split(surface: Points, outside: Points, balls: Any, i: int, heat: float, must: Found, rest: Found) -> int:
+    """Share what a bad ball covers with ball i, which is off; which ball that was, or -1."""
     j, weight = worst(outside, balls, rest)
     if j < 0:
-        return -1, 0
+        return -1
     home = balls[j].copy()
     k = gather(surface, home, 0.0, must)
     one, other = np.empty(4, np.float32), np.empty(4, np.float32)
     if k < 2 or not halve(must.points, k, one, other):
-        return -1, 0
+        return -1
     reach = _WIDER * float(home[3])
     if not (within(one, home, reach) and within(other, home, reach)):
-        return -1, 0
+        return -1
     k = gather(outside, home, reach, rest)
     added = weigh(rest, k, one) - weight
     put(surface, outside, balls[j], one)
@@ -258,24 +256,20 @@ def split(
     added += weigh(rest, k, other)
     if added > 0 and np.random.random() >= np.exp(-added / heat):
         put(surface, outside, balls[j], home)
-        return -1, 0
+        return -1
     put(surface, outside, balls[i], other)
-    return j, added
+    return j
 
 
 @compiled
 def share(
     surface: Points, outside: Points, balls: Any, steps: Any, i: int, heat: float, must: Found, rest: Found
-) -> Whole:
-    """Let a ball that has no samples of its own share the work of a bad one; what weight that adds."""
-    place = np.zeros(4, np.float32)
-    k = gather(outside, balls[i], 0.0, rest)
-    lost = weigh(rest, k, balls[i])
-    put(surface, outside, balls[i], place)
-    j, added = split(surface, outside, balls, i, heat, must, rest)
+) -> None:
+    """Let a ball that has no samples of its own share the work of a bad one."""
+    put(surface, outside, balls[i], np.zeros(4, np.float32))
+    j = split(surface, outside, balls, i, heat, must, rest)
     if j >= 0:
         steps[i] = steps[j] = max(steps[j], 0.1 * balls[j, 3])
-    return added - lost
 
 
 @compiled

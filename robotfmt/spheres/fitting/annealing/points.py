@@ -26,6 +26,8 @@ class Schedule:
     """Places that are tried for each ball."""
     hot: float
     cold: float
+    price: float
+    """What it costs at first to leave all samples out, relative to the weight at first."""
 
     def visits(self, count: int) -> int:
         """How often one of so many balls is visited."""

@@ -1,37 +1,28 @@
-"""Balls taken from where they do least and put where most is outside, again and again.
+"""The best arrangement of balls that many small and some large changes lead to.
 
-This is the teleportation of variational sphere sets (Wang and others, The Visual Computer 22, 2006); what is better is
-found out by letting the balls around, and then all of them, descend from there.
+Most changes are drifts (see :mod:`.drift`); with others all centres are kicked at random, or a ball is put elsewhere
+(see :mod:`.elsewhere`). What is worse by little is gone on from, too (threshold accepting: Dueck and Scheuer, Journal
+of Computational Physics 90, 1990).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from ....mesh.triangles import Flags, Floats
-from ...balls import from_rows
-from ..split import halved, nearest
-from . import kernels
+from ....mesh.triangles import Floats
 from .descent import Pace, descended
+from .drift import LARGE, SMALL, drifted
+from .elsewhere import changed, chosen, settled
 from .scene import Scene
 
-_CHOICE = 1.5
-"""How far down the ranks balls are chosen from, on average."""
-_NEAR = Pace(12e-3, 1e-3, 12)
-"""Of the balls around a change."""
-_ALL = Pace(4e-3, 1e-3, 10)
-_PROMISE = 1.03
-"""All balls move where those around a change come so near to the best."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Change:
-    """Balls of which one was put elsewhere, and those around that may have to move."""
-
-    rows: Floats
-    free: Flags
+_ELSEWHERE, _KICKED, _FAR = 0.2, 0.2, 0.2
+"""How often a ball is put elsewhere, all are kicked, and all drift far; else they drift a little."""
+_KICKS = 0.004, 0.006, 0.009, 0.013
+"""How far centres are kicked."""
+_WORSE = 1.003
+"""It is gone on from balls that weigh so many times as much."""
+_SHORT, _LONG = Pace(5e-3, 5e-4, 30), Pace(8e-3, 5e-4, 30)
+"""After small drifts, and after all else."""
 
 
 def searched(scene: Scene, rows: Floats, rounds: int, random: np.random.Generator) -> tuple[Floats, float]:
@@ -43,53 +34,45 @@ def searched(scene: Scene, rows: Floats, rounds: int, random: np.random.Generato
         rounds: How many changes are tried.
         random: Which.
     """
-    best, least = rows, scene.weight(rows)
+    best = now = rows, scene.weight(rows)
     tried: set[tuple[int, int]] = set()
     for _ in range(rounds):
-        pair = chosen(scene, best, tried, random)
-        change = changed(scene, best, *pair) if pair is not None else None
-        if pair is None or change is None:
+        new = _tried(scene, *now, tried, random)
+        if new is None or new[1] >= _WORSE * now[1]:
             continue
-        tried.add(pair)
-        new, weight = descended(scene, change.rows, _NEAR, change.free)
-        if weight < _PROMISE * least:
-            new, weight = descended(scene, new, _ALL)
-        if weight < least:
-            best, least = new, weight
+        if new[1] < now[1]:
             tried.clear()
-    return best, least
+        now = new
+        if now[1] < best[1]:
+            best = now
+    return best
 
 
-def chosen(
-    scene: Scene, rows: Floats, tried: set[tuple[int, int]], random: np.random.Generator
-) -> tuple[int, int] | None:
-    """A ball without which others would have to grow little, and another one that has much outside."""
-    areas = scene.slope(rows, np.ones(len(rows), dtype=np.bool_))[:, 3]
-    costs = kernels.stand_in(scene.samples, rows) @ areas
-    gains = kernels.weigh_own(scene.outside.points, scene.outside.weights, scene.final(rows))
-    worth = gains - costs[:, None]
-    np.fill_diagonal(worth, -np.inf)
-    for pair in tried:
-        worth[pair] = -np.inf
-    order = np.argsort(-worth, axis=None, kind="stable")
-    rank = min(int(random.exponential(_CHOICE)), len(order) - 1)
-    gone, split = np.unravel_index(order[rank], worth.shape)
-    return (int(gone), int(split)) if np.isfinite(worth[gone, split]) else None
+def _tried(
+    scene: Scene, rows: Floats, weight: float, tried: set[tuple[int, int]], random: np.random.Generator
+) -> tuple[Floats, float] | None:
+    kind = random.random()
+    if kind < _ELSEWHERE:
+        return _elsewhere(scene, rows, weight, tried, random)
+    if kind < _ELSEWHERE + _KICKED:
+        return descended(scene, _kicked(rows, random), _LONG)
+    if kind < _ELSEWHERE + _KICKED + _FAR:
+        return descended(scene, drifted(scene, rows, LARGE, random), _LONG)
+    return descended(scene, drifted(scene, rows, SMALL, random), _SHORT)
 
 
-def changed(scene: Scene, rows: Floats, gone: int, split: int) -> Change | None:
-    """One ball less, and another one in two halves; None where it has a single sample."""
-    rest = np.delete(rows, gone, axis=0)
-    at = split - (split > gone)
-    halves = halved(scene.samples[nearest(scene.samples, from_rows(rest)) == at])
-    if halves is None:
-        return None
-    found = np.concatenate([np.delete(rest, at, axis=0), halves.rows])
-    free = _touching(found, rows[gone]) | _touching(found, rows[split])
-    free[-2:] = True
-    return Change(found, free)
-
-
-def _touching(rows: Floats, ball: Floats) -> Flags:
-    found: Flags = np.linalg.norm(rows[:, :3] - ball[:3], axis=1) < rows[:, 3] + ball[3]
+def _kicked(rows: Floats, random: np.random.Generator) -> Floats:
+    found = rows.copy()
+    found[:, :3] += random.choice(_KICKS) * random.normal(size=(len(rows), 3))
     return found
+
+
+def _elsewhere(
+    scene: Scene, rows: Floats, weight: float, tried: set[tuple[int, int]], random: np.random.Generator
+) -> tuple[Floats, float] | None:
+    pair = chosen(scene, rows, tried, random)
+    change = changed(scene, rows, *pair) if pair is not None else None
+    if pair is None or change is None:
+        return None
+    tried.add(pair)
+    return settled(scene, change, weight)

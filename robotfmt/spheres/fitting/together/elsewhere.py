@@ -1,0 +1,75 @@
+"""A ball taken from where it does least and put where most is outside.
+
+This is the teleportation of variational sphere sets (Wang and others, The Visual Computer 22, 2006); what is better is
+found out by letting the balls around, and then all of them, descend from there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....mesh.triangles import Flags, Floats
+from ...balls import from_rows
+from ..split import halved, nearest
+from . import kernels
+from .descent import Pace, descended
+from .scene import Scene
+
+_CHOICE = 1.5
+"""How far down the ranks balls are chosen from, on average."""
+_NEAR = Pace(12e-3, 1e-3, 12)
+"""Of the balls around a change."""
+_ALL = Pace(4e-3, 5e-4, 15)
+_PROMISE = 1.03
+"""All balls move where those around a change come so near to the best."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """Balls of which one was put elsewhere, and those around that may have to move."""
+
+    rows: Floats
+    free: Flags
+
+
+def settled(scene: Scene, change: Change, least: float) -> tuple[Floats, float]:
+    """The balls after a change, as good as steps make them; all move if that may lead below a weight."""
+    rows, weight = descended(scene, change.rows, _NEAR, change.free)
+    return descended(scene, rows, _ALL) if weight < _PROMISE * least else (rows, weight)
+
+
+def chosen(
+    scene: Scene, rows: Floats, tried: set[tuple[int, int]], random: np.random.Generator
+) -> tuple[int, int] | None:
+    """A ball without which others would have to grow little, and another one that has much outside."""
+    areas = scene.slope(rows, np.ones(len(rows), dtype=np.bool_))[:, 3]
+    costs = kernels.stand_in(scene.samples, rows) @ areas
+    gains = kernels.weigh_own(scene.outside.points, scene.outside.weights, scene.final(rows))
+    worth = gains - costs[:, None]
+    np.fill_diagonal(worth, -np.inf)
+    for pair in tried:
+        worth[pair] = -np.inf
+    order = np.argsort(-worth, axis=None, kind="stable")
+    rank = min(int(random.exponential(_CHOICE)), len(order) - 1)
+    gone, split = np.unravel_index(order[rank], worth.shape)
+    return (int(gone), int(split)) if np.isfinite(worth[gone, split]) else None
+
+
+def changed(scene: Scene, rows: Floats, gone: int, split: int) -> Change | None:
+    """One ball less, and another one in two halves; None where it has a single sample."""
+    rest = np.delete(rows, gone, axis=0)
+    at = split - (split > gone)
+    halves = halved(scene.samples[nearest(scene.samples, from_rows(rest)) == at])
+    if halves is None:
+        return None
+    found = np.concatenate([np.delete(rest, at, axis=0), halves.rows])
+    free = _touching(found, rows[gone]) | _touching(found, rows[split])
+    free[-2:] = True
+    return Change(found, free)
+
+
+def _touching(rows: Floats, ball: Floats) -> Flags:
+    found: Flags = np.linalg.norm(rows[:, :3] - ball[:3], axis=1) < rows[:, 3] + ball[3]
+    return found
