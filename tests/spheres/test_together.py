@@ -177,6 +177,15 @@ def test_balls_that_drift_leave_nothing_open(rod: Scene, drift: Drift) -> None:
     assert rod.weight(ends[0]) != before
 
 
+def test_a_ball_of_no_use_is_put_where_it_is_of_some(rod: Scene) -> None:
+    rows = _line([-0.35, -0.1, 0.1, 0.35])
+    rows = np.concatenate([rows, [[0.2, 0.2, 0.0, 1e-3]]])
+    before = rod.weight(rod.grown(rows))
+    found, after = searched(rod, rod.grown(rows), 1, np.random.default_rng(3))
+    assert after < 0.9 * before
+    assert found[:, 3].min() > 0.02
+
+
 def test_a_search_ends_no_worse_than_it_starts_and_the_same_each_time(rod: Scene) -> None:
     calm, before = descended(rod, _line([-0.4, -0.3, 0.0, 0.05, 0.1, 0.4]), PACE)
     assert searched(rod, calm, 0, np.random.default_rng(0))[1] == before

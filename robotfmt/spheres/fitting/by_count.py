@@ -26,7 +26,7 @@ from .outside import all_points
 from .samples import about, thinned
 from .split import filled
 from .state import Cloud
-from .together.descent import Pace, descended
+from .together.descent import Pace, descended, is_idle
 from .together.kernels import shallow
 from .together.scene import scene_of
 from .together.search import searched
@@ -151,6 +151,7 @@ class _Search:
             _, left = grown_to_cover(corners, balls, size, balls.radii)
             dense = np.concatenate([dense, _thinner(left.reshape(-1, 3), size)])
             rows = self._down(dense, outside, rows, _CLOSING)
+        rows[is_idle(rows), :3] = rows[rows[:, 3].argmax(), :3]
         return from_rows(rows)
 
     def _down(self, samples: Floats, outside: Cloud, rows: Floats, pace: Pace) -> Floats:

@@ -67,6 +67,12 @@ def descended(scene: Scene, rows: Floats, pace: Pace, free: Flags | None = None)
     return best, least
 
 
+def is_idle(rows: Floats) -> Flags:
+    """(balls,): which have shrunk to nearly nothing, since others cover what they did."""
+    found: Flags = rows[:, 3] <= 2 * _SMALLEST
+    return found
+
+
 def stepped(
     scene: Scene, rows: Floats, slope: Floats, step: float, free: Flags | None = None
 ) -> Floats | None:

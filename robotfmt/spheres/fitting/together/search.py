@@ -1,8 +1,8 @@
 """The best arrangement of balls that many small and some large changes lead to.
 
-Most changes are drifts (see :mod:`.drift`); with others all centres are kicked at random, or a ball is put elsewhere
-(see :mod:`.elsewhere`). What is worse by little is gone on from, too (threshold accepting: Dueck and Scheuer, Journal
-of Computational Physics 90, 1990).
+Most changes are drifts (see :mod:`.drift`); with others a ball is put elsewhere (see :mod:`.elsewhere`), always where
+one is of no use. What is worse by little is gone on from, too (threshold accepting: Dueck and Scheuer, Journal of
+Computational Physics 90, 1990).
 """
 
 from __future__ import annotations
@@ -10,19 +10,17 @@ from __future__ import annotations
 import numpy as np
 
 from ....mesh.triangles import Floats
-from .descent import Pace, descended
+from .descent import Pace, descended, is_idle
 from .drift import LARGE, SMALL, drifted
 from .elsewhere import changed, chosen, settled
 from .scene import Scene
 
-_ELSEWHERE, _KICKED, _FAR = 0.2, 0.2, 0.2
-"""How often a ball is put elsewhere, all are kicked, and all drift far; else they drift a little."""
-_KICKS = 0.004, 0.006, 0.009, 0.013
-"""How far centres are kicked."""
+_ELSEWHERE, _FAR = 0.25, 0.25
+"""How often a ball is put elsewhere, and all drift far; else they drift a little."""
 _WORSE = 1.003
 """It is gone on from balls that weigh so many times as much."""
 _SHORT, _LONG = Pace(5e-3, 5e-4, 30), Pace(8e-3, 5e-4, 30)
-"""After small drifts, and after all else."""
+"""After small drifts, and after large ones."""
 
 
 def searched(scene: Scene, rows: Floats, rounds: int, random: np.random.Generator) -> tuple[Floats, float]:
@@ -52,19 +50,11 @@ def _tried(
     scene: Scene, rows: Floats, weight: float, tried: set[tuple[int, int]], random: np.random.Generator
 ) -> tuple[Floats, float] | None:
     kind = random.random()
-    if kind < _ELSEWHERE:
+    if kind < _ELSEWHERE or is_idle(rows).any():
         return _elsewhere(scene, rows, weight, tried, random)
-    if kind < _ELSEWHERE + _KICKED:
-        return descended(scene, _kicked(rows, random), _LONG)
-    if kind < _ELSEWHERE + _KICKED + _FAR:
+    if kind < _ELSEWHERE + _FAR:
         return descended(scene, drifted(scene, rows, LARGE, random), _LONG)
     return descended(scene, drifted(scene, rows, SMALL, random), _SHORT)
-
-
-def _kicked(rows: Floats, random: np.random.Generator) -> Floats:
-    found = rows.copy()
-    found[:, :3] += random.choice(_KICKS) * random.normal(size=(len(rows), 3))
-    return found
 
 
 def _elsewhere(
