@@ -48,10 +48,15 @@ def test_what_is_in_several_balls_weighs_once() -> None:
     assert covering.weigh(blocks_of(POINTS, WEIGHTS), ROWS) == pytest.approx(WEIGHTS[covered].sum())
 
 
+def _loosely_grown() -> Floats:
+    found = ROWS.copy()
+    covering.grow(blocks_of(POINTS), found)
+    found[:, 3] += 0.05
+    return found
+
+
 def test_balls_shrink_one_by_one_as_far_as_all_points_stay_covered() -> None:
-    grown = ROWS.copy()
-    covering.grow(blocks_of(POINTS), grown)
-    grown[:, 3] += 0.05
+    grown = _loosely_grown()
     tight = grown.copy()
     covering.tighten(blocks_of(POINTS), tight, 9.0)
     depths = _depths(POINTS, tight)
@@ -64,9 +69,7 @@ def test_balls_shrink_one_by_one_as_far_as_all_points_stay_covered() -> None:
 
 
 def test_balls_shrink_no_further_than_they_are_asked_to() -> None:
-    grown = ROWS.copy()
-    covering.grow(blocks_of(POINTS), grown)
-    grown[:, 3] += 0.05
+    grown = _loosely_grown()
     tight = grown.copy()
     covering.tighten(blocks_of(POINTS), tight, 0.02)
     assert (grown[:, 3] - tight[:, 3] <= 0.02 + 1e-12).all()

@@ -48,7 +48,6 @@ from robotfmt.model.expression import OPERATORS, Expression
 from robotfmt.model.record import replace
 from robotfmt.spheres import measure
 from robotfmt.spheres.balls import round_up
-from robotfmt.spheres.fitting import by_count
 from robotfmt.viewer.balls import document_of
 from robotfmt.viewer.motion import _expression
 from robotfmt.viewer.page import make_page
@@ -516,17 +515,13 @@ def test_it_works_under_the_policy_of_the_server(open_page: Open, tmp_path: Path
 # With the server
 
 
-def test_what_is_fitted_anew_and_edited_is_saved_by_the_server(
-    browser: Chrome, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_fitted_anew_and_edited_is_saved_by_the_server(browser: Chrome, tmp_path: Path) -> None:
     from selenium.webdriver.support.ui import WebDriverWait
 
     def wait(words: str) -> None:
         said = "return app.header.words.textContent"
         WebDriverWait(browser, 120, 0.05).until(lambda _: words in page.run(said))
 
-    for name, less in {"_MOVES": 100, "_WALKS": 1, "_KEPT": 1, "_ROUNDS": 1}.items():
-        monkeypatch.setattr(by_count, name, less)
     urdf, xrdf = FIXTURES / "arm6/arm6.urdf", tmp_path / "new.xrdf"
     session = Session([[str(urdf)]], make_page, output=str(xrdf))
     with Site(session) as site:

@@ -5,8 +5,8 @@ so that where two balls meet one may take over from the other. The best step by 
 counts if the balls, grown until they cover all samples again, have less outside (sequential linear programming with a
 trust region: Griffith and Stewart, Management Science 7, 1961).
 
-Measured with 16 and 32 balls on six links: from greedy covers a quarter to a half of a second leads about as far as
-annealing of one ball at a time in more than one; see :mod:`.search` for what is still better.
+Measured with 32 balls on six links: from greedy covers half a second leads about as far as annealing of one ball at a
+time in more than one; see :mod:`.search` for what is still better.
 """
 
 from __future__ import annotations

@@ -34,6 +34,26 @@ class Change:
     free: Flags
 
 
+def put_elsewhere(
+    scene: Scene, rows: Floats, weight: float, tried: set[tuple[int, int]], random: np.random.Generator
+) -> tuple[Floats, float] | None:
+    """Balls of which one was put elsewhere, and their weight outside; None where there is no such change.
+
+    Args:
+        scene: What they are judged by.
+        rows: (balls, 4).
+        weight: The balls' outside.
+        tried: Which was taken, and which halved, before; this change is entered.
+        random: Which.
+    """
+    pair = chosen(scene, rows, tried, random)
+    change = changed(scene, rows, *pair) if pair is not None else None
+    if pair is None or change is None:
+        return None
+    tried.add(pair)
+    return settled(scene, change, weight)
+
+
 def settled(scene: Scene, change: Change, least: float) -> tuple[Floats, float]:
     """The balls after a change, as good as steps make them; all move if that may lead below a weight."""
     rows, weight = descended(scene, change.rows, _NEAR, change.free)

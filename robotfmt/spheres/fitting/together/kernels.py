@@ -101,26 +101,20 @@ def shares(
         if sure > reach:
             continue
         count = reaching(cloud.around, block, rows, sure - _SHARES * softness, near)
+        mine = near[:count]
         for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
-            top = -np.inf
-            for k in range(count):
-                own[k] = depth(points, p, rows, near[k])
-                top = max(top, own[k])
+            top = _deepest(points, p, rows, mine, own)
             if top > reach:
                 continue
             if entries + count > len(owners):
                 owners, slopes = _doubled(owners, slopes)
-            total, before = 0.0, entries
+            total, before = _shared(own[:count], top, softness), entries
             for k in range(count):
-                if own[k] > top - _SHARES * softness:
-                    part = np.exp((own[k] - top) / softness)
-                    total += part
-                    if free[near[k]]:
-                        _put(slopes, entries, points, p, rows, near[k], own[k], part)
-                        owners[entries] = near[k]
-                        entries += 1
+                if own[k] > 0 and free[mine[k]]:
+                    _put(slopes, entries, points, p, rows, mine[k], own[k])
+                    owners[entries] = mine[k]
+                    entries += 1
             if entries > before:
-                slopes[before:entries] /= total
                 soft[found] = top + softness * np.log(total)
                 found += 1
                 starts[found] = entries
@@ -128,11 +122,32 @@ def shares(
 
 
 @compiled
-def _put(slopes: Floats, at: int, points: Any, p: int, rows: Floats, i: int, own: float, part: float) -> None:
-    gap = max(rows[i, 3] - own, 1e-12)
+def _deepest(points: Any, p: int, rows: Floats, near: Any, own: Floats) -> float:
+    """How deep a sample is in the union of some balls; and in each of them."""
+    top = -np.inf
+    for k in range(len(near)):
+        own[k] = depth(points, p, rows, near[k])
+        top = max(top, own[k])
+    return top
+
+
+@compiled
+def _shared(own: Any, top: float, softness: float) -> float:
+    """Put shares of a sample, one in sum, in the place of depths; return what they were divided by."""
+    total = 0.0
+    for k in range(len(own)):
+        own[k] = np.exp((own[k] - top) / softness) if own[k] > top - _SHARES * softness else 0.0
+        total += own[k]
+    own /= total
+    return total
+
+
+@compiled
+def _put(slopes: Floats, at: int, points: Any, p: int, rows: Floats, i: int, share: float) -> None:
+    gap = max(rows[i, 3] - depth(points, p, rows, i), 1e-12)
     for axis in range(3):
-        slopes[at, axis] = part * (points[p, axis] - rows[i, axis]) / gap
-    slopes[at, 3] = part
+        slopes[at, axis] = share * (points[p, axis] - rows[i, axis]) / gap
+    slopes[at, 3] = share
 
 
 @compiled

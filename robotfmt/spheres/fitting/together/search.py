@@ -12,7 +12,7 @@ import numpy as np
 from ....mesh.triangles import Floats
 from .descent import Pace, descended, is_idle
 from .drift import LARGE, SMALL, drifted
-from .elsewhere import changed, chosen, settled
+from .elsewhere import put_elsewhere
 from .scene import Scene
 
 _ELSEWHERE, _FAR = 0.25, 0.25
@@ -51,18 +51,7 @@ def _tried(
 ) -> tuple[Floats, float] | None:
     kind = random.random()
     if kind < _ELSEWHERE or is_idle(rows).any():
-        return _elsewhere(scene, rows, weight, tried, random)
+        return put_elsewhere(scene, rows, weight, tried, random)
     if kind < _ELSEWHERE + _FAR:
         return descended(scene, drifted(scene, rows, LARGE, random), _LONG)
     return descended(scene, drifted(scene, rows, SMALL, random), _SHORT)
-
-
-def _elsewhere(
-    scene: Scene, rows: Floats, weight: float, tried: set[tuple[int, int]], random: np.random.Generator
-) -> tuple[Floats, float] | None:
-    pair = chosen(scene, rows, tried, random)
-    change = changed(scene, rows, *pair) if pair is not None else None
-    if pair is None or change is None:
-        return None
-    tried.add(pair)
-    return settled(scene, change, weight)
