@@ -42,6 +42,11 @@ def test_each_open_point_asks_the_ball_that_it_is_nearest_to() -> None:
     assert (found[:, 3] > ROWS[:, 3]).any()
 
 
+def test_a_point_is_owned_by_the_ball_that_it_is_deepest_in() -> None:
+    cloud = blocks_of(POINTS)
+    assert (covering.owners(cloud, ROWS) == _depths(cloud.points, ROWS).argmax(axis=1)).all()
+
+
 def test_what_is_in_several_balls_weighs_once() -> None:
     covered = (_depths(POINTS, ROWS) >= 0).any(axis=1)
     assert 0.1 < covered.mean() < 0.9

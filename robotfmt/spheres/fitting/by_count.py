@@ -53,7 +53,7 @@ _STEP = 0.25
 _ROUNDS = 120
 """So many changes are tried, divided by the square root of the number of balls: of many each takes longer."""
 _MANY = 64
-"""With more balls there are as much fewer changes: programs for all of them take seconds."""
+"""With more balls there are as much fewer starts and changes: programs for all of them take seconds."""
 _CALM = Pace(8e-3, 5e-4, 30)
 _DIRECTIONS, _MORE_DIRECTIONS = 100, 300
 _LAST = (
@@ -100,7 +100,7 @@ class _Search:
         """Rows of x, y, z, radius: of half as many arrangements each time, until one is left."""
         points = all_points(self.field, _OUTSIDE, self.random)
         scene = scene_of(self.skin, self._about(_SURFACE), points, _DIRECTIONS, self.depth)
-        starts = (filled(balls, scene.samples, self.count).rows for balls in self._starts())
+        starts = (filled(balls, scene.surface, self.count).rows for balls in self._starts())
         found = [descended(scene, rows, _CALM) for rows in starts]
         found = sorted(found, key=lambda each: each[1])[:_KEPT]
         levels = int(np.ceil(np.log2(len(found)))) + 1
@@ -114,7 +114,7 @@ class _Search:
         """Greedy covers by some of the candidates; and where few balls wander from there."""
         offered = candidates(self.field, depths_of(self.field), _MEDIAL, gap=0.0)
         samples, found = self._about(_TABLE), []
-        for _ in range(_COVERS * self.effort):
+        for _ in range(max(1, round(_COVERS * self._share()))):
             some = np.sort(self.random.permutation(len(offered))[:_TABLE])
             found.append(cover_with(samples, offered.chosen(some), self.count))
         covers = [balls for balls, _ in found]
@@ -136,7 +136,11 @@ class _Search:
         return points[about(points, count)]
 
     def _rounds(self) -> float:
-        return float(self.effort * _ROUNDS / np.sqrt(self.count) * min(1, _MANY / self.count))
+        return float(_ROUNDS / np.sqrt(self.count) * self._share())
+
+    def _share(self) -> float:
+        """Of starts and changes: so many times as many as usual."""
+        return self.effort * min(1.0, _MANY / self.count)
 
     def refined(self, rows: Floats) -> Balls:
         """Further down with denser and denser samples where balls are shallow, or the proof finds them open."""

@@ -41,6 +41,21 @@ def grow(cloud: Blocks, rows: Floats) -> None:
 
 
 @compiled
+def owners(cloud: Blocks, rows: Floats) -> Ints:
+    """(n,): the ball in which each point is deepest."""
+    points, found, near = cloud.points, np.zeros(len(cloud.points), np.int64), np.empty(len(rows), np.int64)
+    for block in range(len(cloud.around)):
+        count = reaching(cloud.around, block, rows, surely(cloud.around, block, rows), near)
+        for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
+            best = -np.inf
+            for k in range(count):
+                own = depth(points, p, rows, near[k])
+                if own > best:
+                    best, found[p] = own, near[k]
+    return found
+
+
+@compiled
 def weigh(cloud: Blocks, rows: Floats) -> float:
     """What the points weigh that are in balls."""
     points, total, near = cloud.points, 0.0, np.empty(len(rows), np.int64)

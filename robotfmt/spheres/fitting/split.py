@@ -4,34 +4,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...mesh.triangles import Floats, Ints
+from ...mesh.triangles import Floats
 from ..balls import Balls, joined
+from .blocks import Blocks
+from .covering import owners
 from .descend import enclosing_center
 
 
-def filled(balls: Balls, points: Floats, count: int) -> Balls:
+def filled(balls: Balls, cloud: Blocks, count: int) -> Balls:
     """As many balls as there may be: again and again the one that covers most is split in two.
 
     Args:
         balls: At least one.
-        points: (n, 3): samples, spread evenly; the halves of a ball cover those of them that are its own.
+        cloud: Samples, spread evenly; the halves of a ball cover those of them that are deepest in it.
         count: How many balls there may be.
     """
     while len(balls) < count:
-        own = nearest(points, balls)
+        own = owners(cloud, balls.rows)
         most = int(np.bincount(own, minlength=len(balls)).argmax())
-        halves = halved(points[own == most])
+        halves = halved(cloud.points[own == most])
         if halves is None:
             return balls
         balls = joined([balls.chosen(np.arange(len(balls)) != most), halves])
     return balls
-
-
-def nearest(points: Floats, balls: Balls) -> Ints:
-    """(n,): the ball in which each point is deepest."""
-    gaps = np.linalg.norm(points[:, None] - balls.centers, axis=2) - balls.radii
-    found: Ints = gaps.argmin(axis=1)
-    return found
 
 
 def halved(points: Floats) -> Balls | None:

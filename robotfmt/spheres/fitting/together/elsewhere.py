@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....mesh.triangles import Flags, Floats
-from ...balls import from_rows
-from ..split import halved, nearest
+from ..covering import owners
+from ..split import halved
 from . import kernels
 from .descent import Pace, descended
 from .scene import Scene
@@ -81,7 +81,7 @@ def changed(scene: Scene, rows: Floats, gone: int, split: int) -> Change | None:
     """One ball less, and another one in two halves; None where it has a single sample."""
     rest = np.delete(rows, gone, axis=0)
     at = split - (split > gone)
-    halves = halved(scene.samples[nearest(scene.samples, from_rows(rest)) == at])
+    halves = halved(scene.samples[owners(scene.surface, rest) == at])
     if halves is None:
         return None
     found = np.concatenate([np.delete(rest, at, axis=0), halves.rows])
