@@ -52,6 +52,8 @@ _STEP = 0.25
 """The first steps of balls that wander, relative to how far they stand out."""
 _ROUNDS = 120
 """So many changes are tried, divided by the square root of the number of balls: of many each takes longer."""
+_EASY = 8
+"""With fewer balls as much fewer changes lead to the same: measured with 2 to 4 on six links."""
 _MANY = 64
 """With more balls there are as much fewer starts and changes: programs for all of them take seconds."""
 _CALM = Pace(8e-3, 5e-4, 30)
@@ -136,7 +138,7 @@ class _Search:
         return points[about(points, count)]
 
     def _rounds(self) -> float:
-        return float(_ROUNDS / np.sqrt(self.count) * self._share())
+        return float(_ROUNDS / np.sqrt(self.count) * min(1.0, self.count / _EASY) * self._share())
 
     def _share(self) -> float:
         """Of starts and changes: so many times as many as usual."""
