@@ -13,6 +13,7 @@ from robotfmt.mesh import Triangles, tessellate
 from robotfmt.model import Box, Cylinder, Geometry, Link, Robot
 from robotfmt.spheres import fit, fit_mesh, measure_mesh
 from robotfmt.spheres.balls import Balls
+from robotfmt.spheres.fitting.blocks import blocks_of
 from robotfmt.spheres.fitting.split import filled
 
 MeshOf = Callable[..., Geometry]
@@ -77,7 +78,7 @@ def test_a_rod_gets_as_many_as_are_asked_for(count: int) -> None:
 def test_missing_balls_are_split_off_across_a_rod() -> None:
     along = np.linspace(0, 1, 2000)
     rod = np.column_stack([along, 0.1 * np.cos(200 * along), 0.1 * np.sin(200 * along)])
-    balls = filled(Balls(np.array([[0.5, 0.0, 0.0]]), np.array([0.6])), rod, 8)
+    balls = filled(Balls(np.array([[0.5, 0.0, 0.0]]), np.array([0.6])), blocks_of(rod), 8)
     assert len(balls) == 8
     assert np.histogram(balls.centers[:, 0], bins=4, range=(0, 1))[0].tolist() == [2, 2, 2, 2]
     assert 0.118 < balls.radii.max() < 0.15
@@ -86,7 +87,7 @@ def test_missing_balls_are_split_off_across_a_rod() -> None:
 
 def test_one_sample_is_not_split() -> None:
     ball = Balls(np.zeros((1, 3)), np.array([0.1]))
-    assert len(filled(ball, np.zeros((1, 3)), 3)) == 1
+    assert len(filled(ball, blocks_of(np.zeros((1, 3))), 3)) == 1
 
 
 def test_more_effort_is_no_worse(box: Triangles) -> None:

@@ -220,6 +220,15 @@ def test_shallow_points_are_those_that_are_not_deep_in_a_ball() -> None:
     assert gaps.max() < 1e-12
 
 
+def test_shallow_points_are_no_more_where_many_triangles_lie_upon_one_another() -> None:
+    made = tessellate(Box((0.3, 0.2, 0.1)), 1.0)
+    assert made is not None
+    rows = np.array([[0.0, 0.0, 0.0, 0.05]])
+    once = kernels.shallow(made.corners, rows, 0.004, 0.0)
+    often = kernels.shallow(np.tile(made.corners, (40, 1, 1)), rows, 0.004, 0.0)
+    assert len(often) == len(once) == len(np.unique(np.floor(once / 0.004), axis=0)) > 5000
+
+
 def test_whom_a_missing_ball_would_be_missed_by() -> None:
     points = np.array([[0.0, 0, 0], [1.0, 0, 0], [1.5, 0, 0]])
     rows = np.array([[0.0, 0, 0, 0.2], [1.0, 0, 0, 0.6], [2.0, 0, 0, 0.55]])

@@ -17,7 +17,6 @@ from ..balls import Balls, from_rows
 from .annealing.points import Schedule
 from .annealing.wander import wandered
 from .candidates import candidates
-from .certify import grown_to_cover
 from .cover import cover_with
 from .depth import depths_of
 from .descend import enclosing_center
@@ -149,12 +148,10 @@ class _Search:
         points, outside = self._about(_SURFACE), all_points(self.field, _OUTSIDE, self.random)
         corners, dense = self.field.corners, points
         for size, band, pace in _LAST:
-            dense = np.concatenate([points, _thinner(shallow(corners, rows, size, band), size)])
+            dense = np.concatenate([points, shallow(corners, rows, size, band)])
             rows = self._down(dense, outside, rows, pace)
         for size in _OPEN:
-            balls = from_rows(rows)
-            _, left = grown_to_cover(corners, balls, size, balls.radii)
-            dense = np.concatenate([dense, _thinner(left.reshape(-1, 3), size)])
+            dense = np.concatenate([dense, shallow(corners, rows, size, 0.0)])
             rows = self._down(dense, outside, rows, _CLOSING)
         useless = is_idle(rows) & (stand_in(dense, rows) == 0).all(axis=1)
         rows[useless, :3] = rows[rows[:, 3].argmax(), :3]
@@ -163,10 +160,6 @@ class _Search:
     def _down(self, samples: Floats, outside: Cloud, rows: Floats, pace: Pace) -> Floats:
         scene = scene_of(self.skin, samples, outside, _MORE_DIRECTIONS, self.depth)
         return descended(scene, rows, pace)[0]
-
-
-def _thinner(points: Floats, size: float) -> Floats:
-    return points[thinned(points, size)] if len(points) else points
 
 
 def single(field: Field) -> Balls:

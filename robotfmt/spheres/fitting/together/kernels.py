@@ -17,6 +17,9 @@ _SHARES = 6.0
 """A ball has a share of a sample that it is no shallower for than so many softnesses."""
 _WAITING = 128
 """Room for pieces that wait: one for each halving."""
+_CUBES, _PROBES = 131_071, 16
+"""Places for cubes that were seen, and how many of them a cube may have; then it takes that of another."""
+_EMPTY = -(1 << 62)
 
 
 @compiled
@@ -161,9 +164,11 @@ def _doubled(owners: Ints, slopes: Floats) -> tuple[Ints, Floats]:
 def shallow(corners: Floats, rows: Floats, size: float, band: float) -> Floats:
     """The middles of pieces of triangles, no longer than a size, that are no deeper in a ball than a band.
 
-    A piece whose corners are all deep in one ball has no shallow point: it is not cut further.
+    A piece whose corners are all deep in one ball has no shallow point: it is not cut further. There is about one
+    middle in each cube of this size, however many triangles lie in it.
     """
     found, count = np.empty((1024, 3)), 0
+    seen = np.full((_CUBES, 3), _EMPTY)
     stack = np.empty((_WAITING, 3, 3))
     for triangle in range(len(corners)):
         stack[0] = corners[triangle]
@@ -183,8 +188,28 @@ def shallow(corners: Floats, rows: Floats, size: float, band: float) -> Floats:
                 found[count, axis] = (
                     stack[waiting, 0, axis] + stack[waiting, 1, axis] + stack[waiting, 2, axis]
                 ) / 3
-            count += 1
+            count += _is_new(seen, found[count], size)
     return found[:count]
+
+
+@compiled
+def _is_new(seen: Ints, point: Any, size: float) -> bool:
+    """Whether a point's cube was not seen, or long ago.
+
+    Cubes are told apart by their places in a table (Teschner and others, Vision, Modeling, and Visualization 2003).
+    """
+    i, j, k = int(np.floor(point[0] / size)), int(np.floor(point[1] / size)), int(np.floor(point[2] / size))
+    first = (i * 73856093) ^ (j * 19349663) ^ (k * 83492791)
+    place = first % len(seen)
+    for step in range(_PROBES):
+        at = (first + step) % len(seen)
+        if seen[at, 0] == i and seen[at, 1] == j and seen[at, 2] == k:
+            return False
+        if seen[at, 0] == _EMPTY:
+            place = at
+            break
+    seen[place, 0], seen[place, 1], seen[place, 2] = i, j, k
+    return True
 
 
 @compiled
