@@ -16,10 +16,10 @@ from robotfmt.spheres.fitting.certify import grown_to_cover
 from robotfmt.spheres.fitting.field import Field, field_of
 from robotfmt.spheres.fitting.outside import all_points, heights_at
 from robotfmt.spheres.fitting.samples import about
-from robotfmt.spheres.fitting.together import kernels
+from robotfmt.spheres.fitting.together import kernels, program
 from robotfmt.spheres.fitting.together.descent import Pace, descended
 from robotfmt.spheres.fitting.together.drift import LARGE, SMALL, Drift, drifted
-from robotfmt.spheres.fitting.together.program import Limits, best_step
+from robotfmt.spheres.fitting.together.program import Limits, Steps
 from robotfmt.spheres.fitting.together.scene import Scene, scene_of
 from robotfmt.spheres.fitting.together.search import searched
 from robotfmt.spheres.fitting.together.skin import skin_of
@@ -63,14 +63,33 @@ def test_balls_that_start_anywhere_end_side_by_side(rod: Scene) -> None:
     assert again.tobytes() == rows.tobytes()
 
 
-def test_only_free_balls_move(rod: Scene) -> None:
-    start = _line([-0.4, -0.2, 0.0, 0.3])
-    grown = rod.grown(start)
-    rows, weight = descended(rod, start, PACE, np.array([True, True, False, True]))
-    assert rows[2, :3].tolist() == start[2, :3].tolist()
-    assert (rows[[0, 1, 3], :3] != start[[0, 1, 3], :3]).any(axis=1).all()
-    assert weight < rod.weight(grown)
+def test_some_balls_move_and_the_others_stay(rod: Scene) -> None:
+    start = rod.grown(_line([-0.4, -0.2, 0.0, 0.3]))
+    free = np.array([True, True, False, True])
+    rows = rod.moved(start, free, lambda part, some: descended(part, some, PACE)[0])
+    assert rows[2].tolist() == start[2].tolist()
+    assert (rows[free, :3] != start[free, :3]).any(axis=1).all()
+    assert rod.weight(rows) < rod.weight(start)
     assert _gaps(rod.samples, rows).max() <= 1e-9
+
+
+@pytest.mark.parametrize("depth", [0.0, 0.05])
+def test_what_is_left_for_some_balls_is_what_the_others_leave(depth: float) -> None:
+    scene = _scene(_field(tessellate(Cylinder(0.05, 0.4), 1e-3)), depth=depth)
+    rows = scene.grown(_line([-0.4, -0.2, 0.0, 0.2, 0.4]))
+    some, others = rows[[1, 2]], rows[[0, 3, 4]]
+    part = scene.beside(others)
+    assert 0 < len(part.samples) < len(scene.samples)
+    assert (_gaps(part.samples, others) > 0).all()
+    assert part.weight(some) + scene.weight(others) == pytest.approx(scene.weight(rows), rel=1e-12)
+    assert part.slope(some).tolist() == pytest.approx(scene.slope(rows)[[1, 2]], rel=1e-12)
+    twice = scene.beside(others[:2]).beside(others[2:])
+    assert twice.weight(some) == part.weight(some)
+    assert len(twice.samples) == len(part.samples)
+    nothing = scene.beside(rows)
+    assert len(nothing.samples) == 0
+    assert nothing.weight(some) == 0.0
+    assert descended(nothing, some, PACE)[0].tolist() == some.tolist()
 
 
 def test_the_volume_grows_as_the_area_that_shows() -> None:
@@ -78,7 +97,7 @@ def test_the_volume_grows_as_the_area_that_shows() -> None:
     # In relative lengths the box is small against these balls; each loses a cap where the other one is.
     radius, gap = 2.0, 1.5
     rows = np.array([[-gap / 2, 0, 0, radius], [gap / 2, 0, 0, radius]])
-    slope = scene.slope(rows, np.ones(2, dtype=np.bool_))
+    slope = scene.slope(rows)
     shown = 2 * np.pi * radius**2 * (1 + gap / 2 / radius)
     assert slope[:, 3] == pytest.approx([shown, shown], rel=2e-3)
     disc = np.pi * (radius**2 - gap**2 / 4)  # moved apart, each sweeps the disc where they meet
@@ -90,10 +109,10 @@ def test_balls_that_will_be_smaller_count_as_such() -> None:
     field = _field(tessellate(Box((0.3, 0.2, 0.1)), 1.0))
     now, later = _scene(field), _scene(field, depth=0.05)
     rows = np.array([[-0.2, 0.0, 0.0, 0.4], [0.2, 0.0, 0.0, 0.35], [0.0, 0.0, 0.0, 0.04]])
-    smaller, free = rows - [0, 0, 0, 0.05], np.ones(3, dtype=np.bool_)
+    smaller = rows - [0, 0, 0, 0.05]
     smaller[2, 3] = 0.0
     assert later.weight(rows) == now.weight(smaller) < now.weight(rows)
-    assert later.slope(rows, free).tolist() == now.slope(smaller, free).tolist()
+    assert later.slope(rows).tolist() == now.slope(smaller).tolist()
     calm, weight = descended(later, rows, PACE)
     assert weight < later.weight(later.grown(rows))
     assert _gaps(later.samples, calm).max() <= 1e-9
@@ -102,7 +121,7 @@ def test_balls_that_will_be_smaller_count_as_such() -> None:
 def test_a_surface_in_the_solid_does_not_count() -> None:
     scene = _scene(_field(tessellate(Box((0.3, 0.2, 0.1)), 1.0)))
     inside = np.array([[0.0, 0.0, 0.0, 0.1]])
-    assert scene.slope(inside, np.ones(1, dtype=np.bool_)).tolist() == [[0, 0, 0, 0]]
+    assert scene.slope(inside).tolist() == [[0, 0, 0, 0]]
 
 
 def test_the_skin_tells_sides_as_the_samples_do() -> None:
@@ -121,19 +140,20 @@ def test_the_skin_tells_sides_as_the_samples_do() -> None:
 def test_the_best_step_shrinks_by_what_samples_have_to_spare() -> None:
     slope = np.array([[0.0, 0.0, 0.0, 1.0]])
     east, west = [1.0, 0, 0, 1.0], [-1.0, 0, 0, 1.0]
-    limits = Limits(np.array([0, 1, 2]), np.array([0, 0]), np.array([east, west]))
-    step = best_step(slope, limits, np.array([0.02, 0.06]), 0.1)
+    limits = Limits(np.arange(2), np.array([0, 1, 2]), np.array([0, 0]), np.array([east, west]))
+    step = Steps().best(slope, limits, np.array([0.02, 0.06]), 0.1)
     # The middle of the two is 0.02 to the east: with both samples on the surface the ball is 0.04 smaller.
     assert step is not None
     assert step[0, [0, 3]] == pytest.approx([0.02, -0.04])
-    step = best_step(slope, limits, np.array([-0.01, -0.01]), 0.1)
+    step = Steps().best(slope, limits, np.array([-0.01, -0.01]), 0.1)
     assert step is not None
     assert step[0, [0, 3]] == pytest.approx([0.0, 0.01])
 
 
 def test_the_solver_prints_nothing() -> None:
-    code = "import numpy as np; from robotfmt.spheres.fitting.together.program import Limits, best_step;"
-    code += "best_step(np.ones((1, 4)), Limits(np.array([0, 1]), np.array([0]), np.ones((1, 4))), np.ones(1), 0.1)"
+    code = "import numpy as np; from robotfmt.spheres.fitting.together.program import Limits, Steps;"
+    code += "limits = Limits(np.arange(1), np.array([0, 1]), np.array([0]), np.ones((1, 4)));"
+    code += "Steps().best(np.ones((1, 4)), limits, np.ones(1), 0.1)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout == done.stderr == b""
 
@@ -142,12 +162,40 @@ def test_more_samples_than_are_looked_at_first_keep_their_depth() -> None:
     random = np.random.default_rng(4)
     ways = random.normal(size=(3000, 3))
     ways /= np.linalg.norm(ways, axis=1, keepdims=True)
-    limits = Limits(np.arange(3001), np.zeros(3000, dtype=np.int64), np.column_stack([ways, np.ones(3000)]))
+    limits = Limits(
+        np.arange(3000),
+        np.arange(3001),
+        np.zeros(3000, dtype=np.int64),
+        np.column_stack([ways, np.ones(3000)]),
+    )
     spare = random.uniform(0.01, 0.011, 3000) + 0.03 * (ways[:, 0] > 0.5)
-    step = best_step(np.array([[0.0, 0.0, 0.0, 1.0]]), limits, spare, 0.1)
+    step = Steps().best(np.array([[0.0, 0.0, 0.0, 1.0]]), limits, spare, 0.1)
     assert step is not None
     assert step[0, 3] < -0.01
     assert (limits.slopes @ step[0] >= -spare - 0.1 * 0.1 - 1e-9).all()
+
+
+def test_a_step_that_begins_where_the_last_ended_is_as_good_as_one_that_begins_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(program, "_LOST", 1e-9)
+    random, after = np.random.default_rng(6), Steps()
+    ways = random.normal(size=(2000, 3))
+    ways /= np.linalg.norm(ways, axis=1, keepdims=True)
+    owners = random.integers(8, size=2000)
+    limits = Limits(np.arange(2000), np.arange(2001), owners, np.column_stack([ways, np.ones(2000)]))
+    for _ in range(4):
+        spare = random.uniform(0.0, 0.05, 2000)
+        slope = np.column_stack([random.normal(size=(8, 3)), np.full(8, 3.0)])
+        kept = np.sort(random.permutation(2000)[:1500])
+        some = Limits(kept, np.arange(1501), owners[kept], limits.slopes[kept])
+        steps = [each.best(slope, some, spare[kept], 0.1) for each in (after, Steps())]
+        assert steps[0] is not None
+        assert steps[1] is not None
+        costs = [float((slope * step).sum()) for step in steps if step is not None]
+        assert costs[0] == pytest.approx(costs[1], rel=1e-6)
+        gains = np.einsum("ij,ij->i", some.slopes, steps[0][owners[kept]])
+        assert (gains >= -spare[kept] - 1e-8).all()
 
 
 def test_a_ball_goes_where_it_is_missed() -> None:

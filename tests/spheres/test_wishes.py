@@ -296,6 +296,7 @@ def test_the_options_of_the_command(tmp_path: Path) -> None:
     assert "the surface is outside by 1 mm" in remarks["forearm"]
     assert len(_balls(robot, "forearm")) == 3
     pinned = ["spheres", "fit", ARM, str(output), "-o", str(tmp_path / "more.xrdf"), "--pin", "forearm", "-q"]
+    pinned += ["--tolerance", "30mm"]
     assert main(pinned) == 0
     more = robotfmt.read(ARM, tmp_path / "more.xrdf")
     assert {tuple(ball) for ball in _balls(robot, "forearm")} < {

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...mesh.triangles import Floats, Ints
+from ...mesh.triangles import Flags, Floats, Ints
 from ..compiled import compiled
 from .curve import along_curve
 from .state import Reals
@@ -34,6 +34,12 @@ def blocks_of(points: Reals, weights: Reals | None = None) -> Blocks:
     ordered = np.ascontiguousarray(points[order], dtype=np.float64)
     weighing = np.ones(len(points)) if weights is None else weights[order].astype(np.float64)
     return Blocks(ordered, weighing, _around(ordered))
+
+
+def chosen(cloud: Blocks, which: Flags) -> Blocks:
+    """Some of the points, in the same order, in blocks of their own."""
+    points = cloud.points[which]
+    return Blocks(points, cloud.weights[which], _around(points))
 
 
 def _around(points: Floats) -> Floats:

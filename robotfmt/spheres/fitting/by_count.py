@@ -49,8 +49,8 @@ _MOVES, _WALKED = 4000, 12_000
 """Of each walk, and its samples."""
 _STEP = 0.25
 """The first steps of balls that wander, relative to how far they stand out."""
-_ROUNDS = 120
-"""So many changes are tried, divided by the square root of the number of balls: of many each takes longer."""
+_ROUNDS = 45
+"""So many changes are tried. Only neighbours move, so that each takes little longer the more balls there are."""
 _EASY = 8
 """With fewer balls as much fewer changes lead to the same: measured with 2 to 4 on six links."""
 _MANY = 64
@@ -137,7 +137,7 @@ class _Search:
         return points[about(points, count)]
 
     def _rounds(self) -> float:
-        return float(_ROUNDS / np.sqrt(self.count) * min(1.0, self.count / _EASY) * self._share())
+        return _ROUNDS * min(1.0, self.count / _EASY) * self._share()
 
     def _share(self) -> float:
         """Of starts and changes: so many times as many as usual."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...mesh.triangles import Floats, Ints
+from ...mesh.triangles import Flags, Floats, Ints
 from ..balls import Balls, from_rows
 from ..compiled import compiled
 from .blocks import BLOCK, SPARE, Blocks, blocks_of, depth, reaching, surely
@@ -55,22 +55,23 @@ def owners(cloud: Blocks, rows: Floats) -> Ints:
     return found
 
 
-@compiled
 def weigh(cloud: Blocks, rows: Floats) -> float:
     """What the points weigh that are in balls."""
-    points, total, near = cloud.points, 0.0, np.empty(len(rows), np.int64)
+    return float(cloud.weights[covered(cloud, rows)].sum())
+
+
+@compiled
+def covered(cloud: Blocks, rows: Floats) -> Flags:
+    """(n,): which points are in balls."""
+    points, found, near = cloud.points, np.zeros(len(cloud.points), np.bool_), np.empty(len(rows), np.int64)
     for block in range(len(cloud.around)):
         is_in = surely(cloud.around, block, rows) >= 0
         count = reaching(cloud.around, block, rows, 0.0, near)
-        if not count:
-            continue
         for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
-            covered = is_in
+            found[p] = is_in
             for k in range(count):
-                covered = covered or depth(points, p, rows, near[k]) >= 0
-            if covered:
-                total += cloud.weights[p]
-    return total
+                found[p] |= depth(points, p, rows, near[k]) >= 0
+    return found
 
 
 @compiled

@@ -17,7 +17,7 @@ import numpy as np
 
 from ....mesh.triangles import Flags, Floats
 from . import kernels
-from .program import Limits, best_step
+from .program import Limits, Steps
 from .scene import Scene
 
 _SOFT = 0.5
@@ -44,20 +44,18 @@ class Pace:
     most: int
 
 
-def descended(scene: Scene, rows: Floats, pace: Pace, free: Flags | None = None) -> tuple[Floats, float]:
+def descended(scene: Scene, rows: Floats, pace: Pace) -> tuple[Floats, float]:
     """Balls that cover all samples, as good as steps make them, and the weight of what is outside.
 
     Args:
         scene: What they are judged by.
         rows: (balls, 4): where they start.
         pace: Of the steps.
-        free: (balls,): which may move; all by default.
     """
-    moving = np.ones(len(rows), dtype=np.bool_) if free is None else free
     best = scene.grown(rows)
-    least, step = scene.weight(best), pace.first
+    least, step, steps = scene.weight(best), pace.first, Steps()
     for _ in range(pace.most):
-        tried = stepped(scene, best, scene.slope(best, moving), step, moving)
+        tried = stepped(scene, best, scene.slope(best), step, steps)
         weight = scene.weight(tried) if tried is not None else np.inf
         step *= _LONGER if weight < (1 - _SLOW) * least else _SHORTER
         if tried is not None and weight < least:
@@ -73,9 +71,7 @@ def is_idle(rows: Floats) -> Flags:
     return found
 
 
-def stepped(
-    scene: Scene, rows: Floats, slope: Floats, step: float, free: Flags | None = None
-) -> Floats | None:
+def stepped(scene: Scene, rows: Floats, slope: Floats, step: float, steps: Steps) -> Floats | None:
     """Balls after the step down a slope that promises most; they cover all samples. None where there is no such step.
 
     Args:
@@ -83,18 +79,15 @@ def stepped(
         rows: (balls, 4).
         slope: (balls, 4): how what is to fall grows with places and radii.
         step: How far places and radii may change.
-        free: (balls,): which may move; all by default.
+        steps: Those before, of the same balls.
     """
-    moving = np.ones(len(rows), dtype=np.bool_) if free is None else free
     soft = _SOFT * step
     reach = _REACH[0] * step + _REACH[1] * soft
-    starts, owners, slopes, depths = kernels.shares(scene.surface, rows, moving, soft, reach)
-    places = np.cumsum(moving) - 1
-    way = best_step(slope[moving], Limits(starts, places[owners], slopes), depths - _MARGIN * soft, step)
+    samples, starts, owners, slopes, depths = kernels.shares(scene.surface, rows, soft, reach)
+    limits = Limits(samples, starts, owners, slopes)
+    way = steps.best(slope, limits, depths - _MARGIN * soft, step)
     if way is None:
         return None
-    tried = rows.copy()
-    tried[moving] += way
-    tight = scene.tightened(scene.grown(tried), _TIGHTER * step)
+    tight = scene.tightened(scene.grown(rows + way), _TIGHTER * step)
     np.maximum(tight[:, 3], _SMALLEST, out=tight[:, 3])
     return tight

@@ -13,6 +13,7 @@ import numpy as np
 
 from ....mesh.triangles import Floats
 from .descent import stepped
+from .program import Steps
 from .scene import Scene
 
 _STEPS = 3, 5
@@ -42,13 +43,13 @@ def drifted(scene: Scene, rows: Floats, drift: Drift, random: np.random.Generato
         drift: How far they go.
         random: Where to.
     """
-    steps, step = int(random.integers(_STEPS[0], _STEPS[1] + 1)), _between(drift.step, random)
+    many, step, steps = int(random.integers(_STEPS[0], _STEPS[1] + 1)), _between(drift.step, random), Steps()
     pulls = _between(drift.pull, random) * random.normal(size=(len(rows), 3))
     counts = np.exp(_BIAS * random.normal(size=(len(rows), 1)))
-    for _ in range(steps):
-        slope = scene.slope(rows, np.ones(len(rows), dtype=np.bool_))
+    for _ in range(many):
+        slope = scene.slope(rows)
         slope[:, :3] += pulls * slope[:, 3:]
-        found = stepped(scene, rows, counts * slope, step)
+        found = stepped(scene, rows, counts * slope, step, steps)
         rows = rows if found is None else found
     return rows
 

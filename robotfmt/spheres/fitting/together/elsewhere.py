@@ -1,7 +1,7 @@
 """A ball taken from where it does least and put where most is outside.
 
 This is the teleportation of variational sphere sets (Wang and others, The Visual Computer 22, 2006); what is better is
-found out by letting the balls around, and then all of them, descend from there.
+found out by letting the balls around, and then those around them, descend from there.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ _CHOICE = 1.5
 """How far down the ranks balls are chosen from, on average."""
 _NEAR = Pace(12e-3, 1e-3, 12)
 """Of the balls around a change."""
-_ALL = Pace(4e-3, 5e-4, 15)
+_WIDER = Pace(4e-3, 5e-4, 15)
+"""Of those that touch them, too."""
 _PROMISE = 1.03
-"""All balls move where those around a change come so near to the best."""
+"""They move where the balls around a change come so near to the best."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,16 +56,21 @@ def put_elsewhere(
 
 
 def settled(scene: Scene, change: Change, least: float) -> tuple[Floats, float]:
-    """The balls after a change, as good as steps make them; all move if that may lead below a weight."""
-    rows, weight = descended(scene, change.rows, _NEAR, change.free)
-    return descended(scene, rows, _ALL) if weight < _PROMISE * least else (rows, weight)
+    """The balls after a change, as good as steps make them; those around move too if that may lead below a weight."""
+    rows = scene.moved(change.rows, change.free, lambda near, some: descended(near, some, _NEAR)[0])
+    weight = scene.weight(rows)
+    if weight >= _PROMISE * least:
+        return rows, weight
+    wider = _touching(rows, rows[change.free])
+    rows = scene.moved(rows, wider, lambda near, some: descended(near, some, _WIDER)[0])
+    return rows, scene.weight(rows)
 
 
 def chosen(
     scene: Scene, rows: Floats, tried: set[tuple[int, int]], random: np.random.Generator
 ) -> tuple[int, int] | None:
     """A ball without which others would have to grow little, and another one that has much outside."""
-    areas = scene.slope(rows, np.ones(len(rows), dtype=np.bool_))[:, 3]
+    areas = scene.slope(rows)[:, 3]
     costs = kernels.stand_in(scene.samples, rows) @ areas
     gains = kernels.weigh_own(scene.outside.points, scene.outside.weights, scene.final(rows))
     worth = gains - costs[:, None]
@@ -78,18 +84,21 @@ def chosen(
 
 
 def changed(scene: Scene, rows: Floats, gone: int, split: int) -> Change | None:
-    """One ball less, and another one in two halves; None where it has a single sample."""
-    rest = np.delete(rows, gone, axis=0)
-    at = split - (split > gone)
-    halves = halved(scene.samples[owners(scene.surface, rest) == at])
+    """Two halves of a ball in the place of it and of another one; None where it has a single sample."""
+    rest = rows.copy()
+    rest[gone, 3] = -np.inf
+    halves = halved(scene.samples[owners(scene.surface, rest) == split])
     if halves is None:
         return None
-    found = np.concatenate([np.delete(rest, at, axis=0), halves.rows])
-    free = _touching(found, rows[gone]) | _touching(found, rows[split])
-    free[-2:] = True
+    pair, found = [gone, split], rows.copy()
+    found[pair] = halves.rows
+    free = _touching(found, rows[pair])
+    free[pair] = True
     return Change(found, free)
 
 
-def _touching(rows: Floats, ball: Floats) -> Flags:
-    found: Flags = np.linalg.norm(rows[:, :3] - ball[:3], axis=1) < rows[:, 3] + ball[3]
+def _touching(rows: Floats, some: Floats) -> Flags:
+    """(balls,): which touch some."""
+    gaps = np.linalg.norm(rows[:, None, :3] - some[None, :, :3], axis=2) - rows[:, None, 3] - some[None, :, 3]
+    found: Flags = (gaps < 0).any(axis=1)
     return found

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ....mesh.triangles import Flags, Floats, Ints
+from ....mesh.triangles import Floats, Ints
 from ...compiled import compiled
 from ..blocks import BLOCK, Blocks, depth, reaching, surely
 
@@ -57,14 +57,12 @@ def stand_in(points: Any, rows: Floats) -> Floats:
 
 
 @compiled
-def exposed(rows: Floats, directions: Floats, free: Flags) -> tuple[Floats, Ints, Ints]:
-    """Points on free balls that no other ball contains, their balls, and their directions."""
-    room = len(rows) * len(directions)
+def exposed(rows: Floats, count: int, directions: Floats) -> tuple[Floats, Ints, Ints]:
+    """Points on the first so many balls that no other ball contains, their balls, and their directions."""
+    room = count * len(directions)
     points, owners, ways = np.empty((room, 3)), np.empty(room, np.int64), np.empty(room, np.int64)
     found = 0
-    for i in range(len(rows)):
-        if not free[i]:
-            continue
+    for i in range(count):
         for k in range(len(directions)):
             for axis in range(3):
                 points[found, axis] = rows[i, axis] + rows[i, 3] * directions[k, axis]
@@ -84,18 +82,23 @@ def _is_bare(points: Floats, p: int, rows: Floats, own: int) -> bool:
 
 @compiled
 def shares(
-    cloud: Blocks, rows: Floats, free: Flags, softness: float, reach: float
-) -> tuple[Ints, Ints, Floats, Floats]:
-    """How the soft greatest depth of samples depends on free balls: T log sum exp(depth / T), and its derivatives.
+    cloud: Blocks, rows: Floats, softness: float, reach: float
+) -> tuple[Ints, Ints, Ints, Floats, Floats]:
+    """How the soft greatest depth of samples depends on balls: T log sum exp(depth / T), and its derivatives.
 
-    Only of samples that are no deeper than the reach and that a free ball has a share of.
+    Only of samples that are no deeper than the reach.
 
     Returns:
-        For each sample where its entries begin, (samples + 1,); for each entry its ball, (entries,), and what
-        moving and growing the ball adds to the depth, (entries, 4); for each sample its soft depth, (samples,).
+        Which samples these are, (samples,); for each where its entries begin, (samples + 1,); for each entry its
+        ball, (entries,), and what moving and growing the ball adds to the depth, (entries, 4); for each sample its
+        soft depth, (samples,).
     """
     points, near = cloud.points, np.empty(len(rows), np.int64)
-    starts, soft = np.zeros(len(points) + 1, np.int64), np.empty(len(points))
+    which, starts, soft = (
+        np.empty(len(points), np.int64),
+        np.zeros(len(points) + 1, np.int64),
+        np.empty(len(points)),
+    )
     owners, slopes = np.empty(4096, np.int64), np.empty((4096, 4))
     own = np.empty(len(rows))
     found, entries = 0, 0
@@ -111,17 +114,12 @@ def shares(
                 continue
             if entries + count > len(owners):
                 owners, slopes = _doubled(owners, slopes)
-            total, before = _shared(own[:count], top, softness), entries
-            for k in range(count):
-                if own[k] > 0 and free[mine[k]]:
-                    _put(slopes, entries, points, p, rows, mine[k], own[k])
-                    owners[entries] = mine[k]
-                    entries += 1
-            if entries > before:
-                soft[found] = top + softness * np.log(total)
-                found += 1
-                starts[found] = entries
-    return starts[: found + 1], owners[:entries], slopes[:entries], soft[:found]
+            total = _shared(own[:count], top, softness)
+            entries = _put(owners, slopes, entries, points, p, rows, mine, own)
+            which[found], soft[found] = p, top + softness * np.log(total)
+            found += 1
+            starts[found] = entries
+    return which[:found], starts[: found + 1], owners[:entries], slopes[:entries], soft[:found]
 
 
 @compiled
@@ -146,11 +144,20 @@ def _shared(own: Any, top: float, softness: float) -> float:
 
 
 @compiled
-def _put(slopes: Floats, at: int, points: Any, p: int, rows: Floats, i: int, share: float) -> None:
-    gap = max(rows[i, 3] - depth(points, p, rows, i), 1e-12)
-    for axis in range(3):
-        slopes[at, axis] = share * (points[p, axis] - rows[i, axis]) / gap
-    slopes[at, 3] = share
+def _put(
+    owners: Ints, slopes: Floats, entries: int, points: Any, p: int, rows: Floats, near: Any, own: Floats
+) -> int:
+    """Enter the balls that have shares of a sample; return how many entries there are then."""
+    for k in range(len(near)):
+        if own[k] == 0:
+            continue
+        i = near[k]
+        gap = max(rows[i, 3] - depth(points, p, rows, i), 1e-12)
+        for axis in range(3):
+            slopes[entries, axis] = own[k] * (points[p, axis] - rows[i, axis]) / gap
+        owners[entries], slopes[entries, 3] = i, own[k]
+        entries += 1
+    return entries
 
 
 @compiled

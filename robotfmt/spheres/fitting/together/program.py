@@ -1,8 +1,10 @@
 """The step of all balls that promises most: a linear program.
 
 Solved by HiGHS (Huangfu and Hall, Mathematical Programming Computation 10, 2018), which goes on from where it was when
-samples are added. Measured on 143 programs of 32 and 8 balls: a fifth of the time of ``scipy.optimize.linprog``, which
-has the same solver, but starts anew each time and checks what it is given longer than it solves.
+samples are added, and from where the step before has ended. Measured on 143 programs of 32 and 8 balls: a fifth of the
+time of ``scipy.optimize.linprog``, which has the same solver, but starts anew each time and checks what it is given
+longer than it solves; and on descents of 8 and 32 balls on five links: where the last step is remembered, all takes 15
+and 22 % less.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 
-from ....mesh.triangles import Floats, Ints
+from ....mesh.triangles import Flags, Floats, Ints
 from ...compiled import compiled
 
 _FIRST, _MORE = 4, 2
@@ -32,11 +34,14 @@ _OPTIONS: dict[str, bool | str | int] = {
 """Programs are small, and their numbers near 1: to make them smaller or even first takes longer than it saves."""
 _HOPE = 0.5
 """Of the longest step: how much a sample may gain at once, which a growth of all balls gives to each."""
+_BASIC, _LOWER = highspy.HighsBasisStatus.kBasic, highspy.HighsBasisStatus.kLower
 
 
 class Limits(NamedTuple):
     """What each of some samples gains in depth by a step, as rows of a sparse table."""
 
+    samples: Ints
+    """(samples,): which they are."""
     starts: Ints
     """(samples + 1,): where the entries of each sample begin."""
     owners: Ints
@@ -52,37 +57,105 @@ class _Quiet(highspy.Highs):
         return
 
 
-def best_step(slope: Floats, limits: Limits, spare: Floats, longest: float) -> Floats | None:
-    """The step with the least sum of slopes, for which samples keep their depths.
+class Steps:
+    """Steps of the same balls, one after the other: what was tight for the last is where the next begins."""
 
-    Most samples do not matter: those with least to spare are looked at first, then those that are lost.
+    def __init__(self) -> None:
+        """Before the first step nothing is known."""
+        self._program = _program()
+        self._tight = np.zeros(0, np.int64)
+        self._columns: list[highspy.HighsBasisStatus] = []
 
-    Args:
-        slope: (balls, 4).
-        limits: What samples gain by the step.
-        spare: (samples,): how much of its depth each may lose; less than 0 where it has to gain.
-        longest: How far places and radii may change.
+    def best(self, slope: Floats, limits: Limits, spare: Floats, longest: float) -> Floats | None:
+        """The step with the least sum of slopes, for which samples keep their depths.
 
-    Returns:
-        (balls, 4), or None where none is found.
-    """
-    growth = np.zeros(slope.shape)
-    growth[:, 3] = _HOPE
-    least = np.minimum(-spare / longest, _gains(limits, growth))
-    looked = np.zeros(len(least), dtype=np.bool_)
-    program = _program(slope.ravel() / max(float(np.abs(slope).max(initial=0.0)), 1e-12))
-    new = _largest(least, _FIRST * slope.size)
-    for _ in range(_ROUNDS):
-        looked[new] = True
-        way = _solved(program, _rows(limits, new), least[new])
-        if way is None:
+        Most samples do not matter: those that were tight before and those with least to spare are looked at first,
+        then those that are lost.
+
+        Args:
+            slope: (balls, 4).
+            limits: What samples gain by the step.
+            spare: (samples,): how much of its depth each may lose; less than 0 where it has to gain.
+            longest: How far places and radii may change.
+
+        Returns:
+            (balls, 4), or None where none is found.
+        """
+        growth = np.zeros(slope.shape)
+        growth[:, 3] = _HOPE
+        least = np.minimum(-spare / longest, _gains(limits, growth))
+        looked = np.zeros(0, np.int64)
+        self._begin(slope.ravel() / max(float(np.abs(slope).max(initial=0.0)), 1e-12))
+        new = self._first(limits, least, slope.size)
+        for _ in range(_ROUNDS):
+            self._add(_rows(limits, new), least[new])
+            if not len(looked):
+                self._resume(limits.samples[new])
+            looked = np.concatenate([looked, new])
+            way = self._solved()
+            if way is None:
+                return None
+            lost = least - _gains(limits, way.reshape(slope.shape))
+            lost[looked] = 0.0
+            new = _largest(lost, _MORE * slope.size)
+            new = new[lost[new] > _LOST]
+            if not len(new):
+                self._remember(limits.samples[looked])
+                return longest * way.reshape(slope.shape)
+        return None
+
+    def _begin(self, cost: Floats) -> None:
+        """Unknowns from -1 to 1 that shall cost least."""
+        self._program.clearModel()
+        ones, none, empty = np.ones(len(cost)), np.zeros(0, np.int32), np.zeros(0)
+        self._program.addCols(len(cost), cost, -ones, ones, 0, none, none, empty)
+
+    def _first(self, limits: Limits, least: Floats, unknowns: int) -> Ints:
+        """The samples that are looked at first: fewer where it is known which were tight."""
+        if not len(self._tight):
+            return _largest(least, _FIRST * unknowns)
+        again = np.flatnonzero(_is_in(limits.samples, self._tight))
+        return np.union1d(_largest(least, _MORE * unknowns), again)
+
+    def _add(self, rows: tuple[Ints, Ints, Floats], least: Floats) -> None:
+        """Ask for at least these products, too."""
+        starts, columns, values = rows
+        endless = np.full(len(least), highspy.kHighsInf)
+        self._program.addRows(
+            len(least), least, endless, len(values), starts.astype(np.int32), columns.astype(np.int32), values
+        )
+
+    def _resume(self, samples: Ints) -> None:
+        """Begin where the step before has ended, as far as it was about these samples."""
+        if not self._columns:
+            return
+        basis = highspy.HighsBasis()
+        basis.col_status = self._columns
+        basis.row_status = [_LOWER if tight else _BASIC for tight in _is_in(samples, self._tight)]
+        basis.valid = basis.alien = True
+        self._program.setBasis(basis)
+
+    def _solved(self) -> Floats | None:
+        """The unknowns; None where the solver gives up."""
+        self._program.run()
+        if self._program.getModelStatus() != highspy.HighsModelStatus.kOptimal:
             return None
-        lost = np.where(looked, 0.0, least - _gains(limits, way.reshape(slope.shape)))
-        new = _largest(lost, _MORE * slope.size)
-        new = new[lost[new] > _LOST]
-        if not len(new):
-            return longest * way.reshape(slope.shape)
-    return None
+        return np.array(self._program.getSolution().col_value)
+
+    def _remember(self, samples: Ints) -> None:
+        """Keep what is tight."""
+        basis = self._program.getBasis()
+        self._columns = list(basis.col_status)
+        self._tight = np.sort(samples[[status != _BASIC for status in basis.row_status]])
+
+
+def _is_in(samples: Ints, some: Ints) -> Flags:
+    """(samples,): which are among some, that are in order."""
+    places = np.searchsorted(some, samples)
+    found = np.zeros(len(samples), dtype=np.bool_)
+    inner = places < len(some)
+    found[inner] = some[places[inner]] == samples[inner]
+    return found
 
 
 def _largest(values: Floats, count: int) -> Ints:
@@ -92,27 +165,11 @@ def _largest(values: Floats, count: int) -> Ints:
     return np.sort(np.argpartition(-values, count)[:count])
 
 
-def _program(cost: Floats) -> highspy.Highs:
-    """Unknowns from -1 to 1 that shall cost least."""
+def _program() -> highspy.Highs:
     program = _Quiet()  # type: ignore[no-untyped-call]
     for name, value in _OPTIONS.items():
         program.setOptionValue(name, value)
-    ones, none, empty = np.ones(len(cost)), np.zeros(0, np.int32), np.zeros(0)
-    program.addCols(len(cost), cost, -ones, ones, 0, none, none, empty)
     return program
-
-
-def _solved(program: highspy.Highs, rows: tuple[Ints, Ints, Floats], least: Floats) -> Floats | None:
-    """The unknowns where at least these products are asked for, too; None where the solver gives up."""
-    starts, columns, values = rows
-    endless = np.full(len(least), highspy.kHighsInf)
-    program.addRows(
-        len(least), least, endless, len(values), starts.astype(np.int32), columns.astype(np.int32), values
-    )
-    program.run()
-    if program.getModelStatus() != highspy.HighsModelStatus.kOptimal:
-        return None
-    return np.array(program.getSolution().col_value)
 
 
 @compiled

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
 from ....mesh.triangles import Flags, Floats
+from ....model.record import replace
 from .. import covering
-from ..blocks import Blocks, blocks_of
+from ..blocks import Blocks, blocks_of, chosen
 from ..state import Cloud
 from . import kernels
 from .skin import Skin
@@ -28,6 +30,20 @@ class Scene:
     """Points on each ball at which its surface is felt."""
     depth: float
     """How deep samples may lie outside: balls that cover them lose so much of their radii in the end."""
+    others: Floats = field(default_factory=lambda: np.zeros((0, 4)))
+    """Balls that stay where they are: samples and points in them are left out."""
+
+    def beside(self, others: Floats) -> Scene:
+        """What is left for some of the balls where the others stay as they are."""
+        surface = chosen(self.surface, ~covering.covered(self.surface, others))
+        outside = chosen(self.outside, ~covering.covered(self.outside, self.final(others)))
+        return replace(self, surface=surface, outside=outside, others=np.concatenate([self.others, others]))
+
+    def moved(self, rows: Floats, free: Flags, way: Callable[[Scene, Floats], Floats]) -> Floats:
+        """Balls of which some go their way in the scene that the others leave them; those stay."""
+        found = rows.copy()
+        found[free] = way(self.beside(rows[~free]), rows[free])
+        return found
 
     @property
     def samples(self) -> Floats:
@@ -56,28 +72,30 @@ class Scene:
         """Of what is outside in the end: about the volume."""
         return float(covering.weigh(self.outside, self.final(rows)))
 
-    def slope(self, rows: Floats, free: Flags) -> Floats:
-        """(balls, 4): how the volume outside grows with the places and the radii of free balls.
+    def slope(self, rows: Floats) -> Floats:
+        """(balls, 4): how the volume outside grows with the places and the radii of balls.
 
         That is the area that shows, along its normals: the derivative of a union's volume.
         """
         rows = self.final(rows)
-        points, owners, ways = kernels.exposed(rows, self._directions, free)
+        hiding, directions = np.concatenate([rows, self.final(self.others)]), _spiral(self.directions)
+        points, owners, ways = kernels.exposed(hiding, len(rows), directions)
         bare = self.skin.is_outside(points)
         owners, ways = owners[bare], ways[bare]
         areas = 4 * np.pi * rows[owners, 3] ** 2 / self.directions
-        moves = [areas * self._directions[ways, axis] for axis in range(3)]
+        moves = [areas * directions[ways, axis] for axis in range(3)]
         sums = [np.bincount(owners, weights=each, minlength=len(rows)) for each in (*moves, areas)]
         found: Floats = np.stack(sums, axis=1).astype(np.float64)
         return found
 
-    @cached_property
-    def _directions(self) -> Floats:
-        """Of a spiral from pole to pole, each for as much of the sphere."""
-        heights = 1 - 2 * (np.arange(self.directions) + 0.5) / self.directions
-        turns, rings = np.arange(self.directions) * np.pi * (3 - np.sqrt(5)), np.sqrt(1 - heights**2)
-        found: Floats = np.stack([rings * np.cos(turns), rings * np.sin(turns), heights], axis=1)
-        return found
+
+@cache
+def _spiral(count: int) -> Floats:
+    """Directions from pole to pole, each for as much of a sphere."""
+    heights = 1 - 2 * (np.arange(count) + 0.5) / count
+    turns, rings = np.arange(count) * np.pi * (3 - np.sqrt(5)), np.sqrt(1 - heights**2)
+    found: Floats = np.stack([rings * np.cos(turns), rings * np.sin(turns), heights], axis=1)
+    return found
 
 
 def scene_of(skin: Skin, samples: Floats, outside: Cloud, directions: int, depth: float = 0.0) -> Scene:
