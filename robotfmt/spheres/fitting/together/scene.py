@@ -70,7 +70,7 @@ class Scene:
 
     def weight(self, rows: Floats) -> float:
         """Of what is outside in the end: about the volume."""
-        return float(covering.weigh(self.outside, self.final(rows)))
+        return covering.weigh(self.outside, self.final(rows))
 
     def slope(self, rows: Floats) -> Floats:
         """(balls, 4): how the volume outside grows with the places and the radii of balls.
