@@ -43,10 +43,10 @@ def drifted(scene: Scene, rows: Floats, drift: Drift, random: np.random.Generato
         drift: How far they go.
         random: Where to.
     """
-    many, step, steps = int(random.integers(_STEPS[0], _STEPS[1] + 1)), _between(drift.step, random), Steps()
+    count, step, steps = int(random.integers(_STEPS[0], _STEPS[1] + 1)), _between(drift.step, random), Steps()
     pulls = _between(drift.pull, random) * random.normal(size=(len(rows), 3))
     counts = np.exp(_BIAS * random.normal(size=(len(rows), 1)))
-    for _ in range(many):
+    for _ in range(count):
         slope = scene.slope(rows)
         slope[:, :3] += pulls * slope[:, 3:]
         found = stepped(scene, rows, counts * slope, step, steps)

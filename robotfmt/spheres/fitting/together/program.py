@@ -14,7 +14,7 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 
-from ....mesh.triangles import Flags, Floats, Ints
+from ....mesh.triangles import Floats, Ints
 from ...compiled import compiled
 
 _FIRST, _MORE = 4, 2
@@ -114,7 +114,7 @@ class Steps:
         """The samples that are looked at first: fewer where it is known which were tight."""
         if not len(self._tight):
             return _largest(least, _FIRST * unknowns)
-        again = np.flatnonzero(_is_in(limits.samples, self._tight))
+        again = np.flatnonzero(np.isin(limits.samples, self._tight))
         return np.union1d(_largest(least, _MORE * unknowns), again)
 
     def _add(self, rows: tuple[Ints, Ints, Floats], least: Floats) -> None:
@@ -131,7 +131,7 @@ class Steps:
             return
         basis = highspy.HighsBasis()
         basis.col_status = self._columns
-        basis.row_status = [_LOWER if tight else _BASIC for tight in _is_in(samples, self._tight)]
+        basis.row_status = [_LOWER if tight else _BASIC for tight in np.isin(samples, self._tight)]
         basis.valid = basis.alien = True
         self._program.setBasis(basis)
 
@@ -146,16 +146,7 @@ class Steps:
         """Keep what is tight."""
         basis = self._program.getBasis()
         self._columns = list(basis.col_status)
-        self._tight = np.sort(samples[[status != _BASIC for status in basis.row_status]])
-
-
-def _is_in(samples: Ints, some: Ints) -> Flags:
-    """(samples,): which are among some, that are in order."""
-    places = np.searchsorted(some, samples)
-    found = np.zeros(len(samples), dtype=np.bool_)
-    inner = places < len(some)
-    found[inner] = some[places[inner]] == samples[inner]
-    return found
+        self._tight = samples[[status != _BASIC for status in basis.row_status]]
 
 
 def _largest(values: Floats, count: int) -> Ints:

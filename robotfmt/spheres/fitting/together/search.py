@@ -20,7 +20,7 @@ _ELSEWHERE, _FAR = 0.25, 0.25
 _SOME = 10, 20
 """So many neighbours drift; the others stay. Measured from one arrangement on six links, relative to what was outside:
 32 balls come to .931 in 4 s if all of them drift, and to .929 in 2 s if 8 to 16 do; 64 balls to .908 in 6 s, and to
-.912 in 3 s if 12 to 24 do."""
+.912 in 3 s if 12 to 24 do. These lie between."""
 _WORSE = 1.003
 """It is gone on from balls that weigh so many times as much."""
 _SHORT, _LONG = Pace(5e-3, 5e-4, 30), Pace(8e-3, 5e-4, 30)
