@@ -41,25 +41,28 @@ def outside_points(
         random: Where in its cell each point is.
         steepness: How much more a point weighs that is a tolerance farther out.
     """
-    points, volumes, gaps = _near(field, max(_NEAR, _FAR * tolerance), count, random)
-    far = gaps / (tolerance + 0.01)
-    return cloud(points, volumes * (1 + steepness * (far + far**2)))
+    points, volumes, surely = _near(field, max(_NEAR, _FAR * tolerance), count, random)
+    gaps, above = _beside(field, points)
+    out, far = surely | above, gaps / (tolerance + 0.01)
+    return cloud(points[out], (volumes * (1 + steepness * (far + far**2)))[out])
 
 
 def all_points(field: Field, count: int, random: np.random.Generator) -> Cloud:
     """About a number of points near a surface and some far from it, weighted by the volume they stand for."""
-    points, volumes, _ = _near(field, np.inf, count, random)
+    points, volumes, out = _near(field, np.inf, count, random)
+    # Only of the others is it asked what they are beside: far from the surface that takes longest.
+    out[~out] = _beside(field, points[~out])[1]
     beyond = _lattice(field)
     return cloud(
-        np.concatenate([points, beyond]),
-        np.concatenate([volumes, np.full(len(beyond), (_COARSE * PITCH) ** 3)]),
+        np.concatenate([points[out], beyond]),
+        np.concatenate([volumes[out], np.full(len(beyond), (_COARSE * PITCH) ** 3)]),
     )
 
 
 def _near(
     field: Field, reach: float, count: int, random: np.random.Generator
-) -> tuple[Floats, Floats, Floats]:
-    """Points of the grid within reach, their volumes, and how far they are from the surface."""
+) -> tuple[Floats, Floats, Flags]:
+    """Points of the grid within reach, their volumes, and which are outside for certain."""
     cells = _cells(field, reach)
     heights = field.region.heights[tuple(cells.T)]
     shares = 1 / (heights.astype(np.float64) + 0.01)
@@ -69,9 +72,7 @@ def _near(
     steps = (np.arange(drawn) + random.random()) / drawn
     chosen = np.searchsorted(np.cumsum(shares), steps).clip(max=len(cells) - 1)
     points = field.region.centers(cells[chosen]) + (random.random((drawn, 3)) - 0.5) * PITCH
-    gaps, out = _outside(field, points, heights[chosen] > _OUT)
-    volumes = PITCH**3 / (shares[chosen] * drawn)
-    return points[out], volumes[out], gaps[out]
+    return points, PITCH**3 / (shares[chosen] * drawn), heights[chosen] > _OUT
 
 
 def _lattice(field: Field) -> Floats:
@@ -99,8 +100,8 @@ def heights_at(field: Field, points: Floats) -> Floats:
     return np.where(field.thin[nearest], gaps, above)
 
 
-def _outside(field: Field, points: Floats, surely: Flags) -> tuple[Floats, Flags]:
+def _beside(field: Field, points: Floats) -> tuple[Floats, Flags]:
     """How far points are from the surface, and which of them are outside, by the normal of the nearest sample."""
     gaps, nearest = field.tree.nearest(points)
     above = np.einsum("ij,ij->i", points - field.outer.points[nearest], field.normals[nearest]) > 0
-    return gaps, surely | field.thin[nearest] | above
+    return gaps, field.thin[nearest] | above

@@ -1,0 +1,45 @@
+"""What moves and growth of balls add to the depth of samples, held against their definition."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from robotfmt.mesh.triangles import Floats
+from robotfmt.spheres.fitting.blocks import BLOCK, blocks_of
+from robotfmt.spheres.fitting.together.kernels import shares
+
+SOFT, REACH = 0.02, 0.1
+
+
+def _depths(points: Floats, rows: Floats) -> Floats:
+    found: Floats = rows[:, 3] - np.linalg.norm(points[:, None] - rows[:, :3], axis=2)
+    return found
+
+
+def _soft(points: Floats, rows: Floats) -> Floats:
+    found: Floats = SOFT * np.log(np.exp(_depths(points, rows) / SOFT).sum(axis=1))
+    return found
+
+
+@pytest.mark.parametrize("stride", [1, 3])
+def test_shares_are_the_derivatives_of_the_soft_greatest_depth(stride: int) -> None:
+    random = np.random.default_rng(3)
+    points = random.uniform(-1, 1, size=(2000, 3))
+    rows = np.column_stack([random.uniform(-1, 1, size=(12, 3)), random.uniform(0.3, 0.8, size=12)])
+    cloud = blocks_of(points)
+    which, starts, owners, slopes, depths = shares(cloud, rows, SOFT, REACH, stride)
+    looked = np.arange(len(points)) % BLOCK % stride == 0
+    near = _depths(cloud.points, rows).max(axis=1) <= REACH
+    assert which.tolist() == np.flatnonzero(looked & near).tolist()
+    assert 0 < len(which) < looked.sum()
+    # A ball that is shallower by six softnesses than the deepest one is left out.
+    left_out = len(rows) * np.exp(-6)
+    assert np.abs(depths - _soft(cloud.points[which], rows)).max() < SOFT * left_out
+    way = 1e-6 * random.normal(size=rows.shape)
+    samples = np.repeat(np.arange(len(which)), np.diff(starts))
+    told = np.bincount(samples, (slopes * way[owners]).sum(axis=1), minlength=len(which))
+    gained = (_soft(cloud.points[which], rows + way) - _soft(cloud.points[which], rows - way)) / 2
+    assert np.abs(told - gained).max() < 8e-6 * left_out
+    assert np.abs(gained).max() > 1e-6
+    assert np.diff(starts).max() > 1
