@@ -1,7 +1,7 @@
 """Balls that go some steps for a goal that is not quite theirs: out of the place where they are stuck, but not far.
 
 All samples stay covered on the way, so that little has to be mended afterwards (the noising method: Charon and Hurink,
-Operations Research Letters 14, 1993). Measured with 32 balls on six links: what is outside
+Operations Research Letters 14, 1993). Measured with 32 balls on six links where all of them drift: what is outside
 falls by 0.26 % a second, and by 0.16 % where descents begin after random moves of all centres.
 """
 
