@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from robotfmt.mesh.triangles import Floats
-from robotfmt.spheres.fitting.blocks import BLOCK, blocks_of
+from robotfmt.spheres.fitting.blocks import blocks_of
 from robotfmt.spheres.fitting.together.kernels import shares
 
 SOFT, REACH = 0.02, 0.1
@@ -22,17 +21,14 @@ def _soft(points: Floats, rows: Floats) -> Floats:
     return found
 
 
-@pytest.mark.parametrize("stride", [1, 3])
-def test_shares_are_the_derivatives_of_the_soft_greatest_depth(stride: int) -> None:
+def test_shares_are_the_derivatives_of_the_soft_greatest_depth() -> None:
     random = np.random.default_rng(3)
     points = random.uniform(-1, 1, size=(2000, 3))
     rows = np.column_stack([random.uniform(-1, 1, size=(12, 3)), random.uniform(0.3, 0.8, size=12)])
     cloud = blocks_of(points)
-    which, starts, owners, slopes, depths = shares(cloud, rows, SOFT, REACH, stride)
-    looked = np.arange(len(points)) % BLOCK % stride == 0
-    near = _depths(cloud.points, rows).max(axis=1) <= REACH
-    assert which.tolist() == np.flatnonzero(looked & near).tolist()
-    assert 0 < len(which) < looked.sum()
+    which, starts, owners, slopes, depths = shares(cloud, rows, SOFT, REACH)
+    assert which.tolist() == np.flatnonzero(_depths(cloud.points, rows).max(axis=1) <= REACH).tolist()
+    assert 0 < len(which) < len(points)
     # A ball that is shallower by six softnesses than the deepest one is left out.
     left_out = len(rows) * np.exp(-6)
     assert np.abs(depths - _soft(cloud.points[which], rows)).max() < SOFT * left_out

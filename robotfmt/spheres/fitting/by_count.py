@@ -83,8 +83,8 @@ def fit_count(
     if count == 1:
         return single(field)
     points = field.samples.points
-    samples, outside = points[about(points, _SURFACE)], all_points(field, _OUTSIDE, random)
-    search = _Search(field, skin_of(field), samples, outside, count, random, effort, depth)
+    samples = points[about(points, _SURFACE)]
+    search = _Search(field, skin_of(field), samples, count, random, effort, depth)
     return search.refined(search.best())
 
 
@@ -95,7 +95,6 @@ class _Search:
     field: Field
     skin: Skin
     samples: Floats
-    outside: Cloud
     count: int
     random: np.random.Generator
     effort: int
@@ -103,7 +102,8 @@ class _Search:
 
     def best(self) -> Floats:
         """Rows of x, y, z, radius: of half as many arrangements each time, until one is left."""
-        scene = scene_of(self.skin, self.samples, self.outside, _DIRECTIONS, self.depth)
+        points = all_points(self.field, _OUTSIDE, self.random)
+        scene = scene_of(self.skin, self.samples, points, _DIRECTIONS, self.depth)
         starts = (filled(balls, scene.surface, self.count).rows for balls in self._starts())
         found = [descended(scene, rows, _CALM) for rows in starts]
         found = sorted(found, key=lambda each: each[1])[:_KEPT]
@@ -135,8 +135,9 @@ class _Search:
         return found
 
     def _about(self, count: int) -> Floats:
-        """So many of the samples."""
-        return self.samples[about(self.samples, count)]
+        """So many samples."""
+        points = self.field.samples.points
+        return points[about(points, count)]
 
     def _rounds(self) -> float:
         return _ROUNDS * min(1.0, self.count / _EASY) * self._share()
@@ -147,19 +148,21 @@ class _Search:
 
     def refined(self, rows: Floats) -> Balls:
         """Further down with denser and denser samples where balls are shallow, or the proof finds them open."""
+        # Others than those of the search, which it has seen too often: they flatter what was found.
+        outside = all_points(self.field, _OUTSIDE, self.random)
         corners, dense = self.field.corners, self.samples
         for size, band, pace in _LAST:
             dense = np.concatenate([self.samples, shallow(corners, rows, size, band)])
-            rows = self._down(dense, rows, pace)
+            rows = self._down(dense, outside, rows, pace)
         for size in _OPEN:
             dense = np.concatenate([dense, shallow(corners, rows, size, 0.0)])
-            rows = self._down(dense, rows, _CLOSING)
+            rows = self._down(dense, outside, rows, _CLOSING)
         useless = is_idle(rows) & (stand_in(dense, rows) == 0).all(axis=1)
         rows[useless, :3] = rows[rows[:, 3].argmax(), :3]
         return from_rows(rows)
 
-    def _down(self, samples: Floats, rows: Floats, pace: Pace) -> Floats:
-        scene = scene_of(self.skin, samples, self.outside, _MORE_DIRECTIONS, self.depth)
+    def _down(self, samples: Floats, outside: Cloud, rows: Floats, pace: Pace) -> Floats:
+        scene = scene_of(self.skin, samples, outside, _MORE_DIRECTIONS, self.depth)
         return descended(scene, rows, pace)[0]
 
 

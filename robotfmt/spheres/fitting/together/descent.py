@@ -31,9 +31,6 @@ _SLOW = 5e-4
 """With a smaller gain, relatively, steps get shorter."""
 _TIGHTER = 0.4
 """Of the step: so much balls may shrink after it, one by one, where softness left room."""
-_SPARSE = 1.5e-3
-"""With steps so many times as long only each so many-th sample limits them; what lies between is covered by the growth
-after the step. With 32 balls on six links and two seeds all came to the same, in a tenth less time."""
 _SMALLEST = 1e-3
 """No ball gets a smaller radius."""
 
@@ -86,8 +83,7 @@ def stepped(scene: Scene, rows: Floats, slope: Floats, step: float, steps: Steps
     """
     soft = _SOFT * step
     reach = _REACH[0] * step + _REACH[1] * soft
-    stride = max(1, int(step / _SPARSE))
-    samples, starts, owners, slopes, depths = kernels.shares(scene.surface, rows, soft, reach, stride)
+    samples, starts, owners, slopes, depths = kernels.shares(scene.surface, rows, soft, reach)
     limits = Limits(samples, starts, owners, slopes)
     way = steps.best(slope, limits, depths - _MARGIN * soft, step)
     if way is None:

@@ -82,11 +82,11 @@ def _is_bare(points: Floats, p: int, rows: Floats, own: int) -> bool:
 
 @compiled
 def shares(
-    cloud: Blocks, rows: Floats, softness: float, reach: float, stride: int
+    cloud: Blocks, rows: Floats, softness: float, reach: float
 ) -> tuple[Ints, Ints, Ints, Floats, Floats]:
     """How the soft greatest depth of samples depends on balls: T log sum exp(depth / T), and its derivatives.
 
-    Only of samples that are no deeper than the reach, and of these each so many-th of a block.
+    Only of samples that are no deeper than the reach.
 
     Returns:
         Which samples these are, (samples,); for each where its entries begin, (samples + 1,); for each entry its
@@ -108,7 +108,7 @@ def shares(
             continue
         count = reaching(cloud.around, block, rows, sure - _SHARES * softness, near)
         mine = near[:count]
-        for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points)), stride):
+        for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
             top = _deepest(points, p, rows, mine, own)
             if top > reach:
                 continue
