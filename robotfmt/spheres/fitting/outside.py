@@ -42,8 +42,8 @@ def outside_points(
         steepness: How much more a point weighs that is a tolerance farther out.
     """
     points, volumes, surely = _near(field, max(_NEAR, _FAR * tolerance), count, random)
-    gaps, above = _beside(field, points)
-    out, far = surely | above, gaps / (tolerance + 0.01)
+    gaps, heights = _beside(field, points)
+    out, far = surely | (heights > 0), gaps / (tolerance + 0.01)
     return cloud(points[out], (volumes * (1 + steepness * (far + far**2)))[out])
 
 
@@ -51,7 +51,7 @@ def all_points(field: Field, count: int, random: np.random.Generator) -> Cloud:
     """About a number of points near a surface and some far from it, weighted by the volume they stand for."""
     points, volumes, out = _near(field, np.inf, count, random)
     # Only of the others is it asked what they are beside: far from the surface that takes longest.
-    out[~out] = _beside(field, points[~out])[1]
+    out[~out] = heights_at(field, points[~out]) > 0
     beyond = _lattice(field)
     return cloud(
         np.concatenate([points[out], beyond]),
@@ -95,13 +95,11 @@ def _cells(field: Field, reach: float) -> Ints:
 
 def heights_at(field: Field, points: Floats) -> Floats:
     """(n,): how far points near the surface are from it, less than 0 inside: by the plane of the nearest sample."""
+    return _beside(field, points)[1]
+
+
+def _beside(field: Field, points: Floats) -> tuple[Floats, Floats]:
+    """How far points are from the nearest sample, and how high above its plane; as high as far at thin walls."""
     gaps, nearest = field.tree.nearest(points)
     above = np.einsum("ij,ij->i", points - field.outer.points[nearest], field.normals[nearest])
-    return np.where(field.thin[nearest], gaps, above)
-
-
-def _beside(field: Field, points: Floats) -> tuple[Floats, Flags]:
-    """How far points are from the surface, and which of them are outside, by the normal of the nearest sample."""
-    gaps, nearest = field.tree.nearest(points)
-    above = np.einsum("ij,ij->i", points - field.outer.points[nearest], field.normals[nearest]) > 0
-    return gaps, field.thin[nearest] | above
+    return gaps, np.where(field.thin[nearest], gaps, above)
