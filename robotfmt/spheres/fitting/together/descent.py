@@ -53,13 +53,13 @@ def descended(scene: Scene, rows: Floats, pace: Pace) -> tuple[Floats, float]:
         pace: Of the steps.
     """
     best = scene.grown(rows)
-    least, step, steps = scene.weight(best), pace.first, Steps()
+    least, slope, step, steps = scene.weight(best), scene.slope(best), pace.first, Steps()
     for _ in range(pace.most):
-        tried = stepped(scene, best, scene.slope(best), step, steps)
+        tried = stepped(scene, best, slope, step, steps)
         weight = scene.weight(tried) if tried is not None else np.inf
         step *= _LONGER if weight < (1 - _SLOW) * least else _SHORTER
         if tried is not None and weight < least:
-            best, least = tried, weight
+            best, least, slope = tried, weight, scene.slope(tried)
         if step < pace.last:
             break
     return best, least

@@ -114,8 +114,7 @@ class Steps:
         """The samples that are looked at first: fewer where it is known which were tight."""
         if not len(self._tight):
             return _largest(least, _FIRST * unknowns)
-        again = np.flatnonzero(np.isin(limits.samples, self._tight))
-        return np.union1d(_largest(least, _MORE * unknowns), again)
+        return np.union1d(_largest(least, _MORE * unknowns), _places(limits.samples, self._tight))
 
     def _add(self, rows: tuple[Ints, Ints, Floats], least: Floats) -> None:
         """Ask for at least these products, too."""
@@ -131,7 +130,10 @@ class Steps:
             return
         basis = highspy.HighsBasis()
         basis.col_status = self._columns
-        basis.row_status = [_LOWER if tight else _BASIC for tight in np.isin(samples, self._tight)]
+        rows = [_BASIC] * len(samples)
+        for row in _places(samples, self._tight):
+            rows[row] = _LOWER
+        basis.row_status = rows
         basis.valid = basis.alien = True
         self._program.setBasis(basis)
 
@@ -146,7 +148,7 @@ class Steps:
         """Keep what is tight."""
         basis = self._program.getBasis()
         self._columns = list(basis.col_status)
-        self._tight = samples[[status != _BASIC for status in basis.row_status]]
+        self._tight = np.sort(samples[[status != _BASIC for status in basis.row_status]])
 
 
 def _largest(values: Floats, count: int) -> Ints:
@@ -154,6 +156,15 @@ def _largest(values: Floats, count: int) -> Ints:
     if len(values) <= count:
         return np.arange(len(values))
     return np.sort(np.argpartition(-values, count)[:count])
+
+
+def _places(values: Ints, some: Ints) -> Ints:
+    """Where those of some values are that are among others; both are in order."""
+    places: Ints = np.searchsorted(values, some)
+    there = places < len(values)
+    places, some = places[there], some[there]
+    found: Ints = places[values[places] == some]
+    return found
 
 
 def _program() -> highspy.Highs:
