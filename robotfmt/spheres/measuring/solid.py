@@ -2,8 +2,8 @@
 
 A point is inside if the winding number says so (more than one half, either way around), or if a probe ball of
 1 % of the surface's diagonal cannot get to it from outside. The probe moves on a grid of 1/160 of the
-diagonal; distances to the surface are those to samples that lie at most 0.35 cells apart, which makes them 4
-% of a cell too large at most.
+diagonal. Where distances to samples of the surface leave it open whether a cell has room for the probe, the exact
+distance tells.
 """
 
 from __future__ import annotations
@@ -33,6 +33,9 @@ _POINT = 1e-9
 """A surface with a smaller diagonal, in metres, is one point."""
 _SPACING = 0.6
 """Longest edge of the pieces whose corners are the samples, in cells."""
+_MISSED = 0.08
+"""By how much the distance to the nearest sample is too large at most where the probe just has room, in cells: a point of
+the surface is no farther than 0.48 from a sample, and sqrt(1.6^2 + 0.48^2) - 1.6 is less."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,8 +52,10 @@ class Solid:
     pitch: float
     filled: Flags
     """(i, j, k): cells that the probe did not reach."""
+    beside: Flags
+    """(i, j, k): cells that the probe reached with its side, not with its centre: the surface may be in them, too."""
     open: bool
-    """Whether the surface has a boundary; of one without, only the probe's grid need be asked."""
+    """Whether the surface has a boundary; of one without, the winding number need only be asked beside it."""
 
     @property
     def diagonal(self) -> float:
@@ -59,11 +64,23 @@ class Solid:
 
     def inside(self, points: Floats) -> Flags:
         """(n,): whether each point is inside."""
-        found = self._filled_at(points)
-        if self.open:
-            rest = np.flatnonzero(~found)
-            found[rest] = np.abs(winding_numbers(points[rest], self.tree)) > 0.5
+        found = self.filled_at(points)
+        rest = np.flatnonzero(~found if self.open else self._at(self.beside, points))
+        found[rest] = np.abs(winding_numbers(points[rest], self.tree)) > 0.5
         return found
+
+    def filled_at(self, points: Floats) -> Flags:
+        """(n,): whether each point is in a cell that the probe did not reach."""
+        return self._at(self.filled, points)
+
+    @property
+    def filled_volume(self) -> float:
+        """Of the cells that the probe did not reach, as far as they are in the box of the surface, in m^3."""
+        edges = [self.origin[k] + self.pitch * np.arange(self.filled.shape[k] + 1) for k in range(3)]
+        x, y, z = (
+            np.diff(each.clip(low, high)) for each, low, high in zip(edges, self.low, self.high, strict=True)
+        )
+        return float(np.einsum("ijk,i,j,k", self.filled, x, y, z))
 
     def heights(self, points: Floats) -> Floats:
         """(n,): how far points outside are from the inside.
@@ -94,12 +111,13 @@ class Solid:
             inside[i, j, k] = True
         return steps_to_false(~inside)
 
-    def _filled_at(self, points: Floats) -> Flags:
+    def _at(self, grid: Flags, points: Floats) -> Flags:
+        """(n,): the values of a grid where points are; false beyond it."""
         cells = np.floor((points - self.origin) / self.pitch).astype(np.int64)
-        within = ((cells >= 0) & (cells < self.filled.shape)).all(axis=1)
+        within = ((cells >= 0) & (cells < grid.shape)).all(axis=1)
         found = np.zeros(len(points), dtype=np.bool_)
         i, j, k = cells[within].T
-        found[within] = self.filled[i, j, k]
+        found[within] = grid[i, j, k]
         return found
 
 
@@ -110,27 +128,26 @@ def solid_of(triangles: Triangles) -> Solid:
     pitch = max(float(np.linalg.norm(high - low)), _POINT) / CELLS
     origin = low - _MARGIN * pitch
     shape = np.ceil((high - low) / pitch).astype(np.int64) + 2 * _MARGIN
-    filled = _filled(_samples(corners, _SPACING * pitch), origin, pitch, shape)
-    return Solid(build(corners), corners, low, high, origin, pitch, filled, has_boundary(triangles))
-
-
-def _filled(samples: Floats, origin: Floats, pitch: float, shape: Ints) -> Flags:
-    free = _free(samples, origin, pitch, shape)
+    tree = build(corners)
+    free = _free(_samples(corners, _SPACING * pitch), tree, origin, pitch, shape)
     filled: Flags = steps_to_false(~part_of_corner(free)) > 1.01 * _PROBE
-    return filled
+    return Solid(tree, corners, low, high, origin, pitch, filled, ~(filled | free), has_boundary(triangles))
 
 
-def _free(samples: Floats, origin: Floats, pitch: float, shape: Ints) -> Flags:
+def _free(samples: Floats, tree: Tree, origin: Floats, pitch: float, shape: Ints) -> Flags:
     """Cells whose centre is farther from the surface than the probe's radius."""
     hit = np.zeros(shape, dtype=np.bool_)
     i, j, k = np.floor((samples - origin) / pitch).astype(np.int64).T
     hit[i, j, k] = True
     steps = steps_to_false(~hit)
-    free: Flags = steps > _PROBE + _DOUBT
-    open_cells = np.argwhere(~free & (steps > _PROBE - _DOUBT))
-    centers = origin + (open_cells + 0.5) * pitch
-    gaps, _ = Places(samples).nearest(centers, _PROBE * pitch)
-    i, j, k = open_cells[np.isinf(gaps)].T
+    free: Flags = steps > _PROBE + _DOUBT + _MISSED
+    doubtful = np.argwhere(~free & (steps > _PROBE - _DOUBT))
+    centers = origin + (doubtful + 0.5) * pitch
+    gaps, _ = Places(samples).nearest(centers, (_PROBE + _MISSED) * pitch)
+    near = np.flatnonzero(np.isfinite(gaps) & (gaps > _PROBE * pitch))
+    has_room = np.isinf(gaps)
+    has_room[near] = distances(centers[near], tree) > _PROBE * pitch
+    i, j, k = doubtful[has_room].T
     free[i, j, k] = True
     return free
 

@@ -43,12 +43,13 @@ export class Measure {
     const count = 5 * this.samples;
     const at = sequence(3, this.seed);
     const size = solid.high.map((each, k) => each - solid.low[k]);
-    let inside = 0;
+    let wound = 0; // inside, though not in a cell that the probe did not reach
     for (let n = 0; n < count; n++) {
       if (n % 500 === 0) await pause();
-      if (solid.inside(...size.map((each, k) => solid.low[k] + at(n, k) * each))) inside++;
+      const point = size.map((each, k) => solid.low[k] + at(n, k) * each);
+      if (!solid.isFilled(...point) && solid.inside(...point)) wound++;
     }
-    this.volume = (size[0] * size[1] * size[2] * inside) / count;
+    this.volume = solid.filledVolume + (size[0] * size[1] * size[2] * wound) / count;
   }
 
   #onSurface() {

@@ -1,7 +1,8 @@
 // What counts as inside a surface; the same as `robotfmt/spheres/measuring/solid.py`, which says why.
 import { Tree } from "robotfmt/tree";
 
-const CELLS = 160, PROBE = 1.6, MARGIN = 6, COARSE = 2, DOUBT = 0.87, POINT = 1e-9, SPACING = 0.6;
+const CELLS = 160, PROBE = 1.6, MARGIN = 6, COARSE = 2, DOUBT = 0.87, POINT = 1e-9, SPACING = 0.6, MISSED = 0.08;
+const ROOM = 0, NEAR = 1, DOUBTFUL = 2; // for the probe in a cell
 
 /** The solid of a surface. */
 export class Solid {
@@ -17,18 +18,27 @@ export class Solid {
     this.pitch = Math.max(this.diagonal, POINT) / CELLS;
     this.origin = this.low.map((each) => each - MARGIN * this.pitch);
     this.shape = size.map((each) => Math.ceil(each / this.pitch) + 2 * MARGIN);
-    this.filled = this.#fill();
+    this.near = this.#near();
+    this.filled = unreached(this.near, this.shape);
   }
 
   /** Whether a point is inside. */
   inside(x, y, z) {
+    const cell = this.#cell(x, y, z);
+    if (this.filled[cell]) return true;
+    return (this.isOpen || this.near[cell] === NEAR) && Math.abs(this.tree.winding(x, y, z)) > 0.5;
+  }
+
+  /** Whether a point is in a cell that the probe did not reach. */
+  isFilled(x, y, z) {
+    return this.filled[this.#cell(x, y, z)] === 1;
+  }
+
+  /** The cell of a point; -1 beyond the grid. */
+  #cell(...point) {
+    const [i, j, k] = point.map((each, axis) => Math.floor((each - this.origin[axis]) / this.pitch));
     const [nx, ny, nz] = this.shape;
-    const i = Math.floor((x - this.origin[0]) / this.pitch);
-    const j = Math.floor((y - this.origin[1]) / this.pitch);
-    const k = Math.floor((z - this.origin[2]) / this.pitch);
-    const isWithin = i >= 0 && j >= 0 && k >= 0 && i < nx && j < ny && k < nz;
-    if (isWithin && this.filled[(i * ny + j) * nz + k]) return true;
-    return this.isOpen && Math.abs(this.tree.winding(x, y, z)) > 0.5;
+    return i >= 0 && j >= 0 && k >= 0 && i < nx && j < ny && k < nz ? (i * ny + j) * nz + k : -1;
   }
 
   /** How far a point outside is from the inside. */
@@ -69,33 +79,63 @@ export class Solid {
     this.found = { shape, steps: steps.map(Math.sqrt) };
   }
 
-  #fill() {
+  /** The volume, in the box of the surface, of the cells that the probe did not reach. */
+  get filledVolume() {
+    const [x, y, z] = [0, 1, 2].map((axis) => this.#widths(axis));
+    let found = 0;
+    for (let i = 0, cell = 0; i < x.length; i++)
+      for (let j = 0; j < y.length; j++)
+        for (let k = 0; k < z.length; k++, cell++) if (this.filled[cell]) found += x[i] * y[j] * z[k];
+    return found;
+  }
+
+  /** How wide cells are along an axis, as far as they are in the box. */
+  #widths(axis) {
+    const within = (i) => Math.min(Math.max(this.origin[axis] + i * this.pitch, this.low[axis]), this.high[axis]);
+    return Float64Array.from({ length: this.shape[axis] }, (_, i) => within(i + 1) - within(i));
+  }
+
+  /** Cells in which the probe has no room. */
+  #near() {
     const { shape, pitch, origin } = this;
     const [nx, ny, nz] = shape;
-    const isNear = new Uint8Array(nx * ny * nz); // cells that the probe cannot stand in
-    const reach = PROBE * PROBE;
+    const near = new Uint8Array(nx * ny * nz);
+    const wide = PROBE + MISSED;
     samples(this.corners, SPACING * pitch, (x, y, z) => {
       const u = (x - origin[0]) / pitch - 0.5, v = (y - origin[1]) / pitch - 0.5, w = (z - origin[2]) / pitch - 0.5;
-      for (let i = Math.ceil(u - PROBE), iEnd = u + PROBE; i <= iEnd; i++)
-        for (let j = Math.ceil(v - PROBE), jEnd = v + PROBE; j <= jEnd; j++) {
-          const rest = reach - (i - u) ** 2 - (j - v) ** 2;
-          if (rest < 0) continue;
-          const half = Math.sqrt(rest);
+      for (let i = Math.ceil(u - wide), iEnd = u + wide; i <= iEnd; i++)
+        for (let j = Math.ceil(v - wide), jEnd = v + wide; j <= jEnd; j++) {
+          const across = (i - u) ** 2 + (j - v) ** 2;
+          const most = Math.sqrt(wide * wide - across), half = Math.sqrt(PROBE * PROBE - across); // NaN: none
           const row = (i * ny + j) * nz;
-          isNear.fill(1, row + Math.ceil(w - half), row + Math.floor(w + half) + 1);
+          for (let k = Math.ceil(w - most); k <= w + most; k++)
+            if (Math.abs(k - w) <= half) near[row + k] = NEAR;
+            else if (near[row + k] === ROOM) near[row + k] = DOUBTFUL;
         }
     });
-    return unreached(isNear, shape);
+    this.#decide(near);
+    return near;
+  }
+
+  /** Whether the probe has room where distances to samples leave it open. */
+  #decide(near) {
+    const { shape: [, ny, nz], pitch, origin } = this;
+    const reach = PROBE * pitch;
+    for (let cell = near.indexOf(DOUBTFUL); cell >= 0; cell = near.indexOf(DOUBTFUL, cell + 1)) {
+      const place = [Math.floor(cell / (ny * nz)), Math.floor(cell / nz) % ny, cell % nz];
+      const [x, y, z] = place.map((each, axis) => origin[axis] + (each + 0.5) * pitch);
+      near[cell] = this.tree.distance(x, y, z, 2 * reach) > reach ? ROOM : NEAR;
+    }
   }
 }
 
 /** Cells farther than the probe from all that it can reach from the first cell, over faces of cells. */
-function unreached(isNear, [nx, ny, nz]) {
-  const reached = new Uint8Array(isNear.length);
-  const stack = new Int32Array(isNear.length);
+function unreached(near, [nx, ny, nz]) {
+  const reached = new Uint8Array(near.length);
+  const stack = new Int32Array(near.length);
   let top = 0;
   const visit = (cell) => {
-    if (isNear[cell] || reached[cell]) return;
+    if (near[cell] || reached[cell]) return;
     reached[cell] = 1;
     stack[top++] = cell;
   };
@@ -110,7 +150,7 @@ function unreached(isNear, [nx, ny, nz]) {
     if (k > 0) visit(cell - 1);
     if (k < nz - 1) visit(cell + 1);
   }
-  const filled = new Uint8Array(isNear.length).fill(1);
+  const filled = new Uint8Array(near.length).fill(1);
   for (let i = 0, cell = 0; i < nx; i++)
     for (let j = 0; j < ny; j++)
       for (let k = 0; k < nz; k++, cell++) if (reached[cell]) clear(filled, i, j, k, nx, ny, nz);
