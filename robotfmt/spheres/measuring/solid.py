@@ -34,8 +34,8 @@ _POINT = 1e-9
 _SPACING = 0.6
 """Longest edge of the pieces whose corners are the samples, in cells."""
 _MISSED = 0.08
-"""By how much the distance to the nearest sample is too large at most where the probe just has room, in cells: a point of
-the surface is no farther than 0.48 from a sample, and sqrt(1.6^2 + 0.48^2) - 1.6 is less."""
+"""By how much the distance to the nearest sample is too large at most where the probe just has room, in cells: a point
+of the surface is no farther than 0.48 from a sample, and sqrt(1.6^2 + 0.48^2) - 1.6 is less."""
 
 
 @dataclass(frozen=True, eq=False)

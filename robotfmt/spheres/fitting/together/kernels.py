@@ -94,28 +94,28 @@ def shares(
         soft depth, (samples,).
     """
     points, near = cloud.points, np.empty(len(rows), np.int64)
-    which, starts, soft = (
-        np.empty(len(points), np.int64),
-        np.zeros(len(points) + 1, np.int64),
-        np.empty(len(points)),
-    )
+    which, soft = np.empty(len(points), np.int64), np.empty(len(points))
+    starts, found, entries = np.zeros(len(points) + 1, np.int64), 0, 0
     owners, slopes = np.empty(4096, np.int64), np.empty((4096, 4))
-    own = np.empty(len(rows))
-    found, entries = 0, 0
+    own, tops = np.empty((len(rows), BLOCK)), np.empty(BLOCK)
     for block in range(len(cloud.around)):
         sure = surely(cloud.around, block, rows)
         if sure > reach:
             continue
         count = reaching(cloud.around, block, rows, sure - _SHARES * softness, near)
-        mine = near[:count]
-        for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
-            top = _deepest(points, p, rows, mine, own)
+        first, last = block * BLOCK, min(block * BLOCK + BLOCK, len(points))
+        _depths(points, first, last, rows, near[:count], own, tops)
+        while entries + count * BLOCK > len(owners):
+            owners, slopes = _doubled(owners, slopes)
+        for p in range(first, last):
+            top = tops[p - first]
             if top > reach:
                 continue
-            if entries + count > len(owners):
-                owners, slopes = _doubled(owners, slopes)
-            total = _shared(own[:count], top, softness)
-            entries = _put(owners, slopes, entries, points, p, rows, mine, own)
+            after, total = _put(
+                owners, slopes, entries, points, p, rows, near[:count], own[:, p - first], top, softness
+            )
+            slopes[entries:after] /= total
+            entries = after
             which[found], soft[found] = p, top + softness * np.log(total)
             found += 1
             starts[found] = entries
@@ -123,41 +123,41 @@ def shares(
 
 
 @compiled
-def _deepest(points: Any, p: int, rows: Floats, near: Any, own: Floats) -> float:
-    """How deep a sample is in the union of some balls; and in each of them."""
-    top = -np.inf
+def _depths(points: Any, first: int, last: int, rows: Floats, near: Any, own: Floats, tops: Floats) -> None:
+    """How deep the points of a block are in each of some balls, and in their union; several points at once."""
+    tops[:] = -np.inf
     for k in range(len(near)):
-        own[k] = depth(points, p, rows, near[k])
-        top = max(top, own[k])
-    return top
-
-
-@compiled
-def _shared(own: Any, top: float, softness: float) -> float:
-    """Put shares of a sample, one in sum, in the place of depths; return what they were divided by."""
-    total = 0.0
-    for k in range(len(own)):
-        own[k] = np.exp((own[k] - top) / softness) if own[k] > top - _SHARES * softness else 0.0
-        total += own[k]
-    own /= total
-    return total
+        for p in range(first, last):
+            own[k, p - first] = depth(points, p, rows, near[k])
+            tops[p - first] = max(tops[p - first], own[k, p - first])
 
 
 @compiled
 def _put(
-    owners: Ints, slopes: Floats, entries: int, points: Any, p: int, rows: Floats, near: Any, own: Floats
-) -> int:
-    """Enter the balls that have shares of a sample; return how many entries there are then."""
+    owners: Ints,
+    slopes: Floats,
+    entries: int,
+    points: Any,
+    p: int,
+    rows: Floats,
+    near: Any,
+    own: Any,
+    top: float,
+    softness: float,
+) -> tuple[int, float]:
+    """Enter the balls that have shares of a sample; how many entries there are then, and the sum of the shares."""
+    total = 0.0
     for k in range(len(near)):
-        if own[k] == 0:
+        if own[k] <= top - _SHARES * softness:
             continue
-        i = near[k]
-        gap = max(rows[i, 3] - depth(points, p, rows, i), 1e-12)
+        i, share = near[k], np.exp((own[k] - top) / softness)
+        gap = max(rows[i, 3] - own[k], 1e-12)
         for axis in range(3):
-            slopes[entries, axis] = own[k] * (points[p, axis] - rows[i, axis]) / gap
-        owners[entries], slopes[entries, 3] = i, own[k]
+            slopes[entries, axis] = share * (points[p, axis] - rows[i, axis]) / gap
+        owners[entries], slopes[entries, 3] = i, share
+        total += share
         entries += 1
-    return entries
+    return entries, total
 
 
 @compiled

@@ -20,7 +20,7 @@ from ...compiled import compiled
 _FIRST, _MORE = 4, 2
 """Samples for each unknown that are looked at first, and of those that are lost then."""
 _ROUNDS = 12
-_LOST = 0.1
+_LOST = 0.25
 """Of the longest step: how much of its depth a sample may miss."""
 _OPTIONS: dict[str, bool | str | int] = {
     "output_flag": False,
@@ -97,8 +97,8 @@ class Steps:
                 return None
             lost = least - _gains(limits, way.reshape(slope.shape))
             lost[looked] = 0.0
-            new = _largest(lost, _MORE * slope.size)
-            new = new[lost[new] > _LOST]
+            open_ = np.flatnonzero(lost > _LOST)
+            new = open_[_largest(lost[open_], _MORE * slope.size)]
             if not len(new):
                 self._remember(limits.samples[looked])
                 return longest * way.reshape(slope.shape)

@@ -12,7 +12,7 @@ import numpy as np
 from ....mesh.triangles import Flags, Floats
 from ...compiled import compiled
 from ..field import Field
-from ..outside import heights_at
+from ..outside import LAYER, heights_at
 from ..region import PITCH
 
 _SKIN = 1.01 * PITCH
@@ -21,7 +21,7 @@ _SKIN = 1.01 * PITCH
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Skin:
-    """How far the middles of cells are outside; less than 0 inside."""
+    """How far the middles of cells are outside; less than 0 inside, the layer that does not count included."""
 
     origin: Floats
     heights: Floats
@@ -39,7 +39,7 @@ def skin_of(field: Field) -> Skin:
     heights = region.heights.astype(np.float64) - region.depths
     cells = np.argwhere(np.abs(heights) <= _SKIN)
     heights[tuple(cells.T)] = heights_at(field, region.centers(cells))
-    return Skin(region.origin, heights)
+    return Skin(region.origin, heights - LAYER)
 
 
 @compiled
