@@ -15,7 +15,7 @@ from .by_tolerance import Within, fit_within, guess_tolerance
 from .certify import grown_to_cover
 from .depth import depths_of
 from .field import Field, field_of
-from .need import uncovered
+from .need import uncovered, with_inside
 from .room import room_of
 from .wish import Wish
 
@@ -83,14 +83,16 @@ def fit_job(job: Job) -> Fitted:
         radius = max(_LEAST + job.slack, job.wish.min_radius)
         return Fitted(balls=Balls((low + high)[None] / 2, np.array([radius])), protrusion=radius)
     field = field_of(job.triangles, job.wish.fill)
-    work = _Fitting(job, field, uncovered(field, field.relative(job.pinned)))
+    pinned = field.relative(job.pinned)
+    need = uncovered(field, pinned)
+    work = _Fitting(job, field, with_inside(need, pinned) if len(need.corners) else need)
     found = work.fitted() if job.given is None else work.adopted(job.given)
     return replace(found, hollow=field.is_hollow)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Fitting:
-    """A job, its solid, and the part of the surface that is to be covered."""
+    """A job, its solid, and what of it is to be covered."""
 
     job: Job
     field: Field

@@ -1,0 +1,67 @@
+"""Points inside a surface are to be covered, too."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from robotfmt.mesh import tessellate
+from robotfmt.mesh.triangles import Floats
+from robotfmt.model import Box
+from robotfmt.spheres import fit_mesh
+from robotfmt.spheres.balls import NO_BALLS, Balls
+from robotfmt.spheres.fitting.certify import grown_to_cover
+from robotfmt.spheres.fitting.field import Field, field_of
+from robotfmt.spheres.fitting.need import with_inside
+from robotfmt.spheres.fitting.samples import thinned
+
+SIZE = np.array([0.3, 0.25, 0.2])
+BOX = tessellate(Box((0.3, 0.25, 0.2)), 1.0)
+assert BOX is not None
+FIELD = field_of(BOX)
+
+
+def _points(field: Field) -> Floats:
+    """What a field has more than the surface, in metres."""
+    more = field.corners[len(FIELD.corners) :]
+    assert (np.ptp(more, axis=1) == 0).all()
+    return more[:, 0] * FIELD.scale + FIELD.middle
+
+
+def test_points_are_all_over_the_inside() -> None:
+    points = _points(with_inside(FIELD, NO_BALLS))
+    assert (np.abs(points) < SIZE / 2 - 0.002).all()
+    places = (np.random.default_rng(0).random((200, 3)) - 0.5) * (SIZE - 0.03)
+    assert np.linalg.norm(places[:, None] - points, axis=2).min(axis=1).max() < 0.03
+
+
+def test_what_a_ball_has_is_not_asked_for_again() -> None:
+    ball = FIELD.relative(Balls(np.zeros((1, 3)), np.array([0.1])))
+    points = _points(with_inside(FIELD, ball))
+    assert len(points) > 0
+    assert (np.linalg.norm(points, axis=1) > 0.1).all()
+
+
+def test_a_hole_that_balls_leave_is_found() -> None:
+    skin = FIELD.samples.points[thinned(FIELD.samples.points, 0.05)]
+    balls = Balls(skin, np.full(len(skin), 0.1))
+    need = with_inside(FIELD, NO_BALLS)
+    _, open_surface = grown_to_cover(FIELD.corners, balls, 0.01, balls.radii)
+    _, left = grown_to_cover(need.corners, balls, 0.01, balls.radii)
+    assert len(open_surface) == 0
+    assert len(left) > 0
+    assert (np.ptp(left, axis=1) == 0).all()
+    grown, none = grown_to_cover(need.corners, balls, 0.01)
+    assert len(none) == 0
+    gaps = np.linalg.norm(left[:, 0, None] - grown.centers, axis=2) - grown.radii
+    assert (gaps.min(axis=1) <= 0).all()
+
+
+def test_spheres_leave_nothing_open_inside() -> None:
+    points = (np.random.default_rng(0).random((20_000, 3)) - 0.5) * SIZE
+    assert BOX is not None
+    for spheres in (
+        fit_mesh(BOX.vertices, BOX.faces, per_link=20).spheres,
+        fit_mesh(BOX.vertices, BOX.faces, tolerance=0.01).spheres,
+    ):
+        gaps = np.linalg.norm(points[:, None] - spheres[:, :3], axis=2) - spheres[:, 3]
+        assert (gaps.min(axis=1) <= 0).all()
