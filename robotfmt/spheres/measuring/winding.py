@@ -7,52 +7,78 @@ most: enough to tell inside (1) from outside (0) at one half.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from ...mesh.triangles import Floats
-from .tree import Tree, children
+from ...mesh.triangles import Floats, Ints
+from ..compiled import compiled
+from .tree import FAN, Tree
 
 FAR = 2.5
-_CHUNK = 4096
+_WAITING = 128
+"""Room for nodes that wait: of each level one at most."""
 
 
 def winding_numbers(points: Floats, tree: Tree) -> Floats:
     """(n,): how often the surface winds around each point; 1 inside a closed surface that faces outwards."""
-    parts = [_chunk(points[i : i + _CHUNK], tree) for i in range(0, len(points), _CHUNK)]
-    return np.concatenate(parts) if parts else np.zeros(0)
-
-
-def _chunk(points: Floats, tree: Tree) -> Floats:
-    total = np.zeros(len(points))
-    which = np.arange(len(points))
-    nodes = np.zeros(len(points), dtype=np.int64)
-    for i, level in enumerate(tree.levels):
-        if i > 0:
-            nodes, parent = children(nodes, len(level.low))
-            which = which[parent]
-        away = level.center[nodes] - points[which]
-        gap = np.sqrt(np.einsum("ij,ij->i", away, away))
-        far = gap > FAR * level.radius[nodes]
-        dipoles = np.einsum("ij,ij->i", level.normal[nodes[far]], away[far]) / gap[far] ** 3
-        total += np.bincount(which[far], weights=dipoles, minlength=len(points))
-        which, nodes = which[~far], nodes[~far]
-    faces, parent = children(nodes, tree.real)
-    which = which[parent]
-    total += np.bincount(
-        which, weights=_solid_angles(points[which], tree.corners[faces]), minlength=len(points)
+    levels = tree.levels
+    starts = np.cumsum([0, *(len(level.low) for level in levels)])
+    centers, normals, radii = (
+        np.concatenate(each) for each in zip(*((a.center, a.normal, a.radius) for a in levels), strict=True)
     )
-    return total / (4 * np.pi)
+    places = np.ascontiguousarray(points, dtype=np.float64)
+    found: Floats = _winding(places, starts, centers, normals, radii, tree.corners[: tree.real])
+    return found
 
 
-def _solid_angles(points: Floats, corners: Floats) -> Floats:
-    a, b, c = (corners[:, k] - points for k in range(3))
-    la, lb, lc = (np.sqrt(np.einsum("ij,ij->i", each, each)) for each in (a, b, c))
-    volume = np.einsum("ij,ij->i", a, np.cross(b, c))
-    below = (
-        la * lb * lc
-        + np.einsum("ij,ij->i", a, b) * lc
-        + np.einsum("ij,ij->i", b, c) * la
-        + np.einsum("ij,ij->i", c, a) * lb
+@compiled
+def _winding(
+    points: Floats, starts: Ints, centers: Floats, normals: Floats, radii: Floats, corners: Floats
+) -> Floats:
+    """The same; nodes one level after the other, where the levels start, and the triangles below the last."""
+    found, waiting = np.zeros(len(points)), np.zeros((_WAITING, 2), np.int64)
+    for p in range(len(points)):
+        count = 1
+        waiting[0] = 0
+        while count:
+            count -= 1
+            level, node = waiting[count]
+            at = starts[level] + node
+            away = _away(points[p], centers[at])
+            gap = np.sqrt(_dot(away, away))
+            if gap > FAR * radii[at]:
+                found[p] += _dot(normals[at], away) / gap**3
+                continue
+            is_last = level + 2 == len(starts)
+            below = len(corners) if is_last else starts[level + 2] - starts[level + 1]
+            for child in range(FAN * node, min(FAN * node + FAN, below)):
+                if is_last:
+                    found[p] += _solid_angle(points[p], corners[child])
+                else:
+                    waiting[count] = level + 1, child
+                    count += 1
+    return found / (4 * np.pi)
+
+
+@compiled
+def _away(point: Any, place: Any) -> tuple[float, float, float]:
+    return place[0] - point[0], place[1] - point[1], place[2] - point[2]
+
+
+@compiled
+def _dot(a: Any, b: Any) -> float:
+    return float(a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
+
+
+@compiled
+def _solid_angle(point: Any, corners: Any) -> float:
+    a, b, c = _away(point, corners[0]), _away(point, corners[1]), _away(point, corners[2])
+    la, lb, lc = np.sqrt(_dot(a, a)), np.sqrt(_dot(b, b)), np.sqrt(_dot(c, c))
+    volume = (
+        a[0] * (b[1] * c[2] - b[2] * c[1])
+        + a[1] * (b[2] * c[0] - b[0] * c[2])
+        + a[2] * (b[0] * c[1] - b[1] * c[0])
     )
-    angles: Floats = 2 * np.arctan2(volume, below)
-    return angles
+    below = la * lb * lc + _dot(a, b) * lc + _dot(b, c) * la + _dot(c, a) * lb
+    return float(2 * np.arctan2(volume, below))
