@@ -206,7 +206,7 @@ def test_fitted_spheres_replace_those_of_links(arm: Path, capsys: pytest.Capture
     fitted = XRDF.replace("[0, 0, 0.1], radius: 0.2}", "[0, 0, 0.0], radius: 0.200001}") + held
     fitted = fitted.replace(
         "      upper:",
-        "      upper:  # proved: the surface is covered, nothing stands out by more than 0.1 mm",
+        "      upper:  # proved: the surface is covered, nothing protrudes by more than 0.1 mm",
     )
     assert arm.read_text(encoding="utf-8") == fitted
     capsys.readouterr()

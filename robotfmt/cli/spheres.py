@@ -10,7 +10,7 @@ from ..diagnostics import Report
 from ..reading import read
 from . import convert
 from .console import progress, show_report
-from .options import add_common, settings
+from .options import add_common, length, settings
 
 _EXAMPLES = """\
 examples:
@@ -32,6 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     measure.add_argument("files", nargs="+", metavar="FILE", help="the documents of one robot")
     measure.add_argument("--set", metavar="NAME", help="which sphere set (default: the only or first one)")
     measure.add_argument("--samples", type=int, default=20000, help="surface points a link (default 20000)")
+    measure.add_argument(
+        "--fill",
+        type=length,
+        metavar="WIDTH",
+        help="treat openings up to WIDTH as closed, as in spheres fit (default 2%% of the link's diagonal)",
+    )
     measure.add_argument("--seed", type=int, default=0, help="of the random numbers (default 0)")
     add_common(measure)
     measure.set_defaults(run=run_measure)
@@ -52,6 +58,7 @@ def run_measure(options: argparse.Namespace) -> int:
         context=context,
         samples=options.samples,
         seed=options.seed,
+        fill=options.fill,
         progress=progress(not options.quiet),
     )
     if options.json:

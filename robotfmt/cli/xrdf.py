@@ -71,7 +71,7 @@ def prepared(robot: Robot, context: Context, options: argparse.Namespace) -> Rob
 
     shown = progress(not options.quiet)
     plan = prepare(robot, _wishes(options), context=context, progress=shown, workers=-1)
-    links = _measures(plan.robot, context) if options.json or options.report else []
+    links = _measures(plan.robot, context, options.fill) if options.json or options.report else []
     options.told["plan"] = {
         "seconds": dict(plan.seconds),
         "pairs": dict(plan.pairs),
@@ -82,11 +82,11 @@ def prepared(robot: Robot, context: Context, options: argparse.Namespace) -> Rob
     return plan.robot
 
 
-def _measures(robot: Robot, context: Context) -> list[dict[str, Any]]:
+def _measures(robot: Robot, context: Context, fill: float | None) -> list[dict[str, Any]]:
     """How well the spheres of each link cover it, and how far they stand out."""
     from ..spheres import measure
 
-    return [asdict(each) for each in measure(robot, context=context, samples=_MEASURED)]
+    return [asdict(each) for each in measure(robot, context=context, samples=_MEASURED, fill=fill)]
 
 
 def _wishes(options: argparse.Namespace) -> Any:

@@ -144,6 +144,30 @@ MESH_INVERTED = Code(
     "A closed mesh is inside out: its triangles look inwards.",
     "Flip its faces in a mesh editor.",
 )
+MESH_MIXED = Code(
+    "mesh.mixed-orientation",
+    _W,
+    "Some faces of a mesh look the other way than their neighbours; what is inside it is not clear.",
+    "Make all faces look outwards in a mesh editor (Blender: Mesh > Normals > Recalculate Outside).",
+)
+MESH_DOUBLED = Code(
+    "mesh.doubled-faces",
+    _W,
+    "A mesh has faces more than once.",
+    "Remove the doubled faces in a mesh editor (Blender: Mesh > Clean Up > Merge by Distance).",
+)
+MESH_OPEN = Code(
+    "mesh.open",
+    _N,
+    "A mesh is not closed: it has edges with one face only.",
+    "Fill its holes in a mesh editor if it stands for a solid part.",
+)
+MESH_BRANCHING = Code(
+    "mesh.non-manifold",
+    _N,
+    "A mesh has edges with more than two faces.",
+    "Separate its parts, or remove faces inside it, in a mesh editor.",
+)
 MESH_FAR = Code(
     "mesh.far",
     _W,

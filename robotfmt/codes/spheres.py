@@ -36,6 +36,24 @@ HOLLOW = Code(
     "A link's surface is open, with free space on both sides: spheres follow it as a wall, not as the skin of a solid.",
     "Say --fill WIDTH with the width of the openings if the link is solid.",
 )
+REPAIRED = Code(
+    "spheres.repaired",
+    _N,
+    "A link's mesh has doubled or turned faces; spheres are proved against the surface without them.",
+    "Export the mesh again with its faces once and facing outwards; 'robotfmt check --meshes' names what is wrong.",
+)
+SURFACE_ONLY = Code(
+    "spheres.surface-only",
+    _N,
+    "A link's mesh is not closed, so that it has no inside of its own; spheres are proved against its surface.",
+    "Close the mesh, or give --fill WIDTH with the width of its openings.",
+)
+FILLED = Code(
+    "spheres.filled",
+    _W,
+    "The spheres of a link fill what its open mesh surrounds; they protrude from the surface itself.",
+    "Close the mesh, or give --fill WIDTH: openings up to it count as closed.",
+)
 
 # What is wrong with the spheres of a robot
 RADIUS_IMPLAUSIBLE = Code(

@@ -37,6 +37,7 @@ from ..model import (
 from ..model.record import replace
 from .digest import digest
 from .load import load, sound
+from .repair import Repaired, join_repaired, repair
 from .shapes import tessellate
 from .triangles import Conventions, Triangles, join
 
@@ -124,6 +125,31 @@ def link_surface(
             if triangles is not None:
                 parts.append(placed(triangles, geometry))
     return join(parts)
+
+
+def link_boundary(link: Link, context: Context) -> Repaired:
+    """The same, each geometry repaired as the boundary of a solid."""
+    parts: list[Repaired] = []
+    for geometry in link.geometries:
+        found = boundary(geometry, context)
+        if found is not None:
+            parts.append(replace(found, triangles=placed(found.triangles, geometry)))
+    return join_repaired(parts)
+
+
+def boundary(geometry: Geometry, context: Context, tolerance: float | None = None) -> Repaired | None:
+    """The surface of a geometry, as by :func:`surface`, repaired as the boundary of a solid; None without triangles."""
+    triangles = surface(geometry, context, tolerance)
+    if triangles is None or not len(triangles):
+        return None
+    mesh, memo = geometry.shape, context.assets.memo
+    if not isinstance(mesh, Mesh):
+        return repair(triangles)
+    key = ("robotfmt.mesh.repaired", *_key(mesh, geometry.origin), mesh.scale, mesh.stretch)
+    if key not in memo:
+        memo[key] = repair(triangles)
+    found: Repaired = memo[key]  # type: ignore[assignment]
+    return found
 
 
 def placed(triangles: Triangles, geometry: Geometry) -> Triangles:

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from .measuring.links import LinkMeasure, total
 
-_HEAD = ("link", "spheres", "surface in %", "uncovered mm", "stand out mm", "mean mm", "volume over %")
+_HEAD = (
+    "link",
+    "spheres",
+    "surface in %",
+    "uncovered mm",
+    "stand out mm",
+    "mean mm",
+    "volume over %",
+    "solid",
+)
 
 
 def table(measures: Sequence[LinkMeasure]) -> str:
@@ -14,7 +23,7 @@ def table(measures: Sequence[LinkMeasure]) -> str:
 
     The columns: how many spheres there are; the share of the surface that lies in one; how deep the rest lies
     at most; how far the spheres stand out of the solid at most and in the mean; their volume outside the solid
-    in per cent of its own.
+    in per cent of its own; and what that solid is.
     """
     rows = [_HEAD, *(_row(each) for each in (*measures, total(measures)))]
     widths = [max(len(row[i]) for row in rows) for i in range(len(_HEAD))]
@@ -31,9 +40,10 @@ def _row(measure: LinkMeasure) -> tuple[str, ...]:
         f"{1000 * measure.protrusion:.2f}",
         f"{1000 * measure.mean_protrusion:.2f}",
         f"{over:.1f}" if over is not None else "-",
+        measure.solid.value,
     )
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    numbers = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
-    return "  ".join([row[0].ljust(widths[0]), *numbers])
+    numbers = (cell.rjust(width) for cell, width in zip(row[1:-1], widths[1:-1], strict=True))
+    return "  ".join([row[0].ljust(widths[0]), *numbers, row[-1]])

@@ -1,16 +1,18 @@
-"""What only a look at the meshes shows: missing, empty, too large, inside out, far away."""
+"""What only a look at the meshes shows: missing, empty, too large, far away, faces turned, doubled or missing."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import TypeAlias
 
 import numpy as np
 
 from .. import codes
 from ..context import Context
-from ..diagnostics import Report
-from ..mesh.surface import placed, surface
+from ..diagnostics import Code, Report
+from ..mesh.repair import Repaired, Solidity
+from ..mesh.surface import boundary, placed, surface
 from ..mesh.triangles import Triangles
 from ..model import Geometry, Link, Mesh, Purpose, Robot
 from ..model.record import replace
@@ -51,7 +53,7 @@ def _checked(
         return None
     if isinstance(geometry.shape, Mesh):
         _size(link, geometry, triangles, reach, context.report)
-        _sides(link, geometry, triangles, context.report)
+        _faces(link, geometry, context, told)
     return triangles
 
 
@@ -92,25 +94,43 @@ def _name(geometry: Geometry) -> str:
     return f"'{geometry.shape.uri}'" if geometry.shape.uri is not None else "without a URI"
 
 
-def _sides(link: Link, geometry: Geometry, triangles: Triangles, report: Report) -> None:
-    """Of a closed surface the signed volume tells whether it looks outwards."""
-    if not _is_closed(triangles):
-        return
-    a, b, c = (triangles.vertices[triangles.faces[:, each]] for each in range(3))
-    volume = float(np.einsum("ij,ij->", a, np.cross(b, c))) / 6
-    if volume < 0:
-        message = f"the mesh {_name(geometry)} of link '{link.name}' is inside out"
-        report.add(codes.MESH_INVERTED, message, geometry.origin or link.origin)
+def _faces(link: Link, geometry: Geometry, context: Context, told: set[_Told]) -> None:
+    """How the faces of a mesh hang together, once for each file; of a closed mesh also whether it looks outwards."""
+    repaired = boundary(geometry, context.having(report=Report()))
+    assert repaired is not None
+    what, at = f"the mesh {_name(geometry)} of link '{link.name}'", geometry.origin or link.origin
+    for code, message in _faults(repaired):
+        key = (code.slug, at.document if at is not None else None, _name(geometry))
+        if key not in told:
+            told.add(key)
+            context.report.add(code, f"{what} {message}", at)
+    if repaired.solidity is Solidity.AS_READ and _volume(repaired.triangles) < 0:
+        context.report.add(codes.MESH_INVERTED, f"{what} is inside out", at)
 
 
-def _is_closed(triangles: Triangles) -> bool:
-    """Whether every directed edge has its opposite, once. Vertices at the same place count as one."""
-    _, same = np.unique(triangles.vertices, axis=0, return_inverse=True)
-    faces = same.reshape(-1)[triangles.faces]
-    edges = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
-    count = int(faces.max()) + 1
-    there, back = np.sort(edges @ [count, 1]), np.sort(edges @ [1, count])
-    return bool(np.array_equal(there, back)) and bool(np.all(np.diff(there) > 0))
+def _faults(repaired: Repaired) -> Iterator[tuple[Code, str]]:
+    faces, faults = len(repaired.kept), repaired.faults
+    if faults.turned:
+        message = f"has faces that look the other way than their neighbours: {faults.turned} of {faces}"
+        yield codes.MESH_MIXED, message
+    elif faults.mixed:
+        message = f"has faces that cannot all look to one side, at {_edges(faults.mixed)} between them"
+        yield codes.MESH_MIXED, message
+    if faults.doubled:
+        yield codes.MESH_DOUBLED, f"has faces more than once: {faults.doubled} of {faces} are duplicates"
+    if faults.open:
+        yield codes.MESH_OPEN, f"is open: it has {_edges(faults.open)} with one face only"
+    if faults.branching:
+        yield codes.MESH_BRANCHING, f"has {_edges(faults.branching)} with more than two faces"
+
+
+def _edges(count: int) -> str:
+    return f"{count} edge{'s' if count > 1 else ''}"
+
+
+def _volume(triangles: Triangles) -> float:
+    a, b, c = triangles.corners.transpose(1, 0, 2)
+    return float(np.einsum("ij,ij->", a, np.cross(b, c))) / 6
 
 
 def _centre(link: Link, surfaces: list[Triangles], report: Report) -> None:

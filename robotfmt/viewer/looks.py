@@ -9,10 +9,11 @@ import numpy as np
 
 from ..context import Context
 from ..kinematics import matrix
-from ..mesh import link_surface, surface
-from ..mesh.triangles import Ints, Triangles
+from ..mesh import surface
+from ..mesh.repair import Repaired, join_repaired
+from ..mesh.surface import link_boundary
+from ..mesh.triangles import Flags, Ints, Triangles
 from ..model import Box, Geometry, Link, Purpose, Robot
-from ..spheres.measuring.solid import has_boundary
 from .packing import Pack
 
 Told = dict[str, object]
@@ -49,11 +50,13 @@ class Looks:
         ]
         measured = "collision" if link.collisions else "visual"
         is_whole = self.boxes == before and not self._is_hidden(link)
+        repaired = link_boundary(link, context) if is_whole else join_repaired([])
         return {
             "name": link.name,
             "geometries": shown,
             "measured": measured if is_whole and any(each["layer"] == measured for each in shown) else None,
-            "open": is_whole and has_boundary(link_surface(link, context)),
+            "solid": repaired.solidity.value,
+            "repairs": _repairs(repaired),
             "seed": crc32(link.name.encode()),
         }
 
@@ -76,6 +79,19 @@ class Looks:
         mesh = self.pack.add(triangles, wears)
         pose = matrix(geometry.pose).ravel().tolist()
         return {"mesh": mesh, "layer": layer, "pose": pose, "colors": colors}
+
+
+def _repairs(repaired: Repaired) -> Told:
+    """Which triangles of the surface as it was read are left out, turned around, or of parts that are open."""
+    open_ = np.zeros(len(repaired.kept), dtype=np.bool_)
+    open_[repaired.kept] = ~repaired.closed
+    return {"left": _runs(~repaired.kept), "turned": _runs(repaired.turned), "open": _runs(open_)}
+
+
+def _runs(flags: Flags) -> list[int]:
+    """Where the runs of true values begin and end."""
+    edges = np.diff(flags, prepend=False, append=False)
+    return np.flatnonzero(edges).tolist()
 
 
 def _plain(geometry: Geometry, robot: Robot) -> tuple[float, ...]:

@@ -35,6 +35,7 @@ import numpy as np
 from robotfmt.diagnostics import Report
 from robotfmt.limits import Limits
 from robotfmt.mesh import Triangles, join, load, tessellate
+from robotfmt.mesh.repair import repair
 from robotfmt.mesh.triangles import Floats
 from robotfmt.model import Box, Capsule, Cone, Cylinder, Shape
 from robotfmt.spheres import LinkMeasure, fit_mesh
@@ -172,7 +173,7 @@ def compared(
     name: str, triangles: Triangles, counts: Sequence[int], effort: int
 ) -> dict[tuple[int, str], Result]:
     """Print a surface's lines; the results by number and way."""
-    solid = solid_of(triangles)
+    solid = solid_of(repair(triangles))
     points, found = samples_of(solid, SAMPLES), {}
     for count in counts:
         for way, fit in available().items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from robotfmt.mesh import tessellate
+from robotfmt.mesh.repair import repair
 from robotfmt.mesh.triangles import Floats
 from robotfmt.model import Box
 from robotfmt.spheres import fit_mesh
@@ -17,7 +18,7 @@ from robotfmt.spheres.fitting.samples import thinned
 SIZE = np.array([0.3, 0.25, 0.2])
 BOX = tessellate(Box((0.3, 0.25, 0.2)), 1.0)
 assert BOX is not None
-FIELD = field_of(BOX)
+FIELD = field_of(repair(BOX))
 
 
 def _points(field: Field) -> Floats:

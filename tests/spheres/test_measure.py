@@ -10,6 +10,7 @@ import pytest
 from robotfmt.context import Context
 from robotfmt.errors import UsageError
 from robotfmt.mesh import Triangles, tessellate
+from robotfmt.mesh.repair import Solidity
 from robotfmt.mesh.triangles import Floats
 from robotfmt.model import (
     Box,
@@ -121,10 +122,13 @@ def test_the_inside_of_a_surface_turned_inside_out_is_its_inside() -> None:
     assert _measured((0.0, 0.0, 0.0, 0.02), surface=turned).protrusion == 0.0
 
 
-def test_a_box_without_a_face_is_solid_still() -> None:
-    # A side on the end is open; deep within the winding number is nearly that of the whole.
+def test_of_a_box_without_a_face_only_the_surface_counts() -> None:
     opened = Triangles(BOX.vertices, BOX.faces[2:])
-    assert _measured((0.03, 0.0, 0.0, 0.02), surface=opened).protrusion == 0.0
+    found = _measured((0.03, 0.0, 0.0, 0.02), surface=opened)
+    assert found.solid is Solidity.SURFACE_ONLY
+    assert found.protrusion == pytest.approx(0.025, abs=5e-4)  # from the middle to the top and to the bottom
+    closed = measure_surface(opened, np.array([[0.03, 0.0, 0.0, 0.02]]), samples=8000, fill=0.12)
+    assert closed.protrusion == 0.0
 
 
 @pytest.mark.parametrize("flat", [0.0, 1.0])
@@ -220,9 +224,10 @@ def test_the_table_has_a_line_for_each_link_and_one_for_all() -> None:
     assert line.split()[:4] == ["link", "1", "100.00", "0.00"]
     assert line.split()[4] == f"{1000 * found.protrusion:.2f}"
     assert last.split() == ["total", *line.split()[1:]]
-    assert len(head) == len(line) == len(last)
+    assert line.endswith("  as read")
+    assert len(head) + 2 == len(line) == len(last)
 
 
 def test_the_table_of_a_sheet_has_no_volume() -> None:
     sheet = _measured((0.0, 0.0, 0.0, 0.2), surface=Triangles(BOX.vertices * [1.0, 1.0, 0.0], BOX.faces))
-    assert table([sheet]).splitlines()[1].endswith(" -")
+    assert table([sheet]).splitlines()[1].endswith(" -  surface only")

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from robotfmt.mesh import join, tessellate
+from robotfmt.mesh.repair import repair
 from robotfmt.mesh.triangles import Floats, Triangles
 from robotfmt.model import Box, Cylinder
 from robotfmt.spheres.fitting import by_count
@@ -34,7 +35,7 @@ def _scene(field: Field, directions: int = 200, depth: float = 0.0) -> Scene:
 
 
 def _field(*triangles: Triangles | None) -> Field:
-    return field_of(join([each for each in triangles if each is not None]))
+    return field_of(repair(join([each for each in triangles if each is not None])))
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from robotfmt.mesh import tessellate
+from robotfmt.mesh.repair import repair
 from robotfmt.model import Box
 from robotfmt.spheres import compiled as door
 from robotfmt.spheres.balls import Balls
@@ -59,7 +60,7 @@ def test_where_no_sample_is_worth_a_ball_the_start_stays() -> None:
 def test_points_of_everywhere_stand_for_their_volume_however_far_out() -> None:
     made = tessellate(Box((0.3, 0.2, 0.1)), 1.0)
     assert made is not None
-    field = field_of(made)
+    field = field_of(repair(made))
     points = all_points(field, 30_000, np.random.default_rng(0))
     for radius in (0.45, 0.55):
         ball = Balls(np.zeros((1, 3)), np.array([radius]))

@@ -100,7 +100,7 @@ def test_spheres_that_stay_inside(wish: dict[str, Any]) -> None:
     balls = _balls(robot)
     assert _standing_out(balls) <= 0
     assert len(balls) <= wish.get("per_link", 1000)
-    assert _remarks(robot)["block"].endswith("nothing stands out")
+    assert _remarks(robot)["block"].endswith("nothing protrudes")
     assert _outside(_surface(), balls) < 0.05
 
 
@@ -147,7 +147,7 @@ def test_pinned_spheres_stay_and_others_are_added() -> None:
     assert frame.spheres[0] == PIN
     assert _outside(_surface(), _balls(robot)) <= 0
     assert len(frame.spheres) < 1 + len(_balls(fit(ROBOT, tolerance=0.01)))
-    assert "nothing but what was pinned stands out" in (frame.remark or "")
+    assert "nothing but what was pinned protrudes" in (frame.remark or "")
 
 
 def test_pinned_spheres_count() -> None:

@@ -45,3 +45,12 @@ def example_srdfs() -> list[Path]:
 def corpus(*patterns: str) -> list[Path]:
     """The files of the corpus that match; none where it is absent."""
     return sorted(path for pattern in patterns for path in CORPUS.glob(pattern)) if CORPUS.is_dir() else []
+
+
+def example_meshes(*names: str) -> list[Path]:
+    """Meshes of example-robot-data by the ends of their paths; none where it is not installed."""
+    try:
+        found = [Path(str(each.locate())) for each in files("example-robot-data") or []]
+    except PackageNotFoundError:
+        return []
+    return [each for name in names for each in found if each.as_posix().endswith(name)]

@@ -16,8 +16,7 @@ from .by_tolerance import MOST
 from .candidates import candidates
 from .cover import cover_within
 from .depth import depths_of
-from .field import field_of
-from .job import Job
+from .job import Job, fields_of
 from .room import room_of
 from .samples import about
 
@@ -33,7 +32,7 @@ def needs(job: Job, most: int) -> Ints:
     corners = job.triangles.corners
     if np.linalg.norm(np.ptp(corners.reshape(-1, 3), axis=0)) < _POINT:
         return np.ones(len(TOLERANCES), dtype=np.int64)
-    field = field_of(job.triangles, job.wish.fill)
+    _, field = fields_of(job)
     offered = candidates(field, depths_of(field), _MEDIAL)
     points = field.samples.points[about(field.samples.points, _POINTS)]
     most = min(most, MOST)

@@ -53,8 +53,10 @@ class Depths:
         gaps = _distances(points, self.field.outer_corners)
         inside = self.field.region.inside(points) & (gaps > _SHALLOW)
         doubtful = np.flatnonzero(~inside & (gaps <= _SHALLOW))
-        if len(doubtful) * len(self.field.corners) <= _MOST_ANGLES:
-            inside[doubtful] = np.abs(_winding(points[doubtful], self.field.corners)) > 0.5
+        if len(doubtful) * len(self.field.wound) <= _MOST_ANGLES:
+            inside[doubtful] = np.abs(_winding(points[doubtful], self.field.wound)) > 0.5
+        if self.field.leaky is not None:
+            inside[doubtful] &= ~self.field.leaky[self.field.tree.nearest(points[doubtful])[1]]
         return self._under_lids(points, np.where(inside, gaps, -gaps), gaps)
 
     def _under_lids(self, points: Floats, depths: Floats, gaps: Floats) -> Floats:

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...mesh.triangles import Flags, Floats, Ints, Triangles
+from ...mesh.repair import Repaired
+from ...mesh.triangles import Flags, Floats, Ints
+from ...model.record import replace
 from ..balls import Balls
-from ..grids import Places
+from ..grids import Places, steps_to_false
 from .pieces import pieces
 from .region import PITCH, Region, explore
 from .samples import Samples, spread, thinned
@@ -22,6 +24,14 @@ _OUTER = 2.2 * PITCH
 """A sample belongs to the outer surface if outside is that near."""
 _WALL = 0.5
 """A surface of which a larger share has outside on both sides is no skin of a solid."""
+_CAVITY = 3 * PITCH
+"""What an open surface surrounds is more than its openings if a point of it is that far from all else."""
+_WIDTHS = (0.05, 0.1, 0.2, 0.3, 0.45, 0.65)
+"""Of openings, relative to the diagonal."""
+_NEARLY_ALL = 0.95
+_LEAKS = 0.1
+"""An open part is closed by the probe if it has outside on both sides at no larger share of it, nor on another side
+than mostly, where grids are too coarse for what is thin."""
 _MOST = 600_000
 """Samples; beyond, one in each small cube has to do."""
 
@@ -37,7 +47,7 @@ class Field:
     corners: Floats
     """(m, 3, 3): the triangles."""
     closed: bool
-    """Whether the surface has no boundary."""
+    """Whether all parts of the surface are closed."""
     samples: Samples
     outer: Samples
     """Those that see the outside."""
@@ -47,9 +57,13 @@ class Field:
     """(outer,): whether outside is on both sides."""
     outer_corners: Floats
     """(k, 3, 3): the triangles that see the outside, and small pieces of those that do so only in part."""
+    wound: Floats
+    """(k, 3, 3): the triangles whose winding number says what is inside, where the grid is too coarse for that."""
     region: Region
     tree: Places
     """Of the outer samples."""
+    leaky: Flags | None = None
+    """(outer,): where outside is on both sides of a part that is open: near them nothing is inside."""
 
     @property
     def is_hollow(self) -> bool:
@@ -65,41 +79,113 @@ class Field:
         return Balls((balls.centers - self.middle) / self.scale, balls.radii / self.scale)
 
 
-def field_of(triangles: Triangles, fill: float | None = None) -> Field:
+def field_of(surface: Repaired, fill: float | None = None) -> Field:
     """The field of a surface whose box has a diagonal.
 
     Args:
-        triangles: The surface.
+        surface: The parts of it that are closed have an inside each; of the others only the surface counts, and what
+            is behind an opening that counts as closed.
         fill: Openings up to this width count as closed, in metres; by default, and at least, 2 to 3 % of the diagonal.
     """
-    corners = triangles.corners
+    corners = surface.triangles.corners
     low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
     middle, scale = (low + high) / 2, float(np.linalg.norm(high - low))
     corners = (corners - middle) / scale
-    closed = is_closed(triangles)
     everything = spread(corners, GAP)
-    width = fill / scale if fill is not None else 0.0
-    region = explore(everything.points, None if closed else _areas(corners, everything), width)
-    seen = region.depths_at(everything.points) <= _OUTER
-    outer_corners = _outer_corners(corners, everything.faces, seen, region)
-    samples = everything
-    if len(samples) > _MOST:
-        kept = thinned(samples.points, GAP / 2)
-        samples, seen = samples.chosen(kept), seen[kept]
-    outer = samples.chosen(seen)
-    normals, thin = _outward(corners, outer, region)
-    tree = Places(outer.points)
-    return Field(middle, scale, corners, closed, samples, outer, normals, thin, outer_corners, region, tree)
+    region = explore(everything.points, None, fill / scale if fill is not None else 0.0)
+    bare = _Bare(middle, scale, corners, bool(surface.closed.all()), everything)
+    found = bare.within(region, corners[surface.closed])
+    if found.closed:
+        return found
+    leaky = found.thin & ~surface.closed[found.outer.faces]
+    return replace(found, wound=_wound(found, surface), leaky=leaky)
 
 
-def is_closed(triangles: Triangles) -> bool:
-    """Whether every edge is passed as often in one direction as in the other: the surface has no boundary."""
-    places = np.ascontiguousarray(triangles.vertices + 0.0).view(np.dtype((np.void, 24))).ravel()
-    _, same = np.unique(places, return_inverse=True)
-    faces = same.ravel()[triangles.faces].astype(np.int64)
-    start, end = faces.ravel(), faces[:, [1, 2, 0]].ravel()
-    there, back = start * len(places) + end, end * len(places) + start
-    return bool(np.array_equal(np.sort(there[start != end]), np.sort(back[start != end])))
+def surrounded(field: Field, surface: Repaired) -> Field | None:
+    """The field with all inside that a surface surrounds, open as it is; None where that is hardly more.
+
+    What is behind a wide opening is inside then where the winding number of the whole surface says so.
+    """
+    if field.closed:
+        return None
+    everything = spread(field.corners, GAP)
+    region = explore(everything.points, _areas(field.corners, everything))
+    cavity = (region.depths > 0) & (field.region.depths <= 0)
+    if float(steps_to_false(cavity).max()) * PITCH < _CAVITY:
+        return None
+    bare = _Bare(field.middle, field.scale, field.corners, field.closed, everything)
+    return bare.within(region, field.corners)
+
+
+def closing_width(strict: Field, wide: Field) -> float | None:
+    """The least of some widths that openings can have to count as closed for what a surface surrounds to be inside.
+
+    In metres; None where none of them does.
+    """
+    cavity = (wide.region.depths > 0) & (strict.region.depths <= 0)
+    centers = wide.region.centers(np.argwhere(cavity))
+    points = spread(wide.corners, GAP).points
+    for width in _WIDTHS:
+        if float(explore(points, None, width).inside(centers).mean()) > _NEARLY_ALL:
+            return width * wide.scale
+    return None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Bare:
+    """A field of which is not known yet what is inside."""
+
+    middle: Floats
+    scale: float
+    corners: Floats
+    closed: bool
+    everything: Samples
+
+    def within(self, region: Region, wound: Floats) -> Field:
+        """The field for a region, with the triangles whose winding number tells what is inside near them."""
+        corners, samples = self.corners, self.everything
+        seen = region.depths_at(samples.points) <= _OUTER
+        outer_corners = _outer_corners(corners, samples.faces, seen, region)
+        if len(samples) > _MOST:
+            kept = thinned(samples.points, GAP / 2)
+            samples, seen = samples.chosen(kept), seen[kept]
+        outer = samples.chosen(seen)
+        return Field(
+            self.middle,
+            self.scale,
+            corners,
+            self.closed,
+            samples,
+            outer,
+            *_outward(corners, outer, region),
+            outer_corners,
+            wound,
+            region,
+            Places(outer.points),
+        )
+
+
+def _wound(field: Field, surface: Repaired) -> Floats:
+    """The triangles of the parts that are closed, or open only where the probe cannot pass; those facing outwards.
+
+    Of such a part the outside is on one side nearly everywhere, and on the same side.
+    """
+    samples, count = field.outer, len(surface.parts)
+    facing = np.einsum("ij,ij->i", field.normals, _unit_normals(field.corners)[samples.faces])
+    parts = surface.parts[samples.faces]
+
+    def shares(flags: Flags) -> Floats:
+        """(m,): how many samples with a flag the part of each triangle has."""
+        found: Floats = np.bincount(parts[flags], minlength=count)[surface.parts].astype(np.float64)
+        return found
+
+    thin, ahead, behind = shares(field.thin), shares(~field.thin & (facing > 0)), shares(facing < 0)
+    most = np.maximum(ahead, behind)
+    sealed = (np.maximum(thin, np.minimum(ahead, behind)) <= _LEAKS * most) & (most > 0)
+    turned = ~surface.closed & (behind > ahead)
+    corners = np.where(turned[:, None, None], field.corners[:, ::-1], field.corners)
+    found: Floats = corners[surface.closed | sealed]
+    return found
 
 
 def _outer_corners(corners: Floats, faces: Ints, seen: Flags, region: Region) -> Floats:
@@ -121,9 +207,15 @@ def _areas(corners: Floats, samples: Samples) -> Floats:
 
 def _outward(corners: Floats, outer: Samples, region: Region) -> tuple[Floats, Flags]:
     """Unit normals that point to the less deep side, and whether both sides are outside."""
-    crossed = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    lengths = np.linalg.norm(crossed, axis=1, keepdims=True)
-    normals = np.divide(crossed, lengths, out=np.zeros_like(crossed), where=lengths > 0)[outer.faces]
+    normals = _unit_normals(corners)[outer.faces]
     ahead = region.depths_at(outer.points + 2 * PITCH * normals)
     behind = region.depths_at(outer.points - 2 * PITCH * normals)
     return np.where((ahead > behind)[:, None], -normals, normals), (ahead <= 0) & (behind <= 0)
+
+
+def _unit_normals(corners: Floats) -> Floats:
+    """(m, 3): zero where a triangle has no area."""
+    crossed = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    lengths = np.linalg.norm(crossed, axis=1, keepdims=True)
+    normals: Floats = np.divide(crossed, lengths, out=np.zeros_like(crossed), where=lengths > 0)
+    return normals

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...mesh.repair import Repaired, Solidity
 from ...mesh.triangles import Floats, Triangles
 from ...model.record import replace
 from ..balls import NO_BALLS, Balls
@@ -14,7 +15,8 @@ from .by_count import fit_count
 from .by_tolerance import Within, fit_within, guess_tolerance
 from .certify import grown_to_cover
 from .depth import depths_of
-from .field import Field, field_of
+from .exposed import most_exposed
+from .field import Field, closing_width, field_of, surrounded
 from .need import uncovered, with_inside
 from .room import room_of
 from .wish import Wish
@@ -49,13 +51,24 @@ class Fitted:
     """What is no higher than this above a plane need not be covered."""
     hollow: bool = False
     """Whether the surface is open, and a wall rather than the skin of a solid."""
+    fills: bool = False
+    """Whether the surface is open, and the balls fill what it surrounds."""
+    closing: float | None = None
+    """How wide openings can be that would have to count as closed for that to be inside."""
+    surface: Repaired | None = None
+    """What is proved of them is proved against this, where it is more than spheres and capsules."""
+
+    @property
+    def solidity(self) -> Solidity:
+        """What kind of solid they are proved against."""
+        return self.surface.solidity if self.surface is not None else Solidity.AS_READ
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
     """All that is needed to give a surface its balls, so that it can be done anywhere."""
 
-    triangles: Triangles
+    surface: Repaired
     wish: Wish
     slack: float
     """How far the surface may be from the shape that it stands for, in metres."""
@@ -66,13 +79,29 @@ class Job:
     given: Balls | None = None
     """Of a twin: they need only be proved to cover this surface too, and grow for that."""
 
+    @property
+    def triangles(self) -> Triangles:
+        """Of the surface."""
+        return self.surface.triangles
 
-def job_of(triangles: Triangles, wish: Wish, slack: float = 0.0, pinned: Balls = NO_BALLS) -> Job:
+
+def job_of(surface: Repaired, wish: Wish, slack: float = 0.0, pinned: Balls = NO_BALLS) -> Job:
     """The job of a surface; the number that is wished is of balls besides those that are pinned."""
-    bare = Triangles(triangles.vertices, triangles.faces)
+    bare = Triangles(surface.triangles.vertices, surface.triangles.faces)
     rest = repr((wish, slack, pinned.centers.tolist(), pinned.radii.tolist()))
     key = hashlib.sha256(bare.corners.tobytes() + rest.encode()).hexdigest()
-    return Job(bare, wish, slack, pinned, key)
+    return Job(replace(surface, triangles=bare), wish, slack, pinned, key)
+
+
+def fields_of(job: Job) -> tuple[Field, Field]:
+    """What counts as inside a surface, and what balls may be in.
+
+    That is more where an open surface surrounds it, and nothing was said of what openings count as closed.
+    """
+    strict = field_of(job.surface, job.wish.fill)
+    if job.wish.fill is not None or job.wish.inside:
+        return strict, strict
+    return strict, surrounded(strict, job.surface) or strict
 
 
 def fit_job(job: Job) -> Fitted:
@@ -82,12 +111,22 @@ def fit_job(job: Job) -> Fitted:
     if np.linalg.norm(high - low) < _POINT:
         radius = max(_LEAST + job.slack, job.wish.min_radius)
         return Fitted(balls=Balls((low + high)[None] / 2, np.array([radius])), protrusion=radius)
-    field = field_of(job.triangles, job.wish.fill)
+    strict, field = fields_of(job)
     pinned = field.relative(job.pinned)
     need = uncovered(field, pinned)
     work = _Fitting(job, field, with_inside(need, pinned) if len(need.corners) else need)
     found = work.fitted() if job.given is None else work.adopted(job.given)
-    return replace(found, hollow=field.is_hollow)
+    found = replace(found, hollow=field.is_hollow)
+    return found if field is strict else _against(found, strict, field)
+
+
+def _against(found: Fitted, strict: Field, wide: Field) -> Fitted:
+    """Balls that fill what a surface surrounds, with how far they stand out of the surface itself."""
+    balls = strict.relative(found.balls)
+    bounds = balls.radii - depths_of(strict).exactly_at(balls.centers)
+    protrusion = min(float(bounds.max(initial=0.0)), most_exposed(strict, balls)) * strict.scale
+    closing = closing_width(strict, wide)
+    return replace(found, protrusion=max(found.protrusion, protrusion), fills=True, closing=closing)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

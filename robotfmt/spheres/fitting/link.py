@@ -8,9 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...context import Context
-from ...mesh import surface
-from ...mesh.surface import FINENESS, placed, shape_size
-from ...mesh.triangles import Triangles, join
+from ...mesh.repair import Repaired, join_repaired
+from ...mesh.surface import FINENESS, boundary, placed, shape_size
 from ...model import Capsule, Geometry, Link, Mesh, Pose
 from ...model.record import replace
 from ..balls import NO_BALLS, Balls, joined
@@ -32,6 +31,8 @@ class Draft:
     """Those of its capsule, in the capsule's frame."""
     job: Job | None = None
     """The rest."""
+    surface: Repaired | None = None
+    """Of all that has no exact balls."""
     pose: Pose | None = None
     """Of the only geometry, whose balls are in its own frame: equal meshes have equal balls wherever they are."""
     missing: int = 0
@@ -47,8 +48,13 @@ class _Part:
     """A geometry's surface in its own frame, and how far that may be from the shape."""
 
     geometry: Geometry
-    triangles: Triangles
+    surface: Repaired
     slack: float
+
+    @property
+    def placed(self) -> Repaired:
+        """Its surface in the link's frame."""
+        return replace(self.surface, triangles=placed(self.surface.triangles, self.geometry))
 
 
 def draft(link: Link, wish: Wish, context: Context, pinned: Balls = NO_BALLS) -> Draft:
@@ -73,6 +79,7 @@ def draft(link: Link, wish: Wish, context: Context, pinned: Balls = NO_BALLS) ->
     return replace(
         found,
         exact=own,
+        surface=join_repaired([part.surface for part in parts]),
         missing=len(left) - len(parts),
         protrusion=_raised(link, wish) if exact else 0.0,
         is_left=bool(parts) and is_full,
@@ -107,6 +114,7 @@ def finished(link: Draft, done: Mapping[str, Fitted]) -> Fitted:
     return replace(
         found,
         balls=joined([link.exact, balls]),
+        surface=link.surface,
         missing=link.missing,
         protrusion=max(found.protrusion, link.protrusion) if len(link.exact) else found.protrusion,
     )
@@ -118,8 +126,8 @@ def _part(geometry: Geometry, wish: Wish, context: Context) -> _Part | None:
         slack = FINENESS * shape_size(geometry.shape)
         if wish.count is None:
             slack = min(slack, _SHARE * wish.tolerance)
-    triangles = surface(geometry, context, slack or None)
-    return _Part(geometry, triangles, slack) if triangles is not None and len(triangles) else None
+    found = boundary(geometry, context, slack or None)
+    return _Part(geometry, found, slack) if found is not None else None
 
 
 def _not_nested(balls: Balls) -> Balls:
@@ -134,14 +142,14 @@ def _not_nested(balls: Balls) -> Balls:
 
 def _draft_parts(parts: list[_Part], wish: Wish, pinned: Balls) -> Draft:
     if len(parts) > 1 or len(pinned) or wish.clip is not None:
-        whole = join([placed(part.triangles, part.geometry) for part in parts])
+        whole = join_repaired([part.placed for part in parts])
         return Draft(job=job_of(whole, wish, max(part.slack for part in parts), pinned))
     part = parts[0]
     pose = part.geometry.pose or Pose()
     chain = _chain(part.geometry.shape, wish) if isinstance(part.geometry.shape, Capsule) else None
     if chain is not None:
         return Draft(chain=chain, pose=pose)
-    return Draft(job=job_of(part.triangles, wish, part.slack), pose=pose)
+    return Draft(job=job_of(part.surface, wish, part.slack), pose=pose)
 
 
 def _chain(capsule: Capsule, wish: Wish) -> Fitted | None:

@@ -10,6 +10,7 @@ import numpy as np
 from ...codes import USAGE
 from ...errors import UsageError
 from ...mesh.arrays import triangles_of
+from ...mesh.repair import Solidity, repair
 from ...mesh.triangles import Floats
 from ...model.record import replace
 from ..balls import Balls, from_rows
@@ -33,6 +34,8 @@ class MeshSpheres:
     """How far they stand out of the solid at most; what is inside an opening that counts as closed is inside."""
     hollow: bool
     """Whether the surface is open, with free space on both sides: the spheres follow it as a wall."""
+    solid: Solidity
+    """What they are proved against: the solid as it was read, one whose surface was repaired, or a surface only."""
 
 
 def fit_mesh(
@@ -57,10 +60,12 @@ def fit_mesh(
         raise UsageError(USAGE, f"{len(kept)} spheres are pinned: {wish.count} leave none for the rest")
     if wish.count is not None:
         wish = replace(wish, count=wish.count - len(kept))
-    found = fit_job(job_of(triangles_of(vertices, faces), wish, pinned=kept))
+    surface = repair(triangles_of(vertices, faces))
+    found = fit_job(job_of(surface, wish, pinned=kept))
     order = np.lexsort((*found.balls.centers.T[::-1], -found.balls.radii))
     rows = found.balls.rows[order]
-    return MeshSpheres(rows, found.depth, max(found.protrusion + ROUNDING, 0.0), found.hollow)
+    protrusion = max(found.protrusion + ROUNDING, 0.0)
+    return MeshSpheres(rows, found.depth, protrusion, found.hollow, surface.solidity)
 
 
 def _balls(rows: ArrayLike | None) -> Balls:

@@ -6,6 +6,7 @@ import math
 
 from ...codes import spheres as codes
 from ...diagnostics import Code, Report
+from ...mesh.repair import Repaired, Solidity
 from ...model import Link
 from .job import ROUNDING, Fitted
 from .wish import Wish
@@ -13,6 +14,11 @@ from .wish import Wish
 _SPARE = 1e-6
 """Metres."""
 _HAIR = 1e-9
+_FROM = {
+    Solidity.AS_READ: "",
+    Solidity.REPAIRED: " from the repaired solid",
+    Solidity.SURFACE_ONLY: " from the surface",
+}
 
 
 def report_on(link: Link, found: Fitted, wish: Wish, pinned: int, report: Report) -> None:
@@ -33,14 +39,60 @@ def report_on(link: Link, found: Fitted, wish: Wish, pinned: int, report: Report
             codes.PARTLY,
             f"{found.missing} of {geometries} geometries of the link '{link.name}' have no surface",
         )
-    if wish.count is None and not wish.inside and found.protrusion > wish.tolerance + _SPARE:
+    if (
+        wish.count is None
+        and not wish.inside
+        and not found.fills
+        and found.protrusion > wish.tolerance + _SPARE
+    ):
         say(codes.TOLERANCE, f"the spheres of the link '{link.name}' stand out by {_mm(found.protrusion)}")
     count = len(found.balls) + pinned
     if wish.count is not None and count < wish.count:
         say(codes.FEWER, f"the link '{link.name}' got {count} spheres instead of {wish.count}")
+    _report_solid(link, found, report)
+
+
+def _report_solid(link: Link, found: Fitted, report: Report) -> None:
+    """Tell what the spheres are proved against, where that is not the solid as it was read."""
+    surface = found.surface
+    if surface is None or found.solidity is Solidity.AS_READ:
+        return
+    what, repairs = f"the surface of the link '{link.name}'", _repairs(surface)
+    if found.solidity is Solidity.REPAIRED:
+        code, message, help = codes.REPAIRED, f"{what} was repaired: {repairs}", None
+    else:
+        code, message, help = _open(found, surface)
+        message = f"{what} {message}{f'; repaired: {repairs}' if repairs else ''}"
+    report.add(code, message, link.origin, subject=f"link/{link.name}", help=help)
+
+
+def _open(found: Fitted, surface: Repaired) -> tuple[Code, str, str | None]:
+    """What there is to say of a surface that is open, and what helps."""
+    what = f"is open ({100 * surface.open_share:.3g} % of it)"
     if found.hollow:
-        message = f"the surface of the link '{link.name}' is open, with free space on both sides of it"
-        say(codes.HOLLOW, f"{message}: spheres follow it as a wall")
+        return codes.HOLLOW, f"{what}, with free space on both sides: spheres follow it as a wall", None
+    if not found.fills:
+        return (
+            codes.SURFACE_ONLY,
+            f"{what}: spheres are proved against the surface, not against a solid",
+            None,
+        )
+    message = f"{what}: spheres fill what it surrounds, and protrude from it by {_mm(found.protrusion)}"
+    if found.closing is None:
+        return codes.FILLED, message, None
+    width = f"{math.ceil(1000 * found.closing):g}mm"
+    help = f"--fill {width} counts its openings as closed, and what it surrounds as solid; --fill 1mm follows the wall."
+    return codes.FILLED, message, help
+
+
+def _repairs(surface: Repaired) -> str:
+    """How many faces were left out or turned around; nothing if none were."""
+    faces = len(surface.kept)
+    done = {
+        "doubled and left out": int((~surface.kept).sum()),
+        "turned around": int(surface.turned.sum()),
+    }
+    return ", ".join(f"{count} of {faces} faces {what}" for what, count in done.items() if count)
 
 
 def remark(found: Fitted, wish: Wish, has_pinned: bool) -> str:
@@ -48,7 +100,14 @@ def remark(found: Fitted, wish: Wish, has_pinned: bool) -> str:
     others = "nothing but what was pinned" if has_pinned else "nothing"
     protrusion = found.protrusion + ROUNDING
     by = f" by more than {_mm(protrusion)}" if protrusion > 0 else ""
-    return f"proved: {_cover(found, wish)}{others} stands out{by}"
+    return f"proved: {_cover(found, wish)}{others} protrudes{_from(found, wish)}{by}"
+
+
+def _from(found: Fitted, wish: Wish) -> str:
+    """What the spheres are proved against, where that is not the solid as it was read."""
+    if found.solidity is Solidity.SURFACE_ONLY and wish.fill:
+        return f" from the surface with its openings up to {_mm(wish.fill)} closed"
+    return _FROM[found.solidity]
 
 
 def _cover(found: Fitted, wish: Wish) -> str:

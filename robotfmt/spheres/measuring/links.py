@@ -18,9 +18,10 @@ import numpy as np
 from ...codes import USAGE
 from ...context import Context
 from ...errors import UsageError
-from ...mesh import link_surface
+from ...mesh.repair import Repaired, Solidity, least_solid, repair
+from ...mesh.surface import link_boundary
 from ...mesh.triangles import Flags, Floats, Ints, Triangles
-from ...model import Link, Robot
+from ...model import Robot
 from ...model.record import replace
 from ..sets import balls_of_links
 from .sequence import spread
@@ -37,6 +38,8 @@ class LinkMeasure:
     """How well balls stand for one link."""
 
     link: str
+    solid: Solidity
+    """What is measured against: the solid as it was read, one whose surface was repaired, or a surface only."""
     spheres: int
     """How many there are, without those that are disabled."""
     area: float
@@ -92,6 +95,7 @@ def measure(
     context: Context | None = None,
     samples: int = 20000,
     seed: int = 0,
+    fill: float | None = None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> tuple[LinkMeasure, ...]:
     """Measure every link that has a surface.
@@ -102,6 +106,8 @@ def measure(
         context: Loads the meshes; what cannot be loaded is reported and does not count.
         samples: Points on the surface of each link; the others follow from it.
         seed: Where in their sequence the samples begin.
+        fill: Openings of surfaces up to this width count as closed, in metres; by default, and at least, 2 % of the
+            diagonal. Give what was given to the fit.
         progress: Called with a link's name, how many links are done, and how many there are.
 
     Raises:
@@ -116,9 +122,11 @@ def measure(
     for done, link in enumerate(links):
         if progress is not None:
             progress(link.name, done, len(links))
-        triangles = link_surface(link, context)
-        if len(triangles):
-            measures.append(_measure(link, triangles, balls.get(link.name, np.zeros((0, 4))), samples, seed))
+        repaired = link_boundary(link, context)
+        if len(repaired.triangles):
+            own, begin = balls.get(link.name, np.zeros((0, 4))), seed + crc32(link.name.encode())
+            found = measure_repaired(repaired, own, samples, begin, fill)
+            measures.append(replace(found, link=link.name))
     return tuple(measures)
 
 
@@ -134,6 +142,7 @@ def total(measures: Sequence[LinkMeasure]) -> LinkMeasure:
     areas, volumes = [each.area for each in measures], [each.volume for each in measures]
     return LinkMeasure(
         link="total",
+        solid=least_solid(each.solid for each in measures),
         spheres=sum(each.spheres for each in measures),
         area=area,
         volume=volume,
@@ -149,9 +158,18 @@ def total(measures: Sequence[LinkMeasure]) -> LinkMeasure:
     )
 
 
-def measure_surface(triangles: Triangles, balls: Floats, samples: int = 20000, seed: int = 0) -> LinkMeasure:
+def measure_surface(
+    triangles: Triangles, balls: Floats, samples: int = 20000, seed: int = 0, fill: float | None = None
+) -> LinkMeasure:
     """Measure balls, (n, 4) with centres and radii in metres, against one surface with triangles."""
-    solid = solid_of(triangles)
+    return measure_repaired(repair(triangles), balls, samples, seed, fill)
+
+
+def measure_repaired(
+    repaired: Repaired, balls: Floats, samples: int, seed: int, fill: float | None
+) -> LinkMeasure:
+    """Measure balls against one surface that was repaired."""
+    solid = solid_of(repaired, fill or 0.0)
     return measure_solid(solid, samples_of(solid, samples, seed), balls, seed)
 
 
@@ -165,6 +183,7 @@ def measure_solid(solid: Solid, points: Samples, balls: Floats, seed: int = 0) -
     excess, shared = _volumes(solid, balls, 3 * samples, seed)
     return LinkMeasure(
         link="",
+        solid=solid.solidity,
         spheres=len(balls),
         area=_area(solid.corners),
         volume=points.volume,
@@ -178,11 +197,6 @@ def measure_solid(solid: Solid, points: Samples, balls: Floats, seed: int = 0) -
         excess_volume=excess,
         shared_volume=shared,
     )
-
-
-def _measure(link: Link, triangles: Triangles, balls: Floats, samples: int, seed: int) -> LinkMeasure:
-    own = seed + crc32(link.name.encode())
-    return replace(measure_surface(triangles, balls, samples, own), link=link.name)
 
 
 def _share(flags: Flags) -> float:

@@ -16,7 +16,13 @@ if TYPE_CHECKING:
 
 
 def measure_mesh(
-    vertices: ArrayLike, faces: ArrayLike, spheres: ArrayLike, *, samples: int = 20000, seed: int = 0
+    vertices: ArrayLike,
+    faces: ArrayLike,
+    spheres: ArrayLike,
+    *,
+    samples: int = 20000,
+    seed: int = 0,
+    fill: float | None = None,
 ) -> LinkMeasure:
     """Measure spheres against a surface that is no link of a robot.
 
@@ -26,6 +32,7 @@ def measure_mesh(
         spheres: (k, 4): centres and radii; those that are not finite or have hardly a radius do not count.
         samples: Points on the surface; the others follow from it.
         seed: Where in their sequence the samples begin.
+        fill: As of :func:`.links.measure`.
 
     Raises:
         UsageError: The arrays are no surface or no spheres, or ``samples`` is not positive.
@@ -35,4 +42,4 @@ def measure_mesh(
         raise UsageError(USAGE, f"spheres are rows of x, y, z, radius, not an array of shape {balls.shape}")
     if samples < 1:
         raise UsageError(USAGE, f"samples cannot be {samples}")
-    return measure_surface(triangles_of(vertices, faces), balls, samples, seed)
+    return measure_surface(triangles_of(vertices, faces), balls, samples, seed, fill)

@@ -1,20 +1,23 @@
 """What counts as inside a surface that may be open, intersect itself and have several parts.
 
-A point is inside if the winding number says so (more than one half, either way around), or if a probe ball of
-1 % of the surface's diagonal cannot get to it from outside. The probe moves on a grid of 1/160 of the
-diagonal. Where distances to samples of the surface leave it open whether a cell has room for the probe, the exact
-distance tells.
+A point is inside if the winding number of the parts that are closed says so (more than one half, either way around), or
+if a sphere of 1 % of the surface's diagonal, the probe, cannot get to it from outside. Of a part that is open the
+winding number is not asked: what it surrounds without closing it off is outside, and there only the surface itself
+counts. The probe moves on a grid of 1/160 of the diagonal. Where distances to samples of the surface leave it open
+whether a cell has room for the probe, the exact distance tells.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...mesh.triangles import Flags, Floats, Ints, Triangles
+from ...mesh.repair import Repaired, Solidity
+from ...mesh.triangles import Flags, Floats, Ints
 from ..grids import Places, part_of_corner, steps_to_false
 from .distance import distances
 from .tree import Tree, build
@@ -43,6 +46,8 @@ class Solid:
     """A surface, and the grid that knows where the probe could go."""
 
     tree: Tree
+    wound: Tree | None
+    """Of the parts that are closed."""
     corners: Floats
     """(m, 3, 3): of the triangles of the surface, in its order."""
     low: Floats
@@ -54,8 +59,8 @@ class Solid:
     """(i, j, k): cells that the probe did not reach."""
     beside: Flags
     """(i, j, k): cells that the probe reached with its side, not with its centre: the surface may be in them, too."""
-    open: bool
-    """Whether the surface has a boundary; of one without, the winding number need only be asked beside it."""
+    solidity: Solidity
+    """What kind of solid the surface makes."""
 
     @property
     def diagonal(self) -> float:
@@ -65,8 +70,9 @@ class Solid:
     def inside(self, points: Floats) -> Flags:
         """(n,): whether each point is inside."""
         found = self.filled_at(points)
-        rest = np.flatnonzero(~found if self.open else self._at(self.beside, points))
-        found[rest] = np.abs(winding_numbers(points[rest], self.tree)) > 0.5
+        if self.wound is not None:
+            beside = np.flatnonzero(self._at(self.beside, points))
+            found[beside] = np.abs(winding_numbers(points[beside], self.wound)) > 0.5
         return found
 
     def filled_at(self, points: Floats) -> Flags:
@@ -103,13 +109,7 @@ class Solid:
     @cached_property
     def _coarse_heights(self) -> NDArray[np.float32]:
         """For each coarse cell how many cells the nearest one inside is away."""
-        inside = self.filled[::_COARSE, ::_COARSE, ::_COARSE].copy()
-        if self.open:
-            rest = np.argwhere(~inside)
-            centers = self.origin + (rest * _COARSE + 0.5) * self.pitch
-            i, j, k = rest[np.abs(winding_numbers(centers, self.tree)) > 0.5].T
-            inside[i, j, k] = True
-        return steps_to_false(~inside)
+        return steps_to_false(~self.filled[::_COARSE, ::_COARSE, ::_COARSE])
 
     def _at(self, grid: Flags, points: Floats) -> Flags:
         """(n,): the values of a grid where points are; false beyond it."""
@@ -121,32 +121,41 @@ class Solid:
         return found
 
 
-def solid_of(triangles: Triangles) -> Solid:
-    """The solid of a surface with at least one triangle."""
-    corners = triangles.corners
+def solid_of(repaired: Repaired, fill: float = 0.0) -> Solid:
+    """The solid of a surface with at least one triangle.
+
+    Args:
+        repaired: The surface.
+        fill: The width of openings that the probe shall not pass, in metres; never less than 2 % of the diagonal.
+    """
+    corners = repaired.triangles.corners
     low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
     pitch = max(float(np.linalg.norm(high - low)), _POINT) / CELLS
-    origin = low - _MARGIN * pitch
-    shape = np.ceil((high - low) / pitch).astype(np.int64) + 2 * _MARGIN
+    probe = max(_PROBE, fill / 2 / pitch)
+    margin = max(_MARGIN, math.ceil(probe) + 3)
+    origin = low - margin * pitch
+    shape = np.ceil((high - low) / pitch).astype(np.int64) + 2 * margin
     tree = build(corners)
-    free = _free(_samples(corners, _SPACING * pitch), tree, origin, pitch, shape)
-    filled: Flags = steps_to_false(~part_of_corner(free)) > 1.01 * _PROBE
-    return Solid(tree, corners, low, high, origin, pitch, filled, ~(filled | free), has_boundary(triangles))
+    free = _free(_samples(corners, _SPACING * pitch), tree, origin, pitch, shape, probe)
+    filled: Flags = steps_to_false(~part_of_corner(free)) > 1.01 * probe
+    closed = corners[repaired.closed]
+    wound = (tree if len(closed) == len(corners) else build(closed)) if len(closed) else None
+    return Solid(tree, wound, corners, low, high, origin, pitch, filled, ~(filled | free), repaired.solidity)
 
 
-def _free(samples: Floats, tree: Tree, origin: Floats, pitch: float, shape: Ints) -> Flags:
+def _free(samples: Floats, tree: Tree, origin: Floats, pitch: float, shape: Ints, probe: float) -> Flags:
     """Cells whose centre is farther from the surface than the probe's radius."""
     hit = np.zeros(shape, dtype=np.bool_)
     i, j, k = np.floor((samples - origin) / pitch).astype(np.int64).T
     hit[i, j, k] = True
     steps = steps_to_false(~hit)
-    free: Flags = steps > _PROBE + _DOUBT + _MISSED
-    doubtful = np.argwhere(~free & (steps > _PROBE - _DOUBT))
+    free: Flags = steps > probe + _DOUBT + _MISSED
+    doubtful = np.argwhere(~free & (steps > probe - _DOUBT))
     centers = origin + (doubtful + 0.5) * pitch
-    gaps, _ = Places(samples).nearest(centers, (_PROBE + _MISSED) * pitch)
-    near = np.flatnonzero(np.isfinite(gaps) & (gaps > _PROBE * pitch))
+    gaps, _ = Places(samples).nearest(centers, (probe + _MISSED) * pitch)
+    near = np.flatnonzero(np.isfinite(gaps) & (gaps > probe * pitch))
     has_room = np.isinf(gaps)
-    has_room[near] = distances(centers[near], tree) > _PROBE * pitch
+    has_room[near] = distances(centers[near], tree) > probe * pitch
     i, j, k = doubtful[has_room].T
     free[i, j, k] = True
     return free
@@ -170,15 +179,3 @@ def _samples(corners: Floats, longest: float) -> Floats:
     key = (cells[:, 0] * 0x1FFFFF + cells[:, 1]) * 0x1FFFFF + cells[:, 2]
     _, first = np.unique(key, return_index=True)
     return points[first]
-
-
-def has_boundary(triangles: Triangles) -> bool:
-    """Whether the edges, each with its direction, do not cancel out."""
-    used = triangles.vertices[triangles.faces.ravel()].astype(np.float32) + np.float32(0)
-    _, same = np.unique(used, axis=0, return_inverse=True)
-    faces = same.reshape(-1, 3)
-    start, end = faces.ravel(), faces[:, [1, 2, 0]].ravel()
-    key = np.minimum(start, end) * len(used) + np.maximum(start, end)
-    _, edge = np.unique(key, return_inverse=True)
-    balance = np.bincount(edge.ravel(), weights=np.sign(end - start))
-    return bool((balance != 0).any())

@@ -9,7 +9,9 @@ const HEADS = [
   ["stand out", "mm", "how far the spheres stand out of the link at most"],
   ["mean", "mm", "how far the spheres stand out in the mean"],
   ["volume over", "%", "the volume of the spheres outside the link, in per cent of its own"],
+  ["solid", "", "what the figures are held against: the solid as read, a repaired one, or a surface only"],
 ];
+const SOLIDS = ["as read", "repaired", "surface only"];
 
 export class Links {
   constructor(app) {
@@ -58,15 +60,15 @@ export class Links {
     const robot = this.app.robots[number];
     for (const link of robot.links.keys()) {
       const found = this.rows.get(`${number} ${JSON.stringify([link])}`);
-      if (found !== undefined) this.#fill(found.cells, robot.figures.get(link), robot.ballsOn(link).length, robot.hasBalls && robot.links.get(link).measured !== null);
+      if (found !== undefined) this.#fill(found.cells, robot.figures.get(link), robot.ballsOn(link).length, robot.hasBalls && robot.links.get(link).measured !== null, robot.links.get(link).solid);
     }
     const all = robot.measured.map((each) => robot.figures.get(each));
     const sum = this.rows.get(`${number} total`);
     const whole = all.every(Boolean) && all.length > 0 ? total(all) : undefined;
-    if (sum !== undefined) this.#fill(sum.cells, whole, [...robot.balls()].length, robot.hasBalls && all.length > 0);
+    if (sum !== undefined) this.#fill(sum.cells, whole, [...robot.balls()].length, robot.hasBalls && all.length > 0, leastSolid(robot));
   }
 
-  #fill(cells, figures, count, isMeasured) {
+  #fill(cells, figures, count, isMeasured, solid) {
     const over = figures && figures.volume > 0 ? (100 * figures.excessVolume) / figures.volume : NaN;
     const waiting = isMeasured ? "..." : "-";
     const texts = figures === undefined ? HEADS.slice(1).map(() => waiting) : [
@@ -88,4 +90,9 @@ export class Links {
     if (link === null) return;
     this.rows.get(`${link.robot} ${JSON.stringify([link.link])}`)?.row.scrollIntoView({ block: "nearest" });
   }
+}
+
+/** The solid that is least one, of the links that are measured. */
+function leastSolid(robot) {
+  return SOLIDS[Math.max(0, ...robot.measured.map((each) => SOLIDS.indexOf(robot.links.get(each).solid)))];
 }

@@ -162,16 +162,44 @@ export class Robot {
       const parts = link.geometries
         .filter((each) => each.layer === link.measured)
         .map((each) => cornersOf(this.surfaceOf(each.mesh), each.pose));
-      const corners = new Float64Array(parts.reduce((sum, each) => sum + each.length, 0));
-      let at = 0;
-      for (const part of parts) {
-        corners.set(part, at);
-        at += part.length;
-      }
-      this.#measures.set(name, new Measure(new Solid(corners, link.open), link.seed));
+      const { corners, closed } = repaired(concatenated(parts), link.repairs);
+      this.#measures.set(name, new Measure(new Solid(corners, closed), link.seed));
     }
     return this.#measures.get(name);
   }
+}
+
+function concatenated(parts) {
+  const found = new Float64Array(parts.reduce((sum, each) => sum + each.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    found.set(part, at);
+    at += part.length;
+  }
+  return found;
+}
+
+/**
+ * The corners of a surface without the triangles that are left out, others turned around, and those of closed parts.
+ * @param {{left: number[], turned: number[], open: number[]}} repairs  where runs of triangles begin and end
+ */
+function repaired(corners, { left, turned, open }) {
+  const [isLeft, isTurned, isOpen] = [left, turned, open].map((each) => flags(each, corners.length / 9));
+  const found = [], closed = [];
+  for (let i = 0; i < isLeft.length; i++) {
+    if (isLeft[i]) continue;
+    const own = corners.subarray(9 * i, 9 * i + 9);
+    const triangle = isTurned[i] ? [...own.subarray(6, 9), ...own.subarray(3, 6), ...own.subarray(0, 3)] : own;
+    found.push(...triangle);
+    if (!isOpen[i]) closed.push(...triangle);
+  }
+  return { corners: Float64Array.from(found), closed: Float64Array.from(closed) };
+}
+
+function flags(runs, count) {
+  const found = new Uint8Array(count);
+  for (let i = 0; i < runs.length; i += 2) found.fill(1, runs[i], runs[i + 1]);
+  return found;
 }
 
 export const pairKey = (a, b) => JSON.stringify(a < b ? [a, b] : [b, a]);

@@ -6,11 +6,11 @@ const ROOM = 0, NEAR = 1, DOUBTFUL = 2; // for the probe in a cell
 
 /** The solid of a surface. */
 export class Solid {
-  /** @param {Float64Array} corners  nine numbers for each triangle @param {boolean} isOpen  it has a boundary */
-  constructor(corners, isOpen) {
+  /** @param {Float64Array} corners  nine numbers for each triangle @param {Float64Array} closed  those of closed parts */
+  constructor(corners, closed) {
     this.corners = corners;
-    this.isOpen = isOpen;
     this.tree = new Tree(corners);
+    this.wound = closed.length === corners.length ? this.tree : closed.length > 0 ? new Tree(closed) : null;
     this.low = [0, 1, 2].map((k) => extreme(corners, k, Math.min, Infinity));
     this.high = [0, 1, 2].map((k) => extreme(corners, k, Math.max, -Infinity));
     const size = this.high.map((each, k) => each - this.low[k]);
@@ -26,7 +26,7 @@ export class Solid {
   inside(x, y, z) {
     const cell = this.#cell(x, y, z);
     if (this.filled[cell]) return true;
-    return (this.isOpen || this.near[cell] === NEAR) && Math.abs(this.tree.winding(x, y, z)) > 0.5;
+    return this.wound !== null && this.near[cell] === NEAR && Math.abs(this.wound.winding(x, y, z)) > 0.5;
   }
 
   /** Whether a point is in a cell that the probe did not reach. */
@@ -72,7 +72,7 @@ export class Solid {
       for (let j = 0; j < shape[1]; j++)
         for (let k = 0; k < shape[2]; k++) {
           const [x, y, z] = [i, j, k].map((each, axis) => this.origin[axis] + (each * COARSE + 0.5) * this.pitch);
-          steps[at++] = this.inside(x, y, z) ? 0 : far;
+          steps[at++] = this.isFilled(x, y, z) ? 0 : far;
         }
     }
     squaredDistances(steps, shape);

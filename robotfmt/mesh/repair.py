@@ -1,0 +1,301 @@
+"""A surface made ready to be the boundary of a solid: no face twice, all faces of a part the same way around.
+
+What is inside a surface is asked of its winding number, and that means something only where faces face the same side
+and are there once. A face that is turned or doubled makes a phantom of a solid beside the surface. Vertices that
+nearly coincide count as one, but none is moved; parts that are sound stay as they are, to the last bit.
+
+A part is what hangs together by edges. It is closed if each of its edges is passed as often in one direction as in the
+other: then it has an inside, however it meets other parts. All others are surface only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass
+from enum import Enum
+
+import numpy as np
+
+from .triangles import Flags, Floats, Ints, Triangles, join
+
+_NEAR = 1e-6
+"""Vertices that are nearer than this, relative to the diagonal of the surface's box, count as one."""
+_POINT = 1e-9
+"""Metres: a surface with a smaller diagonal is one point."""
+_NO_VOLUME = 1e-9
+"""A part with less of it, relative to the cube of the diagonal, is a sheet with two sides."""
+
+
+class Solidity(str, Enum):
+    """What kind of solid a surface makes."""
+
+    AS_READ = "as read"
+    REPAIRED = "repaired"
+    """After doubled faces were left out, or faces turned around."""
+    SURFACE_ONLY = "surface only"
+    """At least a part of it is open, or cannot be turned one way."""
+
+
+_BEST_FIRST = (Solidity.AS_READ, Solidity.REPAIRED, Solidity.SURFACE_ONLY)
+
+
+def least_solid(found: Iterable[Solidity]) -> Solidity:
+    """What kind of solid several of them make together."""
+    return max(found, key=_BEST_FIRST.index, default=Solidity.AS_READ)
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """What is wrong with a surface as it was read."""
+
+    doubled: int = 0
+    """Faces that are left out, because they are there already."""
+    turned: int = 0
+    """Faces that look the other way than most of their part."""
+    mixed: int = 0
+    """Edges between two faces that look to different sides."""
+    open: int = 0
+    """Edges with one face."""
+    branching: int = 0
+    """Edges with more than two faces."""
+
+    def __add__(self, other: Faults) -> Faults:
+        """The faults of two surfaces."""
+        return Faults(*map(sum, zip(astuple(self), astuple(other), strict=True)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Repaired:
+    """A surface whose parts have one outside each, as far as that can be had."""
+
+    triangles: Triangles
+    """The surface itself if nothing had to be done."""
+    closed: Flags
+    """(m,): which triangles are of a part that is closed."""
+    parts: Ints
+    """(m,): a number of the part that each triangle is of; all the same if all are closed."""
+    kept: Flags
+    """(as read,): which triangles are not left out."""
+    turned: Flags
+    """(as read,): which triangles were turned around."""
+    faults: Faults
+
+    @property
+    def open_share(self) -> float:
+        """How much of its area is of parts that are not closed, from 0 to 1."""
+        areas = _areas(self.triangles.corners)
+        return float(areas[~self.closed].sum() / max(areas.sum(), _POINT**2))
+
+    @property
+    def solidity(self) -> Solidity:
+        """What kind of solid it makes."""
+        if not self.closed.all():
+            return Solidity.SURFACE_ONLY
+        return Solidity.AS_READ if self.kept.all() and not self.turned.any() else Solidity.REPAIRED
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Edges:
+    """The edges of some triangles whose corners are numbered places; needles have none."""
+
+    faces: Ints
+    """(e,): the triangle of each side of a triangle."""
+    ups: Ints
+    """(e,): 1 where the side leads to the higher number, or -1."""
+    which: Ints
+    """(e,): the edge that it is."""
+    count: Ints
+    """(edges,): how many triangles have it."""
+    balance: Ints
+    """(edges,): how often it is passed up more than down."""
+
+    @classmethod
+    def of(cls, corners: Ints) -> _Edges:
+        """The edges of triangles, (m, 3)."""
+        start, end = corners.ravel(), corners[:, [1, 2, 0]].ravel()
+        a, b, c = corners.T
+        sides = np.repeat((a != b) & (b != c) & (c != a), 3)
+        faces = np.repeat(np.arange(len(corners)), 3)[sides]
+        start, end = start[sides], end[sides]
+        key = np.minimum(start, end) * (int(corners.max(initial=0)) + 1) + np.maximum(start, end)
+        _, which, count = np.unique(key, return_inverse=True, return_counts=True)
+        ups = np.where(start < end, 1, -1)
+        balance = np.bincount(which, weights=ups, minlength=len(count)).astype(np.int64)
+        return cls(faces, ups, which, count, balance)
+
+    @property
+    def is_balanced(self) -> bool:
+        """Whether each is passed as often up as down."""
+        return not self.balance.any()
+
+    @property
+    def branching(self) -> int:
+        """How many have more than two triangles."""
+        return int((self.count > 2).sum())
+
+    def faults(self, doubled: int, turned: int) -> Faults:
+        """What is wrong with them, where no triangle is there twice."""
+        return Faults(
+            doubled=doubled,
+            turned=turned,
+            mixed=int(((self.count == 2) & (self.balance != 0)).sum()),
+            open=int((self.count == 1).sum()),
+            branching=self.branching,
+        )
+
+    def pairs(self) -> tuple[Ints, Ints, Flags]:
+        """The triangles on both sides of each edge with two, and whether they pass it in different directions."""
+        order = np.argsort(self.which, kind="stable")
+        order = order[self.count[self.which[order]] == 2].reshape(-1, 2)
+        one, other = self.faces[order].T
+        return one, other, self.ups[order].sum(axis=1) == 0
+
+    def parts(self, count: int) -> Ints:
+        """(count,): a number of the part that each of some triangles is of."""
+        order = np.argsort(self.which, kind="stable")
+        same = self.which[order[1:]] == self.which[order[:-1]]
+        return _joined(count, self.faces[order[:-1]][same], self.faces[order[1:]][same])
+
+    def unbalanced(self, parts: Ints) -> Flags:
+        """(as parts,): which triangles are of a part with an edge that is not passed as often up as down."""
+        bad = np.zeros(len(parts), dtype=np.bool_)
+        bad[parts[self.faces[self.balance[self.which] != 0]]] = True
+        found: Flags = bad[parts]
+        return found
+
+
+def repair(triangles: Triangles) -> Repaired:
+    """Leave out doubled faces of a surface with at least one triangle, and turn those that look the other way."""
+    count = len(triangles)
+    corners = _places(triangles)[triangles.faces]
+    edges, first = _Edges.of(corners), _first_of_each(corners)
+    kept, turned = np.ones(count, dtype=np.bool_), np.zeros(count, dtype=np.bool_)
+    if edges.is_balanced and first.all():
+        whole = np.zeros(count, dtype=np.int64)
+        return Repaired(triangles, kept, whole, kept, turned, Faults(branching=edges.branching))
+    parts = edges.parts(count)
+    unsound = edges.unbalanced(parts)
+    broken = unsound | _any(parts, ~first)
+    found = _mended(triangles, corners, first, broken)
+    # The wall between two boxes is there twice: without it neither is closed any more.
+    opened = np.zeros(count, dtype=np.bool_)
+    opened[found.kept] = ~found.closed
+    worse = _any(parts, opened) & ~unsound & ~_without_volume(parts, triangles)
+    return _mended(triangles, corners, first, broken & ~worse) if worse.any() else found
+
+
+def join_repaired(parts: Sequence[Repaired]) -> Repaired:
+    """Several surfaces as one; what each was found to be stays."""
+
+    def flags(values: list[Flags]) -> Flags:
+        return np.concatenate([np.zeros(0, dtype=np.bool_), *values])
+
+    starts = np.cumsum([0, *(len(each.parts) for each in parts)])
+    numbers = [each.parts + start for each, start in zip(parts, starts[:-1], strict=True)]
+    return Repaired(
+        join([each.triangles for each in parts]),
+        flags([each.closed for each in parts]),
+        np.concatenate([np.zeros(0, dtype=np.int64), *numbers]),
+        flags([each.kept for each in parts]),
+        flags([each.turned for each in parts]),
+        sum((each.faults for each in parts), Faults()),
+    )
+
+
+def _mended(triangles: Triangles, corners: Ints, first: Flags, broken: Flags) -> Repaired:
+    """Leave out the doubled triangles of what is broken, and turn around what looks the other way."""
+    kept, turned = first | ~broken, np.zeros(len(corners), dtype=np.bool_)
+    single = _Edges.of(corners[first])
+    turned[first] = _against_most(single, triangles.corners[first])
+    turned &= broken
+    faults = single.faults(int((~kept).sum()), int(turned.sum()))
+    around = turned[:, None]
+    edges = _Edges.of(np.where(around, corners[:, ::-1], corners)[kept])
+    parts = edges.parts(int(kept.sum()))
+    closed = ~edges.unbalanced(parts)
+    if kept.all() and not turned.any():
+        return Repaired(triangles, closed, parts, kept, turned, faults)
+    faces = np.where(around, triangles.faces[:, ::-1], triangles.faces)[kept]
+    return Repaired(Triangles(triangles.vertices, faces), closed, parts, kept, turned, faults)
+
+
+def _places(triangles: Triangles) -> Ints:
+    """(n,): the number of the place where each vertex is."""
+    used = triangles.vertices[triangles.faces.ravel()]
+    low, high = used.min(axis=0), used.max(axis=0)
+    near = max(float(np.linalg.norm(high - low)), _POINT) * _NEAR
+    # Vertices that no triangle has may be anywhere.
+    within = np.fmin(np.fmax(triangles.vertices, low), high)
+    x, y, z = np.round((within - low) / near).astype(np.int64).T
+    _, found = np.unique((x << 42) | (y << 21) | z, return_inverse=True)
+    return found.astype(np.int64)
+
+
+def _first_of_each(corners: Ints) -> Flags:
+    """(m,): which triangles have no other with the same corners, in any order, before them."""
+    low, middle, high = np.sort(corners, axis=1).T
+    size = int(corners.max()) + 1
+    _, pair = np.unique(low * size + middle, return_inverse=True)
+    _, first = np.unique(pair.astype(np.int64) * size + high, return_index=True)
+    found = np.zeros(len(corners), dtype=np.bool_)
+    found[first] = True
+    return found
+
+
+def _against_most(edges: _Edges, corners: Floats) -> Flags:
+    """(m,): which triangles look the other way than most of the area that they hang together with.
+
+    Each triangle is there twice, as it is and turned around, and hangs together with its neighbours as they have to
+    be for both to look to one side. Where both hang together the surface has one side only, and stays.
+    """
+    count = len(corners)
+    one, other, agree = edges.pairs()
+    away = np.where(agree, 0, count)
+    both = np.concatenate([one, one + count]), np.concatenate([other + away, other + count - away])
+    parts = _joined(2 * count, *both)
+    as_is, around = parts[:count], parts[count:]
+    weights = np.bincount(as_is, weights=_areas(corners), minlength=2 * count)
+    least = np.minimum(as_is, around)
+    found: Flags = (as_is != around) & (
+        (weights[as_is] < weights[around]) | ((weights[as_is] == weights[around]) & (as_is != least))
+    )
+    return found
+
+
+def _areas(corners: Floats) -> Floats:
+    """(m,): twice the areas of triangles."""
+    areas: Floats = np.linalg.norm(
+        np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1
+    )
+    return areas
+
+
+def _without_volume(parts: Ints, triangles: Triangles) -> Flags:
+    """(m,): which triangles are of a part that encloses nothing, for all that it has is there in both directions."""
+    corners = triangles.corners
+    low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
+    a, b, c = (corners - (low + high) / 2).transpose(1, 0, 2)
+    volumes = np.bincount(parts, weights=np.einsum("ij,ij->i", a, np.cross(b, c)))
+    found: Flags = np.abs(volumes[parts]) <= _NO_VOLUME * float(np.linalg.norm(high - low)) ** 3
+    return found
+
+
+def _any(parts: Ints, flags: Flags) -> Flags:
+    """(m,): which things are of a part in which one has a flag."""
+    found: Flags = np.bincount(parts, weights=flags)[parts] > 0
+    return found
+
+
+def _joined(count: int, one: Ints, other: Ints) -> Ints:
+    """(count,): for each of some things the least that it hangs together with, by pairs of them."""
+    least = np.arange(count)
+    while True:
+        first, second = least[one], least[other]
+        apart = first != second
+        if not apart.any():
+            return least
+        one, other = one[apart], other[apart]
+        first, second = first[apart], second[apart]
+        np.minimum.at(least, np.maximum(first, second), np.minimum(first, second))
+        while ((deeper := least[least]) != least).any():
+            least = deeper

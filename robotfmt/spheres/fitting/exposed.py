@@ -1,0 +1,102 @@
+"""How far balls stand out of a surface that they fill: proved by their own surface, piece by piece.
+
+The bound by the depth of a centre says little of a ball in the middle of an open box: it is far from every wall, and so
+nothing of it is known but that no point is farther from a wall than the radius and that distance together. Here a
+sphere is cut into triangles, each in a cap around its middle. No point of a cap is farther from the surface than its
+middle and the cap's radius together. Caps inside another ball do not count, and those that may be farthest are cut
+further. Lengths are relative, as in :class:`robotfmt.spheres.fitting.field.Field`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...mesh.triangles import Flags, Floats, Ints
+from ..balls import Balls
+from .field import Field
+from .region import PITCH
+
+_ENOUGH = 1.01
+"""So many times a height that is reached may be the bound."""
+_CUTS = 7
+"""How often the triangles of the octahedron are cut in four."""
+_CHUNK = 1 << 21
+_CELL = 0.87 * PITCH
+"""The half diagonal of a cell."""
+_DEEP = 1.9 * PITCH
+"""All of a cell that is so deep is inside."""
+
+
+def most_exposed(field: Field, balls: Balls) -> float:
+    """How far the union of balls stands out of the inside of a field at most."""
+    owner, corners = _octahedra(len(balls))
+    reached, left = 0.0, 0.0
+    for _ in range(_CUTS):
+        middles, reach = _caps(balls, owner, corners)
+        open_ = _is_open(balls, owner, middles, reach)
+        owner, corners, middles, reach = owner[open_], corners[open_], middles[open_], reach[open_]
+        heights = _heights(field, middles)
+        bare = _is_open(balls, owner, middles, np.zeros(len(middles)))
+        reached = max(reached, float(heights[bare].max(initial=0.0)))
+        bounds = heights + reach
+        left = float(bounds.max(initial=0.0))
+        far = bounds > reached * _ENOUGH
+        if not far.any():
+            break
+        owner, corners = np.repeat(owner[far], 4), _quartered(corners[far])
+    return max(reached * _ENOUGH, left)
+
+
+def _octahedra(count: int) -> tuple[Ints, Floats]:
+    """The faces of an octahedron around each ball: whose they are, and their corners on the unit sphere."""
+    x, y, z = np.eye(3)
+    faces = np.array([[a * x, b * y, c * z] for a in (1, -1) for b in (1, -1) for c in (1, -1)])
+    return np.repeat(np.arange(count), len(faces)), np.tile(faces, (count, 1, 1))
+
+
+def _quartered(corners: Floats) -> Floats:
+    """Four spherical triangles for each."""
+    a, b, c = corners.transpose(1, 0, 2)
+    ab, bc, ca = _unit(a + b), _unit(b + c), _unit(c + a)
+    parts = [np.stack(each, axis=1) for each in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))]
+    found: Floats = np.stack(parts, axis=1).reshape(-1, 3, 3)
+    return found
+
+
+def _unit(vectors: Floats) -> Floats:
+    found: Floats = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    return found
+
+
+def _caps(balls: Balls, owner: Ints, corners: Floats) -> tuple[Floats, Floats]:
+    """The middle of a cap around each spherical triangle, and how far its points are from there at most."""
+    middles = _unit(corners.sum(axis=1))
+    reach = np.linalg.norm(corners - middles[:, None], axis=2).max(axis=1)
+    radii = balls.radii[owner]
+    return balls.centers[owner] + radii[:, None] * middles, radii * reach
+
+
+def _is_open(balls: Balls, owner: Ints, middles: Floats, reach: Floats) -> Flags:
+    """(n,): which caps are not in a single other ball."""
+    found = np.ones(len(middles), dtype=np.bool_)
+    step = max(_CHUNK // max(len(balls), 1), 1)
+    for i in range(0, len(middles), step):
+        part = slice(i, i + step)
+        away = np.linalg.norm(middles[part, None] - balls.centers, axis=2) + reach[part, None]
+        inside = away <= balls.radii
+        inside[np.arange(len(away)), owner[part]] = False
+        found[part] = ~inside.any(axis=1)
+    return found
+
+
+def _heights(field: Field, points: Floats) -> Floats:
+    """(n,): how far points are from the surface or from what is inside, at most."""
+    gaps, _ = field.tree.nearest(points)
+    region = field.region
+    cells = np.floor((points - region.origin) / PITCH).astype(np.int64)
+    within = np.all((cells >= 0) & (cells < region.heights.shape), axis=1)
+    i, j, k = cells[within].T
+    # From the middle of a cell to that of the nearest one inside; the points may be at the far ends of both.
+    gaps[within] = np.minimum(gaps[within], region.heights[i, j, k] + 2 * _CELL)
+    gaps[np.flatnonzero(within)[region.depths[i, j, k] > _DEEP]] = 0.0
+    return gaps
