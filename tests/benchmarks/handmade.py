@@ -12,8 +12,8 @@ The folder holds these repositories of GitHub, as ``git clone`` puts them there:
 
 A set counts as it is used: with the buffers for collisions with the world that its document adds to the radii, 10 mm
 for the UR10e, 4 mm for NVIDIA's Franka, none for the others. Links without spheres in a set do not count, nor does what
-lies on frames without geometry. Visual meshes are mostly open where the next link begins: openings up to 20 % of the
-diagonal count as closed. Both sides are measured against the same meshes: the visual ones, which are what the
+lies on frames without geometry. Visual meshes are mostly open where the next link begins: volumes are of what they
+surround, and protrusions from the surface itself. Both sides are measured against the same meshes: the visual ones, which are what the
 robot looks like, or with ``--meshes collision`` those of the URDF for planning (of the Panda these are convex hulls,
 which no set was made for; VAMP's has no visual meshes of links 0 and 7, so that the hulls are taken there).
 
@@ -51,7 +51,6 @@ import numpy as np
 import robotfmt
 from robotfmt.context import Context
 from robotfmt.mesh import Triangles
-from robotfmt.mesh.repair import Repaired, Solidity
 from robotfmt.mesh.surface import link_boundary
 from robotfmt.mesh.triangles import Floats
 from robotfmt.model import FrameSpheres, Geometry, Link, Robot, Sphere, SphereSet
@@ -74,8 +73,6 @@ SETS = {
 """A robot with its meshes, and the document with its spheres: beside it, or a URDF with spheres for its meshes."""
 OURS = "spheres"
 DEPTHS = 1.0, 1.5, 2.0, 2.5
-OPENING = 0.2
-"""Of the diagonal of a link."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -84,8 +81,6 @@ class Part:
 
     link: str
     surface: Triangles
-    fill: float | None
-    """How wide openings are that count as closed."""
     solid: Solid
     points: Samples
     theirs: Floats
@@ -103,10 +98,10 @@ def shrunk(part: Part) -> Floats:
 
 def aimed(part: Part) -> Floats:
     """Ours fitted to leave as much out, with the best of a few depths."""
-    off, mesh, count = float(part.ours[0, 3] - shrunk(part)[0, 3]), part.surface, len(part.theirs)
+    off, mesh = float(part.ours[0, 3] - shrunk(part)[0, 3]), part.surface
     sets = []
     for times in DEPTHS:
-        found = fit_mesh(mesh.vertices, mesh.faces, per_link=count, depth=times * off, fill=part.fill)
+        found = fit_mesh(mesh.vertices, mesh.faces, per_link=len(part.theirs), depth=times * off)
         sets.append(_as_theirs(part, found.spheres))
     return min(sets, key=lambda balls: measure_solid(part.solid, part.points, balls).excess_volume)
 
@@ -169,16 +164,8 @@ def _shown(link: Link) -> Link:
 def fitted(robot: Robot, theirs: Mapping[str, Floats], context: Context) -> Robot:
     """The robot with a set of ours: for each link as many spheres as theirs."""
     for link, balls in theirs.items():
-        fill = opening(link_boundary(robot.link_by_name[link], context))
-        robot = fit(robot, per_link=len(balls), fill=fill, links=[link], name=OURS, context=context)
+        robot = fit(robot, per_link=len(balls), links=[link], name=OURS, context=context)
     return robot
-
-
-def opening(surface: Repaired) -> float | None:
-    """How wide openings are that count as closed: of open surfaces, as wide as the ends of an arm."""
-    if surface.solidity is not Solidity.SURFACE_ONLY:
-        return None
-    return OPENING * float(np.linalg.norm(np.ptp(surface.triangles.corners, axis=(0, 1))))
 
 
 def with_spheres(robot: Robot, balls_of: Mapping[str, Floats]) -> Robot:
@@ -233,10 +220,9 @@ def compare(asked: argparse.Namespace, name: str) -> None:
     print(f"\n{name}, {asked.meshes} meshes\n{heading()}")
     for link, balls in theirs.items():
         surface = link_boundary(robot.link_by_name[link], context)
-        fill = opening(surface)
-        solid = solid_of(surface, fill or 0.0)
+        solid = solid_of(surface)
         points = samples_of(solid, asked.samples)
-        table.append(measured(Part(link, surface.triangles, fill, solid, points, balls, ours[link])))
+        table.append(measured(Part(link, surface.triangles, solid, points, balls, ours[link])))
         print(line(table[-1]), flush=True)
     print(line([total(side) for side in zip(*table, strict=True)]), flush=True)
 

@@ -45,7 +45,7 @@ class LinkMeasure:
     area: float
     """Of the link's surface, inner parts included, in m^2."""
     volume: float
-    """Of the solid that the surface makes, in m^3."""
+    """Of the solid that the surface makes, in m^3; of a surface only that is what it surrounds."""
     coverage: float
     """The share of the surface that is inside a ball, in per cent."""
     outer_coverage: float
@@ -57,7 +57,7 @@ class LinkMeasure:
     mean_uncovered_depth: float
     """The mean of that over the surface, in m; covered points count 0."""
     protrusion: float
-    """How far the balls stand out of the solid at most, in m."""
+    """How far the balls stand out of the solid, or from the surface where there is only that, at most, in m."""
     mean_protrusion: float
     """The mean of that over the surface of all balls together, in m; what is inside the solid counts 0."""
     excess_volume: float
@@ -213,10 +213,10 @@ def samples_of(solid: Solid, count: int, seed: int = 0) -> Samples:
     """Points of a solid: so many on its surface, and up to as many inside."""
     surface, normals = _on_surface(solid.corners, count, seed)
     step = 0.004 * solid.diagonal * normals
-    outer = ~(solid.inside(surface + step) & solid.inside(surface - step))
+    outer = ~(solid.surrounds(surface + step) & solid.surrounds(surface - step))
     extent = solid.high - solid.low
     box = solid.low + spread(5 * count, 3, seed) * extent
-    inside = solid.inside(box)
+    inside = solid.surrounds(box)
     # The cells are known exactly: only for what is inside beyond them do points stand.
     wound = float(np.prod(extent)) * float((inside & ~solid.filled_at(box)).mean())
     return Samples(surface, outer, box[inside][:count], solid.filled_volume + wound)
@@ -300,7 +300,7 @@ def _volumes(solid: Solid, balls: Floats, count: int, seed: int) -> tuple[float,
     lengths = balls[chosen, 3] * np.cbrt(away)
     points = balls[chosen, :3] + directions * lengths[:, None]
     weights = sizes.sum() / count / _overlaps(points, balls)
-    inside = solid.inside(points)
+    inside = solid.surrounds(points)
     return float(weights[~inside].sum()), float(weights[inside].sum())
 
 

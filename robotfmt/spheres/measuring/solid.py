@@ -2,9 +2,10 @@
 
 A point is inside if the winding number of the parts that are closed says so (more than one half, either way around), or
 if a sphere of 1 % of the surface's diagonal, the probe, cannot get to it from outside. Of a part that is open the
-winding number is not asked: what it surrounds without closing it off is outside, and there only the surface itself
-counts. The probe moves on a grid of 1/160 of the diagonal. Where distances to samples of the surface leave it open
-whether a cell has room for the probe, the exact distance tells.
+winding number does not count: what it surrounds without closing it off is outside, and spheres there protrude from the
+surface. But a surface has no volume: where volumes are asked for, what it surrounds by its winding number belongs to
+it. The probe moves on a grid of 1/160 of the diagonal. Where distances to samples of the surface leave it open whether
+a cell has room for the probe, the exact distance tells.
 """
 
 from __future__ import annotations
@@ -73,6 +74,14 @@ class Solid:
         if self.wound is not None:
             beside = np.flatnonzero(self._at(self.beside, points))
             found[beside] = np.abs(winding_numbers(points[beside], self.wound)) > 0.5
+        return found
+
+    def surrounds(self, points: Floats) -> Flags:
+        """(n,): whether each point is inside, or surrounded by parts that are open."""
+        found = self.inside(points)
+        if self.solidity is Solidity.SURFACE_ONLY:
+            rest = np.flatnonzero(~found)
+            found[rest] = np.abs(winding_numbers(points[rest], self.tree)) > 0.5
         return found
 
     def filled_at(self, points: Floats) -> Flags:

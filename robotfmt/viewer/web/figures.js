@@ -47,7 +47,7 @@ export class Measure {
     for (let n = 0; n < count; n++) {
       if (n % 500 === 0) await pause();
       const point = size.map((each, k) => solid.low[k] + at(n, k) * each);
-      if (!solid.isFilled(...point) && solid.inside(...point)) wound++;
+      if (!solid.isFilled(...point) && solid.surrounds(...point)) wound++;
     }
     this.volume = solid.filledVolume + (size[0] * size[1] * size[2] * wound) / count;
   }
@@ -130,7 +130,7 @@ export class Measure {
       const height = 1 - 2 * at(n, 0), turn = 2 * Math.PI * at(n, 1);
       const away = radius * Math.cbrt(at(n, 2)), ring = away * Math.sqrt(1 - height * height);
       const px = x + ring * Math.cos(turn), py = y + ring * Math.sin(turn), pz = z + away * height;
-      if (!this.solid.inside(px, py, pz)) found += 1 / overlaps(balls, px, py, pz);
+      if (!this.solid.surrounds(px, py, pz)) found += 1 / overlaps(balls, px, py, pz);
     }
     return (found * whole) / count;
   }

@@ -9,6 +9,7 @@ export class Solid {
   /** @param {Float64Array} corners  nine numbers for each triangle @param {Float64Array} closed  those of closed parts */
   constructor(corners, closed) {
     this.corners = corners;
+    this.isOpen = closed.length < corners.length;
     this.tree = new Tree(corners);
     this.wound = closed.length === corners.length ? this.tree : closed.length > 0 ? new Tree(closed) : null;
     this.low = [0, 1, 2].map((k) => extreme(corners, k, Math.min, Infinity));
@@ -27,6 +28,11 @@ export class Solid {
     const cell = this.#cell(x, y, z);
     if (this.filled[cell]) return true;
     return this.wound !== null && this.near[cell] === NEAR && Math.abs(this.wound.winding(x, y, z)) > 0.5;
+  }
+
+  /** Whether a point is inside, or surrounded by parts that are open. */
+  surrounds(x, y, z) {
+    return this.inside(x, y, z) || (this.isOpen && Math.abs(this.tree.winding(x, y, z)) > 0.5);
   }
 
   /** Whether a point is in a cell that the probe did not reach. */
