@@ -45,6 +45,8 @@ class Context(Record):
     """The path of the document that is written."""
     version: str = ""
     """The version of the format to be written."""
+    held_elsewhere: frozenset[str] = frozenset()
+    """The features that other outputs of the same conversion hold in full."""
 
     def option(self, name: str) -> str:
         """The value of an option of the format at hand."""

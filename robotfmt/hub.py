@@ -21,7 +21,7 @@ from .placing import Meshes, MeshFormat
 from .proof import Tally
 from .reading import PathLike, Reading
 from .settings import Settings
-from .targets import Target, target
+from .targets import Target, targets
 from .validation import check_structure
 from .writing import Writing
 
@@ -62,10 +62,10 @@ def write(
         InternalError: What was to be written does not read back as the robot.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
-    targets = _targets(paths, settings)
+    outputs = targets([os.fspath(path) for path in paths], settings)
     check_structure(robot, report)
     refuse_broken(report)
-    return Writing(robot, targets, settings, report, meshes, mesh_format).commit([], overwrite)
+    return Writing(robot, outputs, settings, report, meshes, mesh_format).commit([], overwrite)
 
 
 def convert(
@@ -101,11 +101,12 @@ def convert(
         InternalError: The proof failed: a fault of robotfmt.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
-    sources, targets = [os.fspath(path) for path in inputs], _targets(outputs, settings)
-    check_outputs([target.path for target in targets], sources, overwrite)
+    sources = [os.fspath(path) for path in inputs]
+    wanted = targets([os.fspath(path) for path in outputs], settings)
+    check_outputs([each.path for each in wanted], sources, overwrite)
     reading = Reading(sources, settings, report)
-    robot = _ready(reading.robot, targets, settings, report, edit)
-    writing = Writing(robot, targets, settings, report, meshes, mesh_format, reading.base, verify)
+    robot = _ready(reading.robot, wanted, settings, report, edit)
+    writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify)
     refuse_wanted(report, fail_on, allow)
     return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite))
 
@@ -211,7 +212,3 @@ def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Co
             said = "facts would be" if isinstance(each, Fate) else "diagnostics are of the severity"
             message = f"{len(found)} {said} {each.value}; nothing was written"
             raise ModelError(codes.REFUSED_FATE, message)
-
-
-def _targets(paths: Sequence[PathLike], settings: Settings) -> list[Target]:
-    return [target(os.fspath(path), settings) for path in paths]

@@ -96,7 +96,6 @@ class _Updating:
         layout = robot.layout(self.format.name)
         declared = layout.version if layout is not None else None
         self.version = declared if declared in self.format.versions else self.format.versions[0]
-        self.format = self.format.at(self.version)
         self.claims, self.known = Report(), Report()
         self._found: dict[int, tuple[Robot, list[Fact]]] = {}
         self.adapted = self._adapt(robot, self.known)

@@ -60,9 +60,8 @@ class Writing:
         self.meshes = meshes
         self.mesh_format: MeshFormat | None = mesh_format
         self.facts = facts(robot)
-        targets = settled(targets, robot, self.facts, report)
-        targets = sorted(targets, key=lambda target: target.format.overlay)
-        self.outputs = [self._prepare(target) for target in targets]
+        self._targets = sorted(settled(targets, robot), key=lambda target: target.format.overlay)
+        self.outputs = [self._prepare(target) for target in self._targets]
         self.base = base
         self._verify(verify)
         self._tell_losses()
@@ -94,7 +93,12 @@ class Writing:
         return _Output(target, adapted, together, data, claims, placement.differences)
 
     def _context(self, target: Target, report: Report) -> Context:
-        return self.settings.context(target.format, report, str(target.path), target.version)
+        others = [each.format for each in self._targets if each is not target]
+        elsewhere = frozenset(
+            each for each in Feature if any(other.holds(each) is formats.Carries.FULL for other in others)
+        )
+        context = self.settings.context(target.format, report, str(target.path), target.version)
+        return context.having(held_elsewhere=elsewhere)
 
     def _verify(self, by_reading: bool) -> None:
         """Find what each output holds: by reading it back, or by believing what was meant to be written."""

@@ -29,6 +29,7 @@ from robotfmt.model.record import replace
 from . import by_version, loops
 from .codes import (
     ACTUATOR,
+    COLOR_RANGE,
     DYNAMICS,
     FORMULA,
     FRAME,
@@ -46,7 +47,7 @@ from .codes import (
 )
 from .shapes import SAID
 from .transmissions import with_transmissions
-from .versions import requires_limits
+from .versions import is_written, requires_limits
 
 GUESSED_VELOCITY = 10.0
 GUESSED_EFFORT = 1000.0
@@ -60,12 +61,11 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = explain(robot, named, GUESSED_NAME, context.report)
-    robot = by_version.without_derivatives(robot, context.version)
     steps: tuple[Step, ...] = (
         (edit.on_links, FRAME),
         (lambda robot: loops.adapt(robot, context.option("loops")), LOOP_LOST),
         (_shapes, NO_SHAPE),
-        *by_version.steps(robot, context.version),
+        *by_version.steps(robot, context),
         (_held, HELD),
         (_several_axes, SPLIT_JOINT),
         (_offset_axes, OFFSET_AXIS),
@@ -77,6 +77,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_dynamics, DYNAMICS),
         (with_transmissions, ACTUATOR),
         (_sensors, SENSOR),
+        (_colors, COLOR_RANGE),
     )
     robot = by_version.with_rotations(adapted(robot, steps, context.report), context.version)
     return _material_names(edit.without_collision_materials(_materials_once(robot)))
@@ -212,7 +213,7 @@ def _hard_limits(robot: Robot, version: str) -> Robot:
 
     def change(joint: Joint, axis: Axis) -> Axis:
         limits = axis.hard
-        if joint.type not in _LIMITED and limits is None:
+        if joint.type not in _LIMITED and not is_written(limits, version):
             return axis
         limits = limits or Limits(origin=joint.origin)
         if requires_limits(version):
@@ -246,6 +247,26 @@ def _sensors(robot: Robot) -> Robot:
     from .sensors import with_sensors_as_written
 
     return with_sensors_as_written(robot)
+
+
+def _colors(robot: Robot) -> Robot:
+    """urdfdom drops a colour with a component below 0 or above 1."""
+
+    def clamped(material: Material) -> Material:
+        color = material.color
+        if color is None or all(0.0 <= each <= 1.0 for each in color):
+            return material
+        red, green, blue, alpha = (min(max(each, 0.0), 1.0) for each in color)
+        return replace(material, color=(red, green, blue, alpha))
+
+    def changed(geometry: Geometry) -> Geometry:
+        material = geometry.material
+        return replace(geometry, material=clamped(material)) if material is not None else geometry
+
+    links = tuple(replace(link, visuals=tuple(map(changed, link.visuals))) for link in robot.links)
+    materials = tuple(map(clamped, robot.materials))
+    same = (links, materials) == (robot.links, robot.materials)
+    return robot if same else replace(robot, links=links, materials=materials)
 
 
 def _materials_once(robot: Robot) -> Robot:

@@ -36,6 +36,7 @@ from robotfmt.model.record import maker, replace
 from robotfmt.worlds import choose
 
 from . import loops, shapes
+from .beyond import put_back
 from .codes import NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, XACRO
 from .demands import check_demands, white_space
 from .joint_types import TYPES
@@ -137,6 +138,8 @@ def _robot(root: Element, document: Document) -> Robot:
         else closing,
         layouts=(document.layout(version),),
     )
+    if SLOT in tags:
+        robot = put_back(robot, root)
     said: dict[str, Any] = {}
     if tags & _BLOCKS:
         from .blocks import read_blocks

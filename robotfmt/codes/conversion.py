@@ -20,12 +20,6 @@ UNCHECKED_LINKS = Code(
     "Write an SRDF too, or add the pairs of links that come later.",
     Fate.APPROXIMATED,
 )
-NEWER_VERSION = Code(
-    "convert.newer-version",
-    _N,
-    "The robot has something that only a newer version of the format holds; that version was written.",
-    "Ask for an older version with --to FORMAT@VERSION where a program refuses the newer one.",
-)
 REWRITTEN = Code(
     "update.rewritten",
     _N,
