@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .codes.planning import NOT_DRIVEN
+from .diagnostics import Report, quoted
 from .edit.parts import links_below
 from .model import (
     AddFrame,
@@ -22,7 +24,7 @@ from .model import (
     SphereSet,
 )
 from .model.record import replace
-from .resting import rest
+from .resting import moves_itself, rest, undriven
 from .tree import downward, roots
 
 DEFAULT = "default"
@@ -35,15 +37,26 @@ _CONTROLLED = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
 def with_cspace(robot: Robot) -> Robot:
     """The joints of the group that has a default state; else every joint that can move by itself (XRDF 1.0 §7).
 
-    In the order of the robot: in any other one cuRobo gives default positions to the wrong joints.
+    In the order of the robot: in any other one cuRobo gives default positions to the wrong joints. Joints that nothing
+    drives are left out.
     """
     if robot.cspace is not None or not robot.links:
         return robot
-    names = dict.fromkeys(_movable(robot))
+    still = undriven(robot)
+    names = dict.fromkeys(name for name in _movable(robot) if name not in still)
     chosen = set(_default_group(robot))
     if chosen and names.keys() >= chosen:
         names = {name: None for name in names if name in chosen}
     return replace(robot, cspace=CSpace(joints=tuple(CSpaceJoint(joint=name) for name in names)))
+
+
+def report_undriven(robot: Robot, report: Report) -> None:
+    """Report the joints that could move, and that are not controlled because nothing drives them."""
+    found = undriven(robot)
+    for joint in robot.joints:
+        if joint.name in found and moves_itself(joint):
+            message = f"joint {quoted(joint.name)} is {found[joint.name]}; it is not controlled"
+            report.add(NOT_DRIVEN, message, joint.origin)
 
 
 def _default_group(robot: Robot) -> tuple[str, ...]:

@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from . import codes, proof
-from .context import Context
-from .diagnostics import Fate, Report, Severity
+from .checking import new_findings
+from .codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
+from .context import Context, Source
+from .diagnostics import Diagnostic, Fate, Report, Severity
 from .difference import TOLERANCE, Difference, SameFile, Tolerance, compare
 from .errors import ModelError, UsageError
 from .facts import facts
 from .files import check_outputs
-from .formats import Carries, Feature
+from .formats import Carries, Feature, Format
 from .model import Robot
+from .model.record import replace
 from .placing import Meshes, MeshFormat
 from .proof import Tally
 from .reading import PathLike, Reading
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
     from .comparison import Comparison
 
 Edit: TypeAlias = Callable[[Robot, Context], Robot]
+Documents: TypeAlias = Sequence[tuple[Source, Format]]
+_OVERLAPS = {ADJACENT_NOT_IGNORED.slug, DEFAULT_COLLISION.slug}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class Conversion:
     """What became of the facts of the robot."""
     files: tuple[Path, ...]
     """What was written: the documents and their meshes."""
+    findings: tuple[Diagnostic, ...] = ()
+    """What the rules of the outputs' formats find in what was written, and did not find in what was read."""
 
 
 def write(
@@ -84,21 +91,20 @@ def convert(
 ) -> Conversion:
     """Convert documents, prove the conversion, and only then write.
 
+    What the rules of the outputs' formats find is reported, as far as the inputs did not have it; errors stop nothing.
+
     Args:
         inputs, outputs: The documents; a fact is lost only if no output holds it.
-        report: Where diagnostics go: what was lost, approximated, guessed, carried.
-        settings: Limits, options, where meshes are, ...
+        report, settings: Where diagnostics go; limits, options, where meshes are, ...
         overwrite: Whether existing files are replaced.
         meshes, mesh_format: Where meshes go (``keep``, ``copy``, ``package://NAME/FOLDER``), and what they become.
         edit: A function from robot to robot, between reading and writing.
         verify: Whether what is to be written is read back and compared first.
-        fail_on, allow: At which fates or warnings nothing is written, and codes that pass all the same.
+        fail_on, allow: At which fates or warnings nothing is written; codes that pass all the same.
 
     Raises:
-        InputError: A document cannot be read.
-        ModelError: The robot has errors; the report has them.
-        OutputError: An output exists already, or cannot be written.
-        InternalError: The proof failed: a fault of robotfmt.
+        InputError, ModelError: A document cannot be read; the robot has errors, which the report has.
+        OutputError, InternalError: An output cannot be written; the proof failed, a fault of robotfmt.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     sources = [os.fspath(path) for path in inputs]
@@ -107,8 +113,26 @@ def convert(
     reading = Reading(sources, settings, report)
     robot = _ready(reading.robot, wanted, settings, report, edit)
     writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify)
+    findings = found_in_outputs(writing.documents, reading.documents, settings, reading.robot, robot)
+    report.diagnostics += findings
     refuse_wanted(report, fail_on, allow)
-    return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite))
+    return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite), tuple(findings))
+
+
+def found_in_outputs(
+    written: Documents, read: Documents, settings: Settings, before: Robot, after: Robot
+) -> list[Diagnostic]:
+    """Return what the rules of formats find in documents that were written, and did not find in those that were read.
+
+    Documents that only add to others are checked together with those that they belong to. Spheres that were read are
+    written as they are: where they overlap is worth no more than a warning.
+    """
+    if all(format.overlay for _, format in written):
+        written = [*(each for each in read if not each[1].overlay), *written]
+    found = new_findings(written, read, settings)
+    if before.sphere_sets != after.sphere_sets:
+        return found
+    return [replace(it, severity=Severity.WARNING) if it.code in _OVERLAPS else it for it in found]
 
 
 def _ready(

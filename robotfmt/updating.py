@@ -15,13 +15,20 @@ from typing import TypeAlias
 
 from . import codes, proof
 from .context import Source
-from .diagnostics import Fate, Report, Severity, quoted
+from .diagnostics import Diagnostic, Fate, Report, Severity, quoted
 from .difference import Difference, compare, same, same_reference
 from .errors import InternalError, ModelError, UsageError
 from .facts import Fact, facts
 from .files import write_files
 from .formats import Format, all_formats, reader_of
-from .hub import Conversion, Edit, refuse_broken, refuse_other_links, refuse_wanted
+from .hub import (
+    Conversion,
+    Edit,
+    found_in_outputs,
+    refuse_broken,
+    refuse_other_links,
+    refuse_wanted,
+)
 from .model import CSpaceJoint, IgnoredPair, Limits, Robot
 from .model.record import replace
 from .reading import PathLike, opened
@@ -86,7 +93,8 @@ class _Updating:
             raise UsageError(codes.USAGE, f"'{path}': {_who_can(self.format)}")
         found = opened([each for each in inputs if not _is_same_file(each, path)], settings, report)
         self.overlays = [each for each in found if each[1].overlay]
-        self.base = self._read_sound([each for each in found if not each[1].overlay], None)
+        self.bases = [each for each in found if not each[1].overlay]
+        self.base = self._read_sound(self.bases, None)
         self.said = Report()
         """What there is to say of the document as it is."""
         robot = self._read([(self.source, self.format)], self.base, self.said)
@@ -133,7 +141,15 @@ class _Updating:
         self.tell_losses(robot, back, kept)
         files = () if data == self.source.data else (Path(self.path),)
         tally = proof.tally(self._facts(robot), kept, self.claims)
-        return data, Conversion(robot, self.report, tally, files)
+        found = self._findings(robot, data) if files else []
+        self.report.diagnostics += found
+        return data, Conversion(robot, self.report, tally, files, tuple(found))
+
+    def _findings(self, robot: Robot, data: bytes) -> list[Diagnostic]:
+        """What the rules of the format find in the document now, and did not find before."""
+        read = [*self.bases, (self.source, self.format), *self.overlays]
+        written = [(Source(self.path, data), self.format)]
+        return found_in_outputs(written, read, self.settings, self.before, robot)
 
     def wanted(self, edit: Edit | None, merge: bool) -> Robot:
         """The robot as the document shall say it."""

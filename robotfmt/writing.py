@@ -13,7 +13,7 @@ from .difference import Difference, compare
 from .errors import InternalError, UsageError
 from .facts import Fact, facts
 from .files import check_outputs, holds, write_files
-from .formats import Feature
+from .formats import Feature, Format
 from .model import Robot
 from .placing import Meshes, MeshFormat, place
 from .settings import Settings
@@ -67,6 +67,11 @@ class Writing:
         self._tell_losses()
         self.tally = self._count()
         """What became of the robot's facts."""
+
+    @property
+    def documents(self) -> list[tuple[Source, Format]]:
+        """What is to be written, without meshes and other files beside the documents."""
+        return [(Source(str(each.target.path), each.data), each.target.format) for each in self.outputs]
 
     def commit(self, sources: list[str], overwrite: bool) -> tuple[Path, ...]:
         """Write everything, meshes first."""

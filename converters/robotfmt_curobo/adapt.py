@@ -104,6 +104,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (lambda robot: _placed(robot, context.version), NO_PLACE),
     )
     found = adapted(robot, steps, context.report)
+    if robot.cspace is None and found.cspace is not None:
+        guesses.report_undriven(robot, context.report)
     _warn(found, context)
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
@@ -58,6 +58,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mesh-format", choices=MESH_FORMATS, help="convert meshes in other formats; MuJoCo wants stl or obj"
     )
+    _add_limits(parser)
+    add_spheres(parser)
+    add_target(parser)
+    add_common(parser)
+    parser.set_defaults(run=run, edited=None, merge=True, told={})
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    """What a conversion may cost, and where that is reported."""
     parser.add_argument("--fit-spheres", action="store_true", help="fit collision spheres on the way")
     parser.add_argument(
         "--fail-on",
@@ -65,17 +74,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="WHAT",
         help="write nothing if anything is lost, approximated, guessed, ..., or a warning",
     )
-    parser.add_argument("--allow", default="", metavar="CODES", help="what --fail-on lets pass")
+    parser.add_argument(
+        "--allow",
+        default="",
+        metavar="CODES",
+        help="comma-separated codes that --fail-on and the exit code ignore",
+    )
     parser.add_argument(
         "--report",
         metavar="FILE",
         help="write all that is said there too: .json for machines, .html to look at",
     )
     parser.add_argument("--no-verify", action="store_true", help="do not read back what is to be written")
-    add_spheres(parser)
-    add_target(parser)
-    add_common(parser)
-    parser.set_defaults(run=run, edited=None, merge=True, told={})
 
 
 def run(options: argparse.Namespace) -> int:
@@ -101,7 +111,7 @@ def _page(record: dict[str, object], report: Report, options: argparse.Namespace
     from ..viewer.report import report_page
 
     inputs, outputs = _documents(options)
-    return report_page(inputs, outputs if record["exit_code"] == 0 else [], report, settings(options))
+    return report_page(inputs, outputs if record["outputs"] else [], report, settings(options))
 
 
 def _report(records: list[dict[str, object]]) -> dict[str, object]:
@@ -159,6 +169,7 @@ def _one(
     options.told = {}
     try:
         done = _converted(options, inputs, outputs, report, interactive)
+        code = _code_of(done, _allowed(options))
     except RobotfmtError as error:
         code = error.exit_code
         if error.diagnostic not in report.diagnostics:
@@ -184,7 +195,7 @@ def _converted(
     """What comes of the inputs, in new documents or in the one that is updated."""
     edit = _edit(options, interactive)
     fail_on = [_reason(each) for each in filter(None, options.fail_on.split(","))]
-    allow = [find_code(each.strip()).slug for each in filter(None, options.allow.split(","))]
+    allow = _allowed(options)
     if options.update is not None:
         from ..updating import update
 
@@ -211,6 +222,15 @@ def _converted(
         fail_on=fail_on,
         allow=allow,
     )
+
+
+def _code_of(done: Conversion, allowed: Collection[str]) -> int:
+    """1 where what was written has errors that the inputs did not have."""
+    return int(any(it.severity is Severity.ERROR and it.code not in allowed for it in done.findings))
+
+
+def _allowed(options: argparse.Namespace) -> list[str]:
+    return [find_code(each.strip()).slug for each in filter(None, options.allow.split(","))]
 
 
 def _summary(done: Conversion) -> str:
@@ -321,13 +341,13 @@ def _portable(options: argparse.Namespace) -> argparse.Namespace:
 def _tell(options: argparse.Namespace, path: str, output: str, record: dict[str, object]) -> None:
     if options.json:
         return
-    counts = record["counts"]
+    counts, diagnostics = record["counts"], record["diagnostics"]
     assert isinstance(counts, dict)
+    assert isinstance(diagnostics, list)
+    errors = [each["message"] for each in diagnostics if each["severity"] == "error"]
     if record["exit_code"]:
-        diagnostics = record["diagnostics"]
-        assert isinstance(diagnostics, list)
-        errors = [each["message"] for each in diagnostics if each["severity"] == "error"]
-        say(f"{path}: failed ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
+        what = "written, with errors" if record["outputs"] else "failed"
+        say(f"{path}: {what} ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
     else:
         fates = ", ".join(f"{counts[fate.value]} {fate.value}" for fate in Fate if fate.value in counts)
         say(f"{path} -> {output}: {fates or 'nothing lost'}", options.quiet)

@@ -145,4 +145,4 @@ def _summary(plan: dict[str, Any]) -> str:
     pairs = ", ".join(f"{count} {kind}" for kind, count in sorted(plan["pairs"].items()))
     seconds = ", ".join(f"{name} {value:.1f} s" for name, value in plan["seconds"].items())
     spheres = f"{counted(total, 'sphere')} on {counted(len(plan['spheres']), 'link')}"
-    return f"{spheres}; pairs: {pairs}, {plan['ignored']} not checked; {seconds}"
+    return f"{spheres}; pairs: {pairs or 'none'}, {plan['ignored']} not checked; {seconds}"

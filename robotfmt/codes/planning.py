@@ -18,6 +18,12 @@ NOT_CONTROLLED = Code(
     "Joints that were asked for cannot be controlled.",
     "Name joints that turn or slide and follow no other one; 'robotfmt info --tree' shows them.",
 )
+NOT_DRIVEN = Code(
+    "planning.not-driven",
+    _N,
+    "A joint is passive, locked or not active, so it is not controlled.",
+    "Name the joint with --joints if a planner shall control it all the same.",
+)
 OUTSIDE = Code(
     "planning.outside-limits",
     _E,

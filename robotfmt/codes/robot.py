@@ -185,6 +185,12 @@ STATE_OUTSIDE = Code(
     "A joint value that has a name lies outside of the joint's limits.",
     "Correct the value or the limits.",
 )
+UNDRIVEN = Code(
+    "robot.controls-undriven",
+    _W,
+    "The configuration space has a joint that is passive, locked or not active.",
+    "Take the joint out of the configuration space, or correct what calls it passive, locked or not active.",
+)
 AXIS_NOT_UNIT = Code(
     "robot.axis-not-unit",
     _N,

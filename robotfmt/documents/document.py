@@ -226,6 +226,9 @@ class Document:
         return self.marks.starts[element.index]
 
 
+_CONTENT = list(Extension.field_types).index("content")
+
+
 class SourceExtension(Extension):
     """What nobody understood; its place and the canonical form of an element are worked out only if somebody asks."""
 
@@ -239,11 +242,11 @@ class SourceExtension(Extension):
         @cached_property
         def content(self) -> str:
             source, index = self.origin
-            return source.canonical(source.at(index)) if self[-1] is None else self[-1]
+            return source.canonical(source.at(index)) if self[_CONTENT] is None else self[_CONTENT]
 
 
 def _extension(element: Element, kind: ExtensionKind, name: str, content: str | None = None) -> Extension:
-    said = (element.origin, element.document.format, None, kind, name, content)
+    said = (element.origin, element.document.format, None, kind, name, content, ())
     extension: Extension = new(SourceExtension, said)
     return extension
 

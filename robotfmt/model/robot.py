@@ -147,6 +147,11 @@ class Robot(Node):
             names |= {each.frame for each in self.modifiers if isinstance(each, AddFrame)}
         return frozenset(names)
 
+    @cached_property
+    def carried_names(self) -> frozenset[str]:
+        """Links and joints that only content which the model does not understand defines."""
+        return frozenset(name for each in self.extensions for name in each.defines)
+
     def layout(self, format_name: str) -> Layout | None:
         """The order of things in the document of a format that the robot was read from."""
         return next((item for item in self.layouts if item.format == format_name), None)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
+from .neighbours import adjacent_pairs
 from .records import Classes, Pair, PairClass
 
 _WORDS = {PairClass.ADJACENT: "Adjacent", PairClass.NEVER: "Never", PairClass.ALWAYS: "Always"}
@@ -26,6 +29,29 @@ def with_ignored_pairs(robot: Robot, found: Classes, *, evidence: bool = False) 
         for pair in found.pairs
         if pair.kind in _WORDS and frozenset((pair.first, pair.second)) not in known
     ]
+    return replace(robot, ignored_pairs=(*robot.ignored_pairs, *new)) if new else robot
+
+
+def with_neighbours_ignored(robot: Robot, links: Collection[str]) -> Robot:
+    """Return the robot with the pairs of adjacent links ignored, of which one is among some links.
+
+    Spheres that cover adjacent links always overlap at the joint between the two.
+
+    Args:
+        robot: Its links with spheres count as those with a shape.
+        links: The links whose spheres are new.
+    """
+    solid = {frame.frame for group in robot.sphere_sets for frame in group.frames if frame.spheres}
+    known = {frozenset((pair.first, pair.second)) for pair in robot.ignored_pairs}
+    near = adjacent_pairs(robot, solid & set(robot.link_by_name))
+    order = {link.name: place for place, link in enumerate(robot.links)}
+    pairs = sorted(
+        (sorted(pair, key=order.__getitem__) for pair in near - known if pair & set(links)),
+        key=lambda pair: [order[name] for name in pair],
+    )
+    new = tuple(
+        IgnoredPair(first=first, second=second, reason=_WORDS[PairClass.ADJACENT]) for first, second in pairs
+    )
     return replace(robot, ignored_pairs=(*robot.ignored_pairs, *new)) if new else robot
 
 
