@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from . import codes, proof
+from . import codes, formats, proof
 from .checking import new_findings
 from .codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from .context import Context, Source
@@ -89,9 +89,7 @@ def convert(
     fail_on: Collection[Fate | Severity] = (),
     allow: Collection[str] = (),
 ) -> Conversion:
-    """Convert documents, prove the conversion, and only then write.
-
-    What the rules of the outputs' formats find is reported, as far as the inputs did not have it; errors stop nothing.
+    """Convert documents, prove the conversion, and only then write; report what the outputs' rules find that is new.
 
     Args:
         inputs, outputs: The documents; a fact is lost only if no output holds it.
@@ -111,12 +109,12 @@ def convert(
     wanted = targets([os.fspath(path) for path in outputs], settings)
     check_outputs([each.path for each in wanted], sources, overwrite)
     reading = Reading(sources, settings, report)
-    robot = _ready(reading.robot, wanted, settings, report, edit)
+    robot = _ready(reading, wanted, settings, report, edit)
     writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify)
-    findings = found_in_outputs(writing.documents, reading.documents, settings, reading.robot, robot)
-    report.diagnostics += findings
+    found = found_in_outputs(writing.documents, reading.documents, settings, reading.robot, robot)
+    report.diagnostics += found
     refuse_wanted(report, fail_on, allow)
-    return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite), tuple(findings))
+    return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite), tuple(found))
 
 
 def found_in_outputs(
@@ -136,9 +134,12 @@ def found_in_outputs(
 
 
 def _ready(
-    robot: Robot, targets: list[Target], settings: Settings, report: Report, edit: Edit | None
+    reading: Reading, targets: list[Target], settings: Settings, report: Report, edit: Edit | None
 ) -> Robot:
     """The robot if it is whole, edited, and as the targets can hold it."""
+    robot = reading.robot
+    if reading.base is None:
+        refuse_without_links(robot, [source.name for source, _ in reading.documents], targets)
     check_structure(robot, report)
     refuse_broken(report)
     edited = robot
@@ -210,6 +211,29 @@ def _same_file(settings: Settings | None) -> SameFile:
     settings = settings or Settings()
     context = Context(report=Report(), limits=settings.limits, assets=settings.assets)
     return proof.Files(context, missing_by_name=True).same
+
+
+def refuse_without_links(robot: Robot, documents: Sequence[str], outputs: Sequence[Target]) -> None:
+    """Refuse to make a whole robot of documents that only add to one.
+
+    Raises:
+        UsageError: An output needs links, and no document brings any.
+    """
+    whole = next((each for each in outputs if not each.format.overlay), None)
+    if whole is None:
+        return
+    names, add = ", ".join(f"'{each}'" for each in documents), "adds" if len(documents) == 1 else "add"
+    message = f"'{whole.path}' needs the robot's links, and {names} only {add} to a robot"
+    named = _named_document(robot)
+    which = f": '{named}' is named in it" if named is not None else ", such as a URDF"
+    raise UsageError(codes.NO_LINKS_READ, message, help=f"Give the document of the robot first{which}.")
+
+
+def _named_document(robot: Robot) -> str | None:
+    """The document of the whole robot that carried content names, as cuRobo's ``urdf_path`` does."""
+    texts = (each.content.strip("\"'") for each in robot.extensions)
+    found = ((text, formats.named(text)) for text in texts if "\n" not in text and len(text) < 1000)
+    return next((text for text, those in found if any(not each.overlay for each in those)), None)
 
 
 def refuse_broken(report: Report) -> None:

@@ -338,3 +338,25 @@ def test_what_the_input_had_is_not_new(tmp_path: Path) -> None:
     done = robotfmt.convert([ARM, xrdf], outputs, edit=lambda robot, _: prefix(robot, "left_"))
     assert done.findings == ()
     assert xrdf.read_text(encoding="utf-8") == text
+
+
+# Documents that only add to a robot
+
+
+@pytest.mark.parametrize("suffix", [".urdf", ".dae"])
+def test_a_document_without_links_becomes_no_whole_robot(suffix: str, tmp_path: Path) -> None:
+    output = tmp_path / f"ur{suffix}"
+    with pytest.raises(UsageError, match=r"needs the robot's links, and .* only adds to a robot") as caught:
+        robotfmt.convert([UR10E_XRDF], [tmp_path / "ur.srdf", output])
+    assert caught.value.diagnostic.code == "convert.no-robot"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_missing_document_is_named_where_a_configuration_names_it(tmp_path: Path) -> None:
+    robotfmt.convert([UR10E, UR10E_XRDF], [tmp_path / "ur.yml"])
+    with pytest.raises(UsageError) as caught:
+        robotfmt.convert([tmp_path / "ur.yml"], [tmp_path / "ur.dae"])
+    assert caught.value.diagnostic.help is not None
+    assert "ur10e.urdf' is named in it" in caught.value.diagnostic.help
+    robotfmt.convert([tmp_path / "ur.yml"], [tmp_path / "again.xrdf"])  # among themselves they need no robot
+    assert robotfmt.read(tmp_path / "again.xrdf").sphere_sets

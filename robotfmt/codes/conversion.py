@@ -20,6 +20,12 @@ UNCHECKED_LINKS = Code(
     "Write an SRDF too, or add the pairs of links that come later.",
     Fate.APPROXIMATED,
 )
+NO_LINKS_READ = Code(
+    "convert.no-robot",
+    _E,
+    "The output describes a whole robot, and the documents that were read only add to one.",
+    "Give the document of the robot first, such as a URDF.",
+)
 REWRITTEN = Code(
     "update.rewritten",
     _N,
