@@ -22,6 +22,8 @@ from .tokens import SPELLINGS
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
+UNPREFIXED = frozenset({"macro", "property", "include"})
+"""What old files write below the root without ``xacro:``; xacro has asked for the prefix since 1.11 (ROS Jade)."""
 """What its namespaces begin with."""
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 
@@ -130,6 +132,8 @@ class Document:
     def may_use_xacro(self) -> bool:
         """Whether something may have to be expanded first: a quick no before a long search."""
         if any(each.startswith(XACRO) for each in self.foreign):
+            return True
+        if any(each.tag in UNPREFIXED for each in self.root.children):
             return True
         if b"$" not in self._data:
             return False
