@@ -19,6 +19,7 @@ from ..errors import RobotfmtError, UsageError
 from ..files import check_outputs, write_files
 from ..hub import Conversion, convert
 from ..model import Origin, Robot
+from ..requirements import FITTING, require
 from .console import counted, progress, say, show_report
 from .options import add_common, add_target, settings
 from .sphere_options import add_spheres, fit_arguments
@@ -90,6 +91,8 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
+    if options.fit_spheres:
+        require(FITTING, "fitting spheres")
     path = Path(options.report) if options.report is not None else None
     is_page = path is not None and path.suffix.lower() in PAGES
     if path is not None:

@@ -8,6 +8,7 @@ from dataclasses import asdict
 
 from ..diagnostics import Report
 from ..reading import read
+from ..requirements import MEASURING, require
 from . import convert
 from .console import progress, show_report
 from .options import add_common, settings
@@ -39,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_measure(options: argparse.Namespace) -> int:
     """Measure the spheres of a robot; returns the exit code."""
+    require(MEASURING, "'robotfmt spheres measure'")
     from ..context import Context
     from ..spheres import measure
 

@@ -10,6 +10,7 @@ from .. import codes
 from ..context import Context
 from ..errors import UsageError
 from ..model import Robot
+from ..requirements import PLANNING, require
 from . import convert
 from .console import counted, progress, say
 from .options import length, pair
@@ -59,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
+    require(PLANNING, "'robotfmt xrdf'")
     code = convert.run(options)
     if "plan" in options.told and not options.json:
         say(_summary(options.told["plan"]), options.quiet)

@@ -84,3 +84,9 @@ USAGE = Code(
     "The call makes no sense as it is.",
     "Run 'robotfmt VERB --help' to see how it is called.",
 )
+NOT_INSTALLED = Code(
+    "usage.not-installed",
+    _E,
+    "A library that this work needs is not installed.",
+    "Install what is missing: pip install 'robotfmt[collisions]'",
+)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ..requirements import PLANNING, require
+
 if TYPE_CHECKING:
     from .preparing import prepare
     from .records import Plan, Wishes
@@ -19,7 +21,13 @@ __all__ = ["Plan", "Wishes", "prepare"]
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: preparing needs numpy and scipy, what is wished for does not."""
+    """Names are imported on first use: preparing needs numpy and scipy, what is wished for does not.
+
+    Raises:
+        UsageError: What prepares is asked for, and a library that it needs is not installed.
+    """
     if name not in _HOMES:
         raise AttributeError(f"module 'robotfmt.planning' has no attribute '{name}'")
+    if name == "prepare":
+        require(PLANNING, "robotfmt.planning.prepare")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ..codes.collisions import NOT_INSTALLED
+from ..codes.conversion import NOT_INSTALLED
 from ..errors import UsageError
 from ..mesh.triangles import Floats, Triangles
 from ..model import Box, Capsule, Cone, Cylinder, Ellipsoid, Shape, Sphere
@@ -37,7 +37,7 @@ def coal() -> Any:
         import coal as library  # type: ignore[import-untyped]
     except ImportError as error:
         raise UsageError(
-            NOT_INSTALLED, f"collisions are found by coal, which is missing ({error})"
+            NOT_INSTALLED, f"coal, which finds collisions, cannot be imported: {error}"
         ) from error
     return library
 
