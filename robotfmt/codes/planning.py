@@ -36,6 +36,12 @@ STUCK = Code(
     "The spheres of two links overlap wherever the robot goes, and the pair is not checked.",
     "Fit more closely, with --tolerance or --per-link, to have the pair checked.",
 )
+POSE = Code(
+    "planning.pose",
+    _N,
+    "No document gives a default pose, so one was chosen.",
+    "Give another one with --pose, as positions or as the name of a state.",
+)
 MOVED = Code(
     "planning.pose-moved",
     _N,

@@ -1,8 +1,9 @@
-"""A pose to start in: as somebody says, or in the middle of the joints' ranges; and near it, free of collision."""
+"""A pose to start in: as the user or a document says, or zero where that is good, or the best of a set of others."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import islice
 
 import numpy as np
 
@@ -17,9 +18,12 @@ from ..model import Joint, JointType, JointValue, Robot
 from ..model.record import replace
 from ..resting import moves_itself, rest
 from .overlaps import Overlaps, Pair
+from .posture import Postures
 from .records import Wishes
 
-_STATES = ("default", "home", "ready")
+_STATES = ("home", "ready", "default")
+_ATTEMPTS = 64
+"""How many good poses are looked at for one that is free of collision."""
 _TRIALS = 256
 _STEPS = (0.05, 0.1, 0.2, 0.4, 0.7, 1.0)
 """How far from the pose to look, as shares of the joints' ranges."""
@@ -30,23 +34,25 @@ _DIGITS = 4
 def with_start(robot: Robot, wishes: Wishes) -> Robot:
     """The robot with a default position of each joint that moves by itself.
 
-    What is wished for counts before what a document says, a state of the name ``default``, ``home`` or ``ready``
-    before the middle of a range. Joints that are not controlled stand where they rest.
+    What the user asks for counts before what documents give: default positions, or else a state of the name ``home``,
+    ``ready`` or ``default``. All other joints are where they rest, until :func:`freed` chooses a pose.
 
     Raises:
-        UsageError: There is no such state, or a joint cannot stand there.
+        UsageError: The robot has no such state, or a joint cannot be there.
     """
-    assert robot.cspace is not None
-    controlled = {each.joint for each in robot.cspace.joints}
     own = [joint for joint in robot.joints if moves_itself(joint)]
-    said = _said(robot, wishes)
-    found = {j.name: said.get(j.name, middle(j) if j.name in controlled else rest(j)) for j in own}
+    given = _given(robot, wishes)
     _check(robot, wishes.pose)
-    return _at(robot, found | dict(wishes.pose))
+    return _at(robot, {j.name: given.get(j.name, rest(j)) for j in own} | dict(wishes.pose))
 
 
-def _said(robot: Robot, wishes: Wishes) -> dict[str, float]:
-    """Where joints stand as documents say; of each its one number."""
+def is_given(robot: Robot, wishes: Wishes) -> bool:
+    """Return True if the user or a document gives a pose to start in."""
+    return bool(wishes.pose or wishes.state or _given(robot, wishes))
+
+
+def _given(robot: Robot, wishes: Wishes) -> dict[str, float]:
+    """Where joints are as documents say; of each its one number."""
     states = {state.name: state.values for state in reversed(robot.states)}
     if wishes.state is not None:
         if wishes.state not in states:
@@ -69,12 +75,6 @@ def _check(robot: Robot, pose: Mapping[str, float]) -> None:
             raise UsageError(codes.OUTSIDE, message)
 
 
-def middle(joint: Joint) -> float:
-    """The middle of a joint's range, rounded, and within it."""
-    lower, upper = _range(joint)
-    return float(np.clip(round((lower + upper) / 2, _DIGITS), lower, upper))
-
-
 def _range(joint: Joint) -> tuple[float, float]:
     return axis_range(joint, joint.axes[0])
 
@@ -84,15 +84,20 @@ def _at(robot: Robot, positions: Mapping[str, float]) -> Robot:
     return replace(robot, default_positions=values)
 
 
-def freed(robot: Robot, wishes: Wishes, report: Report) -> Robot:
-    """The robot with the nearest pose that was found in which no links that are checked overlap by their spheres.
+def freed(robot: Robot, wishes: Wishes, report: Report, given: bool = True) -> Robot:
+    """The robot with a pose to start in, in which no links that are checked overlap by their spheres.
 
-    Of the joints that move links which overlap against each other, first those move that are controlled, then all
-    of them, and then all joints of the robot. Where no free pose is found the robot stays as it is, which is said.
+    A pose that is given stays if it is free; else the nearest free one that is found is taken. Of the joints that
+    move links which overlap against each other, first those move that are controlled, then all of them, and then all
+    joints of the robot. Where no pose is given, one is chosen (:func:`_chosen`).
     """
     overlaps = Overlaps(robot)
     start = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
-    touching = overlaps.found({name: np.array([value]) for name, value in start.items()})
+    if not given:
+        chosen = _chosen(robot, overlaps, start, wishes.seed, report)
+        if chosen is not None:
+            return _at(robot, chosen)
+    touching = overlaps.found(_row(start))
     if not touching:
         return robot
     pairs = ", ".join(f"'{one}' and '{other}'" for one, other in list(touching)[:3])
@@ -108,6 +113,36 @@ def freed(robot: Robot, wishes: Wishes, report: Report) -> Robot:
     message = f"{pairs} overlap by their spheres in the default pose, and no free one was found near it"
     report.add(codes.NO_FREE_POSE, message, robot.origin)
     return robot
+
+
+def _row(positions: Mapping[str, float]) -> dict[str, Array]:
+    return {name: np.array([value]) for name, value in positions.items()}
+
+
+def _chosen(
+    robot: Robot, overlaps: Overlaps, start: Mapping[str, float], seed: int, report: Report
+) -> dict[str, float] | None:
+    """Choose a pose: zero where it is free and good, else the best free one of a fixed set; None where none is.
+
+    Joints that lead to no tool stay at rest.
+    """
+    postures = Postures(overlaps.robot)
+    zero = postures.zero()
+    touching = overlaps.found(_row({**start, **zero.positions}))
+    if zero.is_good and not touching:
+        report.add(codes.POSE, f"no default pose given; using zero: {zero}", robot.origin)
+        return {**start, **zero.positions}
+    why = "links overlap by their spheres" if touching else str(zero)
+    for posture in islice(postures.others(seed), _ATTEMPTS):
+        pose = {**start, **posture.positions}
+        if overlaps.free(_row(pose)).all():
+            moved = ", ".join(f"{name}={value:g}" for name, value in posture.positions.items() if value)
+            message = (
+                f"no default pose given, and at zero the robot is not ready: {why}; using {moved}: {posture}"
+            )
+            report.add(codes.POSE, message, robot.origin)
+            return pose
+    return None
 
 
 def _choices(
