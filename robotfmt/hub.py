@@ -111,23 +111,26 @@ def convert(
     reading = Reading(sources, settings, report)
     robot = _ready(reading, wanted, settings, report, edit)
     writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify)
-    found = found_in_outputs(writing.documents, reading.documents, settings, reading.robot, robot)
+    found = found_in_outputs(writing.documents, reading.documents, settings, reading.robot, robot, report)
     report.diagnostics += found
     refuse_wanted(report, fail_on, allow)
     return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite), tuple(found))
 
 
 def found_in_outputs(
-    written: Documents, read: Documents, settings: Settings, before: Robot, after: Robot
+    written: Documents, read: Documents, settings: Settings, before: Robot, after: Robot, report: Report
 ) -> list[Diagnostic]:
     """Return what the rules of formats find in documents that were written, and did not find in those that were read.
+
+    What the report has already is not found again.
 
     Documents that only add to others are checked together with those that they belong to. Spheres that were read are
     written as they are: where they overlap is worth no more than a warning.
     """
     if all(format.overlay for _, format in written):
         written = [*(each for each in read if not each[1].overlay), *written]
-    found = new_findings(written, read, settings)
+    known = {(each.code, each.message) for each in report}
+    found = [it for it in new_findings(written, read, settings) if (it.code, it.message) not in known]
     if before.sphere_sets != after.sphere_sets:
         return found
     return [replace(it, severity=Severity.WARNING) if it.code in _OVERLAPS else it for it in found]

@@ -149,7 +149,7 @@ class _Updating:
         """What the rules of the format find in the document now, and did not find before."""
         read = [*self.bases, (self.source, self.format), *self.overlays]
         written = [(Source(self.path, data), self.format)]
-        return found_in_outputs(written, read, self.settings, self.before, robot)
+        return found_in_outputs(written, read, self.settings, self.before, robot, self.report)
 
     def wanted(self, edit: Edit | None, merge: bool) -> Robot:
         """The robot as the document shall say it."""

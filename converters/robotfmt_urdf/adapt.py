@@ -80,7 +80,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_colors, COLOR_RANGE),
     )
     robot = by_version.with_rotations(adapted(robot, steps, context.report), context.version)
-    return _material_names(edit.without_collision_materials(_materials_once(robot)))
+    robot = _without_undefined(edit.without_collision_materials(_materials_once(robot)))
+    return _material_names(robot)
 
 
 def _shapes(robot: Robot) -> Robot:
@@ -273,6 +274,20 @@ def _materials_once(robot: Robot) -> Robot:
     """urdfdom refuses a file that defines a material of the robot twice."""
     once = tuple(dict.fromkeys(robot.materials))
     return robot if once == robot.materials else replace(robot, materials=once)
+
+
+def _without_undefined(robot: Robot) -> Robot:
+    """A name of a material that nothing defines is left as a URDF has it, and not brought into one from elsewhere."""
+    if robot.layout("urdf") is not None:
+        return robot
+
+    def kept(geometry: Geometry) -> Geometry:
+        its = robot.resolved(geometry.material) if geometry.material is not None else None
+        is_empty = its is not None and its.color is None and its.texture is None
+        return replace(geometry, material=None) if is_empty else geometry
+
+    links = tuple(replace(link, visuals=tuple(map(kept, link.visuals))) for link in robot.links)
+    return robot if links == robot.links else replace(robot, links=links)
 
 
 def _material_names(robot: Robot) -> Robot:

@@ -198,3 +198,13 @@ def test_drake_reads_it(tmp_path: Path) -> None:
     plant = MultibodyPlant(0.0)
     (model,) = parsing.Parser(plant).AddModels(str(tmp_path / "r.urdf"))
     assert plant.HasBodyNamed("c", model)
+
+
+def test_a_name_that_nothing_defines_is_not_brought_into_a_urdf(tmp_path: Path) -> None:
+    """urdfdom warns of it, and its colour is nowhere; a URDF that was read keeps it."""
+    shiny = Material(name="shiny", ambient=(0.1, 0.1, 0.1, 1.0))
+    seen = Geometry(shape=Sphere(1.0), material=shiny, purpose=Purpose.VISUAL)
+    text = written(Robot(name="r", links=(Link(name="a", visuals=(seen,)),)), tmp_path / "r.urdf")
+    assert "shiny" not in text
+    named = text.replace("</visual>", '<material name="x"/></visual>')
+    assert '<material name="x"/>' in written(read_text(named, "urdf"), tmp_path / "s.urdf")
