@@ -12,6 +12,7 @@ from ..formulas import Array
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes, PairClass, classify, with_ignored_pairs
+from ..selfcollision.claims import report_refuted
 from ..selfcollision.configurations import Box, samples
 from .overlaps import Overlaps
 from .records import Wishes
@@ -35,7 +36,11 @@ def classified(robot: Robot, wishes: Wishes, context: Context, progress: Progres
 
 
 def with_pairs(robot: Robot, found: Classes, wishes: Wishes, context: Context) -> Robot:
-    """The robot with the pairs ignored that are adjacent, or whose shapes touch never or always."""
+    """Return the robot with the pairs ignored that are adjacent, or whose shapes touch never or always.
+
+    Pairs that documents ignore stay; those that can touch are reported.
+    """
+    report_refuted(robot, found, context.report)
     robot = with_ignored_pairs(robot, found, evidence=True)
     for pair in found.of(PairClass.DEFAULT):
         message = (

@@ -19,7 +19,7 @@ from .narrow import TOUCHING, Contact
 from .neighbours import Ways
 from .places import Places, Way
 from .records import Pair, PairClass
-from .search import search
+from .search import Nearest, search
 from .settle import Sight, settle
 
 _CORNERS = 256
@@ -28,7 +28,7 @@ _STARTS = 24
 _ROUNDS = 2
 """So many times what made some pairs touch is tried with the others,"""
 _CLOSE = 0.06
-"""if they came as near as that, in metres."""
+"""if the spheres that bound their parts came as near as that, in metres."""
 _SEARCHED = 2000
 """Pairs that are searched at most, those that came nearest first: a limit on the time for very large robots."""
 _ROOM = 1_500_000
@@ -56,6 +56,8 @@ class _Looked:
     """The distances between the balls around them in the poses in which these were smallest,"""
     starts: Floats | None = None
     """and these poses."""
+    gap: float = 0.0
+    """How far apart the spheres that bound their parts were where the search ended."""
 
     def come_near(self, gaps: Floats, points: Floats) -> None:
         """Keep the poses in which the balls around them are nearest."""
@@ -173,7 +175,7 @@ class Look:
         places = self._places(self._box.values(points))
         new: list[Floats] = []
         for ends, (pair, looked) in pairs.items():
-            if looked.touching is not None or (pair.distance or 0.0) > _CLOSE:
+            if looked.touching is not None or looked.gap > _CLOSE:
                 continue
             if float(places.gaps(looked.first, looked.second).min()) < float(looked.gaps[-1]):
                 found[ends] = self._at_points(pair, looked, places, points) or self._driven(pair, looked)
@@ -200,13 +202,23 @@ class Look:
         starts = looked.starts[:, looked.way.columns(self._box)]
         generator = np.random.default_rng([self._seed, own])
         nearest = search(looked.first, looked.second, looked.way, looked.contact, starts, generator)
+        looked.gap = nearest.gap
         if nearest.distance > 0:
-            return replace(pair, distance=nearest.distance)
+            return _nearer(pair, nearest)
         whole = looked.starts[0].copy()
         whole[looked.way.columns(self._box)] = nearest.point
         looked.touching = whole
         values = looked.way.box.values(nearest.point[None])
         return replace(_touching(pair, PairClass.SOMETIMES, looked.way, values), searched=True)
+
+
+def _nearer(pair: Pair, nearest: Nearest) -> Pair:
+    """The pair with what a search found, unless an earlier one came nearer, or measured where this one did not."""
+    if pair.distance is not None and (pair.at_least, nearest.is_measured) != (True, True):
+        is_alike = pair.at_least != nearest.is_measured
+        if not is_alike or nearest.distance >= pair.distance:
+            return pair
+    return replace(pair, distance=nearest.distance, at_least=not nearest.is_measured)
 
 
 def _is_open(pair: Pair) -> bool:

@@ -13,7 +13,8 @@ class PairClass(str, Enum):
     """Whether two links can touch."""
 
     ADJACENT = "adjacent"
-    """A joint connects them, or a chain of links without shapes does; whether they touch does not matter."""
+    """One is the ancestor of the other, with no link with shape between them and at most one moving joint on the way
+    (:func:`robotfmt.selfcollision.neighbours.adjacent_pairs`); whether they touch does not matter."""
     NEVER = "never"
     """In no pose that was looked at."""
     ALWAYS = "always"
@@ -35,8 +36,10 @@ class Pair(Record):
     joints: tuple[str, ...] = ()
     """The joints that move them against each other; none where they are fixed to one another."""
     distance: float | None = None
-    """How near they came in the pose that the search ended with, in metres, or nearly so; 0 where they touch. There
-    may be a nearer one that it did not find."""
+    """How near they came in the pose that the search ended with, in metres; 0 where they touch. There may be a nearer
+    one that it did not find."""
+    at_least: bool = False
+    """Whether that is a lower bound, of the spheres around the two, and nobody measured the distance."""
     witness: tuple[JointValue, ...] | None = None
     """A pose in which they touch, by the joints that move them against each other."""
     searched: bool = False
@@ -63,11 +66,19 @@ def _adjacent(_: Pair) -> str:
 
 
 def _never(pair: Pair) -> str:
-    apart = f", {1000 * pair.distance:.3g} mm apart at the nearest" if pair.distance is not None else ""
     if not pair.joints:
-        return f"fixed to one another{apart}"
+        return f"fixed to one another{_apart(pair)}"
     balls = f"; spheres touch in {100 * pair.spheres:.3g} %" if pair.spheres else ""
-    return f"free in {pair.poses} poses (p < {pair.bound:.1g}){apart}{balls}"
+    return f"free in {pair.poses} poses (p < {pair.bound:.1g}){_apart(pair)}{balls}"
+
+
+def _apart(pair: Pair) -> str:
+    """How far two links are apart; a bound is rounded down, and never called a distance."""
+    if pair.distance is None:
+        return ""
+    if pair.at_least:
+        return f", at least {int(1000 * pair.distance)} mm apart"
+    return f", {1000 * pair.distance:.3g} mm apart at the nearest"
 
 
 def _always(pair: Pair) -> str:
