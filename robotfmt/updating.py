@@ -51,7 +51,7 @@ def update(
     none is taken away; a pair that the document has keeps its reason. Where nothing changes nothing is written.
 
     Args:
-        path: The document; its format must be one that only adds to others (an XRDF).
+        path: The document; its format must be one that can be changed in place (XRDF, SRDF).
         inputs: The document it belongs to (a URDF), and others that say something new (an SRDF).
         report: Where diagnostics go.
         settings: Limits, options, where meshes are, ...
@@ -154,9 +154,11 @@ class _Updating:
         )
         robot = self._read_sound(self.overlays, plain)
         assert robot is not None
-        reasons = {_ends(each): each.reason for each in reversed(self.before.ignored_pairs)}
+        reasons: dict[frozenset[str], list[str | None]] = {}
+        for each in reversed(self.before.ignored_pairs):
+            reasons.setdefault(_ends(each), []).append(each.reason)
         pairs = tuple(
-            replace(each, reason=reasons[_ends(each)]) if _ends(each) in reasons else each
+            replace(each, reason=reasons[_ends(each)].pop()) if reasons.get(_ends(each)) else each
             for each in robot.ignored_pairs
         )
         return _with_limits_of_joints(replace(robot, ignored_pairs=pairs), self.report)
