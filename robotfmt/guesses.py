@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .edit.grouping import moving
 from .edit.parts import links_below
+from .groups import Hierarchy, Members
 from .model import (
     AddFrame,
     Axis,
@@ -40,18 +42,19 @@ def with_cspace(robot: Robot) -> Robot:
     if robot.cspace is not None or not robot.links:
         return robot
     names = dict.fromkeys(_movable(robot))
-    chosen = set(_default_group(robot))
+    chosen = _default_group(robot)
     if chosen and names.keys() >= chosen:
         names = {name: None for name in names if name in chosen}
     return replace(robot, cspace=CSpace(joints=tuple(CSpaceJoint(joint=name) for name in names)))
 
 
-def _default_group(robot: Robot) -> tuple[str, ...]:
-    """The joints of the one group that a state ``default`` is about, if it has nothing but joints."""
+def _default_group(robot: Robot) -> frozenset[str]:
+    """The joints of the one group that a state ``default`` is about, however it lists them."""
     names = {state.group for state in robot.states if state.name == DEFAULT}
-    groups = [each for each in robot.groups if names == {each.name}]
-    plain = len(groups) == 1 and not (groups[0].links or groups[0].chains or groups[0].groups)
-    return groups[0].joints if plain else ()
+    groups = [each.name for each in robot.groups if names == {each.name}]
+    if len(groups) != 1:
+        return frozenset()
+    return moving(robot, Members(robot.groups, Hierarchy(robot)).joints(groups[0]) or frozenset())
 
 
 def _kept_joints(robot: Robot) -> list[Joint]:

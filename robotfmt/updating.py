@@ -41,6 +41,7 @@ def update(
     settings: Settings | None = None,
     edit: Edit | None = None,
     merge: bool = True,
+    own_pairs: bool = False,
     fail_on: Collection[Fate | Severity] = (),
     allow: Collection[str] = (),
 ) -> Conversion:
@@ -57,6 +58,7 @@ def update(
         settings: Limits, options, where meshes are, ...
         edit: A function from robot to robot, after reading.
         merge: Whether what other documents say is taken over; else only the edit changes something.
+        own_pairs: Whether only the ignored pairs of the document itself count, not those of what it belongs to.
         fail_on, allow: At which fates or warnings nothing is written, and codes that pass all the same.
 
     Raises:
@@ -67,9 +69,7 @@ def update(
         InternalError: The proof failed: a fault of robotfmt.
     """
     report = report if report is not None else Report()
-    updating = _Updating(
-        os.fspath(path), [os.fspath(each) for each in inputs], settings or Settings(), report
-    )
+    updating = _Updating(path, inputs, settings or Settings(), report, own_pairs)
     data, done = updating.updated(updating.wanted(edit, merge))
     refuse_wanted(report, fail_on, allow)
     write_files([(each, data) for each in done.files])
@@ -79,7 +79,15 @@ def update(
 class _Updating:
     """A document that is changed, the robot that it is read for, and that robot with what it says."""
 
-    def __init__(self, path: str, inputs: list[str], settings: Settings, report: Report) -> None:
+    def __init__(
+        self,
+        document: PathLike,
+        others: Sequence[PathLike],
+        settings: Settings,
+        report: Report,
+        own_pairs: bool,
+    ) -> None:
+        path, inputs = os.fspath(document), [os.fspath(each) for each in others]
         self.path, self.settings, self.report = path, settings, report
         ((self.source, self.format),) = opened([path], replace(settings, source_format=None), report)
         if self.format.revise is None:
@@ -87,6 +95,8 @@ class _Updating:
         found = opened([each for each in inputs if not _is_same_file(each, path)], settings, report)
         self.overlays = [each for each in found if each[1].overlay]
         self.base = self._read_sound([each for each in found if not each[1].overlay], None)
+        if self.base is not None and own_pairs:
+            self.base = replace(self.base, ignored_pairs=())
         self.said = Report()
         """What there is to say of the document as it is."""
         robot = self._read([(self.source, self.format)], self.base, self.said)

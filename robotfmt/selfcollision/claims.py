@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ..codes.collisions import IGNORED_PAIR
+from ..codes.collisions import IGNORED_PAIR, NO_PLACE, NO_SHAPE
 from ..diagnostics import Report
 from ..edit import spell_out_pairs
 from ..model import IgnoredPair, JointValue, Robot
 from .records import Classes, Pair, PairClass
 
+_SHOWN = 5
 _CAN_TOUCH = (PairClass.SOMETIMES, PairClass.DEFAULT)
 
 
@@ -29,6 +30,24 @@ def report_refuted(robot: Robot, found: Classes, report: Report) -> None:
         said = ignored.get(frozenset((pair.first, pair.second)))
         if said is not None and can_touch(pair):
             report.add(IGNORED_PAIR, _message(pair, said), said.origin)
+
+
+def report_unknown(robot: Robot, found: Classes, report: Report) -> None:
+    """Report the links of whose pairs nothing could be found."""
+    links = robot.link_by_name
+    if found.without_shape:
+        message = f"not all of the geometry of {_listed(found.without_shape)} could be made shapes of; "
+        at = links[found.without_shape[0]].origin
+        report.add(NO_SHAPE, f"{message}nothing is known of their pairs", at)
+    if found.unplaced:
+        names = _listed(found.unplaced)
+        message = f"the first root does not lead to {names}; nothing is known of their pairs"
+        report.add(NO_PLACE, message, links[found.unplaced[0]].origin)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    more = f" and {len(names) - _SHOWN} others" if len(names) > _SHOWN else ""
+    return ", ".join(f"'{name}'" for name in names[:_SHOWN]) + more
 
 
 def can_touch(pair: Pair) -> bool:

@@ -20,7 +20,7 @@ from .neighbours import Ways
 from .places import Places, Way
 from .records import Pair, PairClass
 from .search import Nearest, search
-from .settle import Sight, settle
+from .settle import ENOUGH, Sight, rarely_free, settle
 
 _CORNERS = 256
 """Poses with every joint at one end of its range: links touch there most often."""
@@ -52,6 +52,8 @@ class _Looked:
     """A pose in which they touch."""
     free: bool = False
     """Whether there was one in which they do not."""
+    rarely: tuple[int, int] | None = None
+    """In how many of how many poses that was, if these are next to none."""
     gaps: Floats = field(default_factory=lambda: np.zeros(0))
     """The distances between the balls around them in the poses in which these were smallest,"""
     starts: Floats | None = None
@@ -139,7 +141,10 @@ class Look:
             first=one, second=other, kind=PairClass.NEVER, joints=joints, poses=looked.poses, default=default
         )
         if looked.touching is not None:
-            kind = PairClass.SOMETIMES if looked.free else PairClass.ALWAYS
+            kind = PairClass.SOMETIMES if looked.free and looked.rarely is None else PairClass.ALWAYS
+            if looked.rarely is not None:
+                free, poses = looked.rarely
+                pair = replace(pair, poses=poses, free=free)
             return _touching(
                 pair, kind, looked.way, box.values(looked.touching[None, looked.way.columns(self._box)])
             )
@@ -157,7 +162,9 @@ class Look:
             pair, seen = pairs[ends]
             found[ends] = self._at_points(pair, seen, places, points) or self._driven(pair, seen)
             self._progress("search", number + 1, len(chosen))
-        known = [each.touching for each in looked if each.touching is not None and each.free]
+        known = [
+            each.touching for each in looked if each.touching is not None and each.free and not each.rarely
+        ]
         for _ in range(_ROUNDS):
             if known:
                 known = self._shared({ends: (found[ends], pairs[ends][1]) for ends in chosen}, known, found)
@@ -233,6 +240,8 @@ def _look_at(pair: _Looked, places: Places, points: Floats) -> None:
     pair.free = pair.free or outcome.free is not None
     if outcome.touching is not None:
         pair.touching = points[outcome.touching]
+        free = rarely_free(sight, len(points)) if pair.free else None
+        pair.rarely = (free, min(len(points), ENOUGH)) if free is not None else None
     else:
         nearest = np.argpartition(sight.gaps, min(_STARTS, len(points)) - 1)[:_STARTS]
         pair.come_near(sight.gaps[nearest], points[nearest])

@@ -85,7 +85,14 @@ def shape_solid(shape: Shape, place: Floats) -> Solid | None:
 class Contact:
     """Two links, asked whether they touch where one stands in the other."""
 
-    def __init__(self, first: list[Solid], second: list[Solid]) -> None:
+    def __init__(self, first: list[Solid], second: list[Solid], margin: float = 0.0) -> None:
+        """Prepare the checks.
+
+        Args:
+            first: The shapes of a link.
+            second: Those of another one.
+            margin: Metres: what comes nearer than that counts as touching.
+        """
         library = coal()
         self._transform: Callable[[Floats, Floats], Any] = library.Transform3s
         self._parts = [(one, other) for one in first for other in second]
@@ -93,7 +100,8 @@ class Contact:
         """Whether distances take next to no time."""
         self._tests = [library.ComputeCollision(one.geometry, other.geometry) for one, other in self._parts]
         self._request, self._result = library.CollisionRequest(), library.CollisionResult()
-        self._request.break_distance = 0.0
+        self._request.security_margin = margin
+        self._request.break_distance = margin
         self._ask, self._answer = library.DistanceRequest(), library.DistanceResult()
         self._distance = library.distance
         self._places = [self._pose(one.place) for one, _ in self._parts]

@@ -18,7 +18,7 @@ class PairClass(str, Enum):
     NEVER = "never"
     """In no pose that was looked at."""
     ALWAYS = "always"
-    """In every pose that was looked at."""
+    """In every pose that was looked at, or in all but 1 %."""
     DEFAULT = "default"
     """In the default pose, and in no other that was looked at."""
     SOMETIMES = "sometimes"
@@ -33,6 +33,8 @@ class Pair(Record):
     kind: PairClass
     poses: int = 0
     """How many poses of the joints between them it stands on; 0 where nothing was looked at."""
+    free: int = 0
+    """In how many of these they do not touch, of a pair that touches always."""
     joints: tuple[str, ...] = ()
     """The joints that move them against each other; none where they are fixed to one another."""
     distance: float | None = None
@@ -52,7 +54,7 @@ class Pair(Record):
     @property
     def bound(self) -> float | None:
         """The share of poses that may be otherwise than was found, with a confidence of 95 % (the rule of three)."""
-        moves = bool(self.joints) and self.poses > 0
+        moves = bool(self.joints) and self.poses > 0 and not self.free
         return 3.0 / self.poses if moves and self.kind in (PairClass.NEVER, PairClass.ALWAYS) else None
 
     @property
@@ -84,6 +86,8 @@ def _apart(pair: Pair) -> str:
 def _always(pair: Pair) -> str:
     if not pair.joints:
         return "fixed to one another, and touch"
+    if pair.free:
+        return f"touch in {pair.poses - pair.free} of {pair.poses} poses"
     return f"touch in {pair.poses} poses (free: p < {pair.bound:.1g})"
 
 

@@ -24,10 +24,10 @@ _COARSE = (0.2, 0.12, 0.08, 0.05, 0.03, 0.015)
 _FINE = (0.1, 0.06, 0.04, 0.025, 0.015, 0.01, 0.006, 0.003)
 """Steps, as shares of the ranges of the joints."""
 _STEPS = (0.03, 0.01, 0.003, 0.001)
-_FAR, _NEAR = 0.03, 0.01
-"""Metres: where the bounding spheres of two meshes come no nearer than the one, nothing is measured; where those of
-their parts come no nearer than the other, only the nearest poses are. The distance of two meshes takes up to a
-millisecond, that of two boxes some microseconds."""
+_FAR, _CHEAPLY_FAR, _NEAR = 0.03, 0.1, 0.01
+"""Metres: where the bounding spheres of two meshes come no nearer than the first, of simple shapes no nearer than the
+second, nothing is measured; where those of the parts of meshes come no nearer than the last, only the nearest poses
+are. The distance of two meshes takes up to a millisecond, that of two boxes some microseconds."""
 _MEASURED, _FEW = 80, 3
 """Exact distances that are measured for a pair at most, and for one that is not near: each takes as long as many
 checks."""
@@ -74,12 +74,13 @@ def search(
         return least_gaps(first.balls, second.balls, way.relative(points))
 
     points, gaps = _down(starts, coarse, _COARSE, generator)
-    if gaps[0] > _FAR and not contact.is_cheap:
+    if gaps[0] > (_CHEAPLY_FAR if contact.is_cheap else _FAR):
         return Nearest(points[0], float(gaps[0]), is_measured=False, gap=float(gaps[0]))
     points, gaps = _down(points, fine, _FINE, generator)
+    most = _MEASURED
     if gaps[0] > _NEAR and not contact.is_cheap:
-        return _down_exactly(points[:_FEW], way, contact, _FEW)._replace(gap=float(gaps[0]))
-    return _down_exactly(points, way, contact, _MEASURED)
+        points, most = points[:_FEW], _FEW
+    return _down_exactly(points, way, contact, most)._replace(gap=float(gaps[0]))
 
 
 def _down(

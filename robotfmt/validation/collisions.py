@@ -9,11 +9,9 @@ from ..diagnostics import Report
 from ..edit import apply_modifiers
 from ..errors import ModelError
 from ..model import Origin, Robot
-from ..selfcollision import Classes, Pair, PairClass, classify
+from ..selfcollision import Pair, PairClass, classify
 from ..selfcollision.ball_contacts import balls_for_itself, with_spheres
-from ..selfcollision.claims import ignored_pairs, report_refuted
-
-_SHOWN = 5
+from ..selfcollision.claims import ignored_pairs, report_refuted, report_unknown
 
 
 def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
@@ -37,7 +35,7 @@ def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
         )
     except ModelError:
         return
-    _unknown(robot, found, context.report)
+    report_unknown(robot, found, context.report)
     report_refuted(robot, found, context.report)
     ignored = ignored_pairs(robot)
     seen = (
@@ -47,24 +45,6 @@ def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
         is_checked = frozenset((pair.first, pair.second)) not in ignored and {pair.first, pair.second} <= seen
         if is_checked and (pair.kind is not PairClass.ADJACENT or ignored):
             _checked(pair, _place(robot, pair), context.report)
-
-
-def _unknown(robot: Robot, found: Classes, report: Report) -> None:
-    links = robot.link_by_name
-    if found.without_shape:
-        message = f"not all of the geometry of {_listed(found.without_shape)} could be made shapes of; "
-        at = links[found.without_shape[0]].origin
-        report.add(codes.NO_SHAPE, f"{message}nothing is known of their pairs", at)
-    if found.unplaced:
-        message = (
-            f"the first root does not lead to {_listed(found.unplaced)}; nothing is known of their pairs"
-        )
-        report.add(codes.NO_PLACE, message, links[found.unplaced[0]].origin)
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    more = f" and {len(names) - _SHOWN} others" if len(names) > _SHOWN else ""
-    return ", ".join(f"'{name}'" for name in names[:_SHOWN]) + more
 
 
 def _checked(pair: Pair, at: Origin | None, report: Report) -> None:

@@ -49,8 +49,8 @@ def mesh(tmp_path: Path) -> Mesh:
     return Mesh(str(tmp_path / "rod.stl"))
 
 
-@pytest.mark.parametrize("gap", [0.005, 0.05, 0.4])
-def test_between_simple_shapes_it_is_always_measured(gap: float) -> None:
+@pytest.mark.parametrize("gap", [0.005, 0.05, 0.09])
+def test_between_simple_shapes_it_is_measured_farther_off(gap: float) -> None:
     pair = found(meeting(ROD, gap))
     assert not pair.at_least
     assert pair.distance == pytest.approx(gap, abs=1e-6)
@@ -64,8 +64,11 @@ def test_between_meshes_it_is_measured_where_they_come_near(gap: float, mesh: Me
     assert pair.distance == pytest.approx(gap, abs=1e-3)
 
 
-def test_between_meshes_that_stay_far_apart_a_bound_is_called_one(mesh: Mesh, tmp_path: Path) -> None:
-    pair = found(meeting(mesh, 0.4), tmp_path)
+@pytest.mark.parametrize("kind", ["mesh", "box"])
+def test_between_links_that_stay_far_apart_a_bound_is_called_one(
+    kind: str, mesh: Mesh, tmp_path: Path
+) -> None:
+    pair = found(meeting(mesh if kind == "mesh" else ROD, 0.4), tmp_path)
     assert pair.at_least
     assert pair.distance is not None
     assert 0.03 < pair.distance <= 0.4

@@ -47,12 +47,12 @@ def crossing(tmp_path: Path) -> Path:
 def test_siblings_on_a_bare_link_are_looked_at(crossing: Path) -> None:
     (pair,) = classify(robotfmt.read(crossing), samples=300).pairs
     assert (pair.kind, pair.joints) == (PairClass.SOMETIMES, ("turn_left", "turn_right"))
-    crossing.write_text(wipers(0.2), encoding="utf-8")
+    crossing.write_text(wipers(0.22), encoding="utf-8")
     (pair,) = classify(robotfmt.read(crossing), samples=300).pairs
     assert pair.kind is PairClass.NEVER
     # Turned inwards to the ends of their ranges, the lower corners of their tips are nearest.
-    assert pair.distance == pytest.approx(2 * (0.25 - 0.2 * sin(1.2) - 0.01 * cos(1.2)), abs=1e-5)
-    assert pair.reason == "free in 300 poses (p < 0.01), 120 mm apart at the nearest"
+    assert pair.distance == pytest.approx(2 * (0.25 - 0.22 * sin(1.2) - 0.01 * cos(1.2)), abs=1e-5)
+    assert pair.reason == "free in 300 poses (p < 0.01), 82.7 mm apart at the nearest"
 
 
 def test_check_names_a_pose_in_which_links_that_are_called_adjacent_touch(crossing: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_plan_reports_the_pairs_of_documents_that_do_not_hold(
 
 
 def test_a_plan_says_nothing_of_pairs_that_hold(crossing: Path) -> None:
-    crossing.write_text(wipers(0.2), encoding="utf-8")
+    crossing.write_text(wipers(0.22), encoding="utf-8")
     robot = robotfmt.read(crossing)
     robot = replace(robot, ignored_pairs=(IgnoredPair(first="right", second="left", reason="User"),))
     context = Context()
