@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from .codes.planning import NOT_DRIVEN
 from .diagnostics import Report, quoted
+from .edit.grouping import moving
 from .edit.parts import links_below
+from .groups import Hierarchy, Members
 from .model import (
     AddFrame,
     Axis,
@@ -44,7 +46,7 @@ def with_cspace(robot: Robot) -> Robot:
         return robot
     still = undriven(robot)
     names = dict.fromkeys(name for name in _movable(robot) if name not in still)
-    chosen = set(_default_group(robot))
+    chosen = _default_group(robot)
     if chosen and names.keys() >= chosen:
         names = {name: None for name in names if name in chosen}
     return replace(robot, cspace=CSpace(joints=tuple(CSpaceJoint(joint=name) for name in names)))
@@ -59,12 +61,13 @@ def report_undriven(robot: Robot, report: Report) -> None:
             report.add(NOT_DRIVEN, message, joint.origin)
 
 
-def _default_group(robot: Robot) -> tuple[str, ...]:
-    """The joints of the one group that a state ``default`` is about, if it has nothing but joints."""
+def _default_group(robot: Robot) -> frozenset[str]:
+    """The joints of the one group that a state ``default`` is about, however it lists them."""
     names = {state.group for state in robot.states if state.name == DEFAULT}
-    groups = [each for each in robot.groups if names == {each.name}]
-    plain = len(groups) == 1 and not (groups[0].links or groups[0].chains or groups[0].groups)
-    return groups[0].joints if plain else ()
+    groups = [each.name for each in robot.groups if names == {each.name}]
+    if len(groups) != 1:
+        return frozenset()
+    return moving(robot, Members(robot.groups, Hierarchy(robot)).joints(groups[0]) or frozenset())
 
 
 def _kept_joints(robot: Robot) -> list[Joint]:

@@ -48,6 +48,7 @@ def update(
     settings: Settings | None = None,
     edit: Edit | None = None,
     merge: bool = True,
+    own_pairs: bool = False,
     fail_on: Collection[Fate | Severity] = (),
     allow: Collection[str] = (),
 ) -> Conversion:
@@ -58,12 +59,13 @@ def update(
     none is taken away; a pair that the document has keeps its reason. Where nothing changes nothing is written.
 
     Args:
-        path: The document; its format must be one that only adds to others (an XRDF).
+        path: The document; its format must be one that can be changed in place (XRDF, SRDF).
         inputs: The document it belongs to (a URDF), and others that say something new (an SRDF).
         report: Where diagnostics go.
         settings: Limits, options, where meshes are, ...
         edit: A function from robot to robot, after reading.
         merge: Whether what other documents say is taken over; else only the edit changes something.
+        own_pairs: Whether only the ignored pairs of the document itself count, not those of what it belongs to.
         fail_on, allow: At which fates or warnings nothing is written, and codes that pass all the same.
 
     Raises:
@@ -74,9 +76,7 @@ def update(
         InternalError: The proof failed: a fault of robotfmt.
     """
     report = report if report is not None else Report()
-    updating = _Updating(
-        os.fspath(path), [os.fspath(each) for each in inputs], settings or Settings(), report
-    )
+    updating = _Updating(path, inputs, settings or Settings(), report, own_pairs)
     data, done = updating.updated(updating.wanted(edit, merge))
     refuse_wanted(report, fail_on, allow)
     write_files([(each, data) for each in done.files])
@@ -86,7 +86,15 @@ def update(
 class _Updating:
     """A document that is changed, the robot that it is read for, and that robot with what it says."""
 
-    def __init__(self, path: str, inputs: list[str], settings: Settings, report: Report) -> None:
+    def __init__(
+        self,
+        document: PathLike,
+        others: Sequence[PathLike],
+        settings: Settings,
+        report: Report,
+        own_pairs: bool,
+    ) -> None:
+        path, inputs = os.fspath(document), [os.fspath(each) for each in others]
         self.path, self.settings, self.report = path, settings, report
         ((self.source, self.format),) = opened([path], replace(settings, source_format=None), report)
         if self.format.revise is None:
@@ -95,6 +103,8 @@ class _Updating:
         self.overlays = [each for each in found if each[1].overlay]
         self.bases = [each for each in found if not each[1].overlay]
         self.base = self._read_sound(self.bases, None)
+        if self.base is not None and own_pairs:
+            self.base = replace(self.base, ignored_pairs=())
         self.said = Report()
         """What there is to say of the document as it is."""
         robot = self._read([(self.source, self.format)], self.base, self.said)
@@ -169,9 +179,11 @@ class _Updating:
         )
         robot = self._read_sound(self.overlays, plain)
         assert robot is not None
-        reasons = {_ends(each): each.reason for each in reversed(self.before.ignored_pairs)}
+        reasons: dict[frozenset[str], list[str | None]] = {}
+        for each in reversed(self.before.ignored_pairs):
+            reasons.setdefault(_ends(each), []).append(each.reason)
         pairs = tuple(
-            replace(each, reason=reasons[_ends(each)]) if _ends(each) in reasons else each
+            replace(each, reason=reasons[_ends(each)].pop()) if reasons.get(_ends(each)) else each
             for each in robot.ignored_pairs
         )
         return _with_limits_of_joints(replace(robot, ignored_pairs=pairs), self.report)

@@ -39,8 +39,8 @@ exit codes: 0 ok, 1 the robot is too broken or --fail-on, 2 usage, 3 unreadable 
 """
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+def add_arguments(parser: argparse.ArgumentParser, *, spheres: bool = True) -> None:
+    """The arguments of the verb; of one that has nothing to do with spheres without theirs."""
     parser.epilog = _EXAMPLES
     parser.add_argument("files", nargs="+", metavar="FILE", help="inputs; without -o the last is the output")
     parser.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="an output")
@@ -59,16 +59,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mesh-format", choices=MESH_FORMATS, help="convert meshes in other formats; MuJoCo wants stl or obj"
     )
+    if spheres:
+        parser.add_argument("--fit-spheres", action="store_true", help="fit collision spheres on the way")
+        add_spheres(parser)
     _add_limits(parser)
-    add_spheres(parser)
     add_target(parser)
     add_common(parser)
-    parser.set_defaults(run=run, edited=None, merge=True, told={})
+    parser.set_defaults(run=run, edited=None, merge=True, own_pairs=False, told={}, fit_spheres=False)
 
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:
     """What a conversion may cost, and where that is reported."""
-    parser.add_argument("--fit-spheres", action="store_true", help="fit collision spheres on the way")
     parser.add_argument(
         "--fail-on",
         default="",
@@ -144,6 +145,11 @@ def _documents(options: argparse.Namespace) -> tuple[list[str], list[str]]:
     return inputs, outputs
 
 
+def outputs(options: argparse.Namespace) -> list[str]:
+    """Return the documents that are written, or the one that is updated."""
+    return _documents(options)[1]
+
+
 def _check_update(options: argparse.Namespace) -> None:
     """Refuse what would be written elsewhere, or otherwise, than into the document that is updated."""
     given = {
@@ -209,6 +215,7 @@ def _converted(
             settings=settings(options),
             edit=edit,
             merge=options.merge,
+            own_pairs=options.own_pairs,
             fail_on=fail_on,
             allow=allow,
         )

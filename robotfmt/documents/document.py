@@ -83,6 +83,11 @@ class Document:
         return part
 
     @property
+    def data(self) -> bytes:
+        """Its text in UTF-8, mended where that was necessary to read it."""
+        return self._data
+
+    @property
     def root(self) -> Element:
         """The root element."""
         return self.at(self._top)

@@ -1,7 +1,8 @@
-"""All that a planner wants to know of a robot, from its geometry: what ``robotfmt xrdf`` does.
+"""All that a planner wants to know of a robot, from its geometry: what ``robotfmt xrdf`` and ``robotfmt srdf`` do.
 
 ``prepare`` is a row of steps, each in a module of its own: which joints are controlled (``control``, with ``limbs``
 where nobody says), the spheres, which pairs need not be checked (``pairs``), and a pose to start in (``start``).
+``describe`` does what MoveIt needs: ``groups``, pairs, and a state ``home``; ``renew_pairs`` the pairs alone.
 """
 
 from __future__ import annotations
@@ -12,12 +13,19 @@ from typing import TYPE_CHECKING
 from ..requirements import PLANNING, require
 
 if TYPE_CHECKING:
+    from .describing import describe, renew_pairs
     from .preparing import prepare
     from .records import Plan, Wishes
 
-_HOMES = {"Plan": "records", "Wishes": "records", "prepare": "preparing"}
+_HOMES = {
+    "Plan": "records",
+    "Wishes": "records",
+    "describe": "describing",
+    "prepare": "preparing",
+    "renew_pairs": "describing",
+}
 
-__all__ = ["Plan", "Wishes", "prepare"]
+__all__ = ["Plan", "Wishes", "describe", "prepare", "renew_pairs"]
 
 
 def __getattr__(name: str) -> object:
