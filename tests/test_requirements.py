@@ -24,6 +24,7 @@ sys.exit(code)
 """
 NEEDING = {
     "xrdf": (PLANNING, ["xrdf", ARM, "-o", "out.xrdf", "--per-link", "1"]),
+    "srdf": (COLLISIONS, ["srdf", ARM, "-o", "out.srdf"]),
     "convert": (FITTING, ["convert", ARM, "out.xrdf", "--fit-spheres", "--per-link", "1"]),
     "fit": (FITTING, ["spheres", "fit", ARM, "-o", "out.xrdf", "--per-link", "1"]),
     "measure": (MEASURING, ["spheres", "measure", *UR10E]),

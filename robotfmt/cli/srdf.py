@@ -7,6 +7,7 @@ from typing import Any
 
 from ..context import Context
 from ..model import Robot
+from ..requirements import COLLISIONS, require
 from . import convert
 from .console import counted, progress, say
 from .planning_options import add_samples, add_seed, pose, samples
@@ -54,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
+    require(COLLISIONS, "'robotfmt srdf'")
     code = convert.run(options)
     if "plan" in options.told and not options.json:
         say(_summary(options.told["plan"]), options.quiet)

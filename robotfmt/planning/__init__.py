@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..requirements import PLANNING, require
+from ..requirements import COLLISIONS, PLANNING, require
 
 if TYPE_CHECKING:
     from .describing import describe, renew_pairs
@@ -25,6 +25,8 @@ _HOMES = {
     "renew_pairs": "describing",
 }
 
+_NEEDS = {"prepare": PLANNING, "describe": COLLISIONS, "renew_pairs": COLLISIONS}
+
 __all__ = ["Plan", "Wishes", "describe", "prepare", "renew_pairs"]
 
 
@@ -36,6 +38,6 @@ def __getattr__(name: str) -> object:
     """
     if name not in _HOMES:
         raise AttributeError(f"module 'robotfmt.planning' has no attribute '{name}'")
-    if name == "prepare":
-        require(PLANNING, "robotfmt.planning.prepare")
+    if name in _NEEDS:
+        require(_NEEDS[name], f"robotfmt.planning.{name}")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

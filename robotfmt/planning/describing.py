@@ -10,14 +10,14 @@ from ..diagnostics import Report
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes, Pair
-from ..selfcollision.claims import report_refuted, report_unknown, touching_at
+from ..selfcollision.claims import can_touch, ignored_pairs, report_refuted, report_unknown, touching_at
 from ..selfcollision.ignoring import is_found, renewed, with_ignored_pairs
+from .contacts import Contacts
 from .control import with_control
 from .groups import with_groups, with_home
-from .home import with_free_home
 from .pairs import classified, with_found_pairs
 from .records import Plan, Wishes
-from .start import with_start
+from .start import freed, is_given, with_start
 from .steps import Clock, Progress
 
 
@@ -44,13 +44,15 @@ def describe(
         ModelError: Joints follow one another in a ring.
     """
     wishes, context, clock = wishes or Wishes(), context or Context(), Clock()
+    given = is_given(robot, wishes)
     with clock.phase("control"):
         start = with_start(with_control(robot, wishes, Report()), wishes)
     with clock.phase("pairs"):
         found = _found(start, wishes, context, progress)
         described = with_found_pairs(robot, found, context, evidence=False)
     with clock.phase("pose"):
-        start = with_free_home(described, start, found, wishes.seed, context)
+        contacts = Contacts(start, _checked(described, found), context)
+        start = freed(start, contacts, wishes, context.report, given)
     described = with_groups(described, start.tool_frames, wishes.base, always=bool(wishes.tools))
     if described.groups != robot.groups:
         _report_groups(described, context.report)
@@ -105,6 +107,16 @@ def _found(robot: Robot, wishes: Wishes, context: Context, progress: Progress | 
         message = "no two links have geometry for collisions; there are no pairs to look at"
         context.report.add(codes.NO_SHAPES, message, robot.origin)
     return found
+
+
+def _checked(robot: Robot, found: Classes) -> list[Pair]:
+    """The pairs that are checked, and can touch."""
+    ignored = ignored_pairs(robot)
+    return [
+        each
+        for each in found.pairs
+        if can_touch(each) and frozenset((each.first, each.second)) not in ignored
+    ]
 
 
 def _must_stay(said: IgnoredPair, found: Classes) -> bool:

@@ -9,7 +9,7 @@ be moved in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,7 +27,7 @@ MARGIN = 0.05
 """Of a joint's range: nearer to a limit a pose is not good."""
 CONDITION = 0.05
 """Of the inverse condition number: below it a pose is not good."""
-_TRIALS = 256
+_TRIALS = 512
 _STEP = 1e-4
 """Radians or metres, for differences of poses."""
 _RANK = 1e-3
@@ -93,10 +93,10 @@ class Postures:
         """The pose with every joint at zero, or at the limit next to it."""
         return self._postures(np.clip(np.zeros((1, len(self.joints))), *self._ranges.T))[0]
 
-    def others(self, seed: int) -> Iterator[Posture]:
-        """Yield the good poses of a fixed set, the best first; joints are at zero that need not be elsewhere."""
+    def others(self, seed: int) -> list[Posture]:
+        """Return the good poses of a fixed set, the best first."""
         if not self.joints or not self._tools:
-            return
+            return []
         low, high = self._ranges.T
         turning = np.array([joint.axes[0].motion is Motion.TURN for joint in self.joints])
         low = np.where(turning & (low < -np.pi) & (high >= 0), -np.pi, low)
@@ -105,20 +105,25 @@ class Postures:
         generator = np.random.default_rng([seed, 3])
         points = generator.uniform(low + inside, high - inside, (_TRIALS, len(self.joints)))
         found = [each for each in self._postures(self._rounded(points)) if each.is_good]
-        yield from map(self._plain, sorted(found, key=lambda each: -each.quality))
+        return sorted(found, key=lambda each: -each.quality)
+
+    def plainer(self, it: Posture, is_free: Callable[[Posture], bool]) -> Posture:
+        """Return a pose as good, or nearly so, in which all joints are at zero that need not be elsewhere.
+
+        Args:
+            it: A good pose.
+            is_free: Returns True if a pose is free of collision.
+        """
+        for joint, (low, high) in zip(self.joints, self._ranges, strict=True):
+            if it.positions[joint.name] and low <= 0 <= high:
+                (other,) = self._postures(self._row({**it.positions, joint.name: 0.0}))
+                if other.quality >= _LOSS * it.quality and is_free(other):
+                    it = other
+        return it
 
     def _rounded(self, points: Floats) -> Floats:
         rounded: Floats = np.clip(np.round(points, _DIGITS), *self._ranges.T) + 0.0
         return rounded
-
-    def _plain(self, it: Posture) -> Posture:
-        """A pose as good, or nearly so, with joints at zero that need not be elsewhere."""
-        for joint, (low, high) in zip(self.joints, self._ranges, strict=True):
-            if it.positions[joint.name] and low <= 0 <= high:
-                (other,) = self._postures(self._row({**it.positions, joint.name: 0.0}))
-                if other.quality >= _LOSS * it.quality:
-                    it = other
-        return it
 
     def _row(self, positions: Mapping[str, float]) -> Floats:
         return np.array([[positions[joint.name] for joint in self.joints]])

@@ -13,6 +13,7 @@ from ..selfcollision import Classes
 from ..spheres import fit
 from ..spheres.sets import frames_of, sphere_set
 from .control import with_control
+from .overlaps import Overlaps
 from .pairs import classified, with_pairs
 from .records import Plan, Wishes
 from .start import freed, is_given, with_start
@@ -55,7 +56,7 @@ def prepare(
     with clock.phase("overlaps"):
         robot = with_pairs(robot, found, wishes, context)
     with clock.phase("pose"):
-        robot = freed(robot, wishes, context.report, given)
+        robot = freed(robot, Overlaps(robot), wishes, context.report, given)
     kinds = Counter(pair.kind.value for pair in found.pairs)
     ignored = len(robot.ignored_pairs)
     return Plan(robot=robot, seconds=clock.seconds, pairs=kinds, ignored=ignored, spheres=_counts(robot))

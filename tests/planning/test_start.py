@@ -101,14 +101,14 @@ def test_overlaps_are_those_of_balls() -> None:
 
 def test_a_pose_in_collision_is_left_for_a_near_one() -> None:
     folded, report = with_start(rods(), Wishes(pose={"shoulder": 0.9, "elbow": 2.0})), Report()
-    free = freed(folded, Wishes(), report)
+    free = freed(folded, Overlaps(folded), Wishes(), report)
     assert [each.code for each in report] == ["planning.pose-moved"]
     assert Overlaps(free).free({name: np.array([each]) for name, each in positions(free).items()}).all()
     moved = {name: positions(free)[name] - each for name, each in positions(folded).items()}
     assert moved["left"] == 0  # not controlled, and not needed
     assert 0 < np.hypot(moved["shoulder"], moved["elbow"]) < 0.5
-    assert freed(free, Wishes(), report) is free
-    assert freed(folded, Wishes(), Report()) == free
+    assert freed(free, Overlaps(free), Wishes(), report) is free
+    assert freed(folded, Overlaps(folded), Wishes(), Report()) == free
 
 
 # A pose that no document gives
@@ -160,7 +160,7 @@ def test_the_condition_is_that_of_the_jacobian() -> None:
 def test_zero_is_left_where_it_is_no_good(robot: Robot, why: str) -> None:
     report = Report()
     started = with_start(robot, Wishes())
-    free = freed(started, Wishes(), report, given=False)
+    free = freed(started, Overlaps(started), Wishes(), report, given=False)
     (said,) = report
     assert said.code == "planning.pose"
     assert why in said.message
@@ -169,7 +169,7 @@ def test_zero_is_left_where_it_is_no_good(robot: Robot, why: str) -> None:
     assert found["f"] == 0.5  # at rest: its limit next to 0
     (posture,) = Postures(free)._postures(np.array([[found[name] for name in ("s", "e", "w")]]))
     assert posture.is_good
-    assert freed(started, Wishes(), Report(), given=False) == free
+    assert freed(started, Overlaps(started), Wishes(), Report(), given=False) == free
 
 
 def test_zero_is_taken_where_it_is_good_and_free() -> None:
@@ -178,7 +178,8 @@ def test_zero_is_taken_where_it_is_good_and_free() -> None:
     elbow = straight.joint_by_name["e"]
     bent = replace(elbow, pose_in_parent=Pose((1.0, 0.0, 0.0), Rpy(0.0, 0.0, 1.5)))
     robot = replace(straight, joints=tuple(bent if each is elbow else each for each in straight.joints))
-    free = freed(with_start(robot, Wishes()), Wishes(), report, given=False)
+    started = with_start(robot, Wishes())
+    free = freed(started, Overlaps(started), Wishes(), report, given=False)
     assert positions(free) == {"s": 0.0, "e": 0.0, "w": 0.0, "f": 0.5}
     assert "using zero" in report.diagnostics[0].message
 
@@ -190,5 +191,5 @@ def test_a_pose_that_is_given_stays() -> None:
     assert not is_given(planar(), Wishes())
     report = Report()
     started = with_start(robot, Wishes())
-    assert freed(started, Wishes(), report) is started
+    assert freed(started, Overlaps(started), Wishes(), report) is started
     assert list(report) == []
