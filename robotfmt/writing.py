@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from shlex import quote
+from typing import TypeAlias, cast
 
 from . import codes, formats, proof
 from .context import Context, Source
@@ -14,10 +15,11 @@ from .errors import InternalError, UsageError
 from .facts import Fact, facts
 from .files import check_outputs, holds, write_files
 from .formats import Feature
-from .model import Robot
+from .model import Pose, Robot
 from .placing import Meshes, MeshFormat, place
 from .settings import Settings
 from .targets import Target, settled
+from .words import pose_in_words
 
 _Subject: TypeAlias = tuple[str, ...]
 """The path of a fact."""
@@ -166,8 +168,19 @@ class Writing:
 
 def tell_lost(fact: Fact, report: Report) -> None:
     """Say that no output has a place for a fact."""
+    if fact.feature is Feature.PLACEMENT:
+        _tell_placement(fact, report)
+        return
     message = f"{' '.join(fact.path)}: no output has a place for {fact.feature.value}"
     report.add(codes.NO_PLACE, message, fact.origin, subject=fact.subject, help=_way_out(fact.feature))
+
+
+def _tell_placement(fact: Fact, report: Report) -> None:
+    source = quote(fact.origin.document) if fact.origin is not None else "INPUT"
+    pose = pose_in_words(cast(Pose, fact.value))
+    message = f"the pose of the robot in the scene is lost ({pose}); no output format stores it"
+    help = f"Keep it as a fixed joint from a link 'world': robotfmt edit {source} --place -o OUTPUT"
+    report.add(codes.PLACEMENT, message, fact.origin, subject=fact.subject, help=help)
 
 
 def _way_out(feature: Feature) -> str | None:

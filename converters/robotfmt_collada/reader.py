@@ -45,7 +45,7 @@ from .producer import Producers
 from .scenes.nodes import NodeDraft
 from .scenes.physics import read_physics
 from .scenes.scene import Scene, bind_nodes, bound_node, first_node, joint_values
-from .scenes.transforms import relative, rounded
+from .scenes.transforms import relative, standing
 
 _LIBRARIES = (
     "library_visual_scenes",
@@ -234,7 +234,7 @@ class _Reading:
         self.parts = {bound: (self.bodies, link) for bound, link in body.rigid.items()} | self.parts
         self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
-        pose = rounded(compose(placed, tops[0].frame)) if tops else None
+        pose = standing(compose(placed, tops[0].frame)) if tops else None
         return PlacedRobot(origin=instance.origin, robot=robot, pose=pose)
 
     def _read_models(self, body: Body, system: System) -> NodeDraft | None:
@@ -310,4 +310,4 @@ class _Reading:
         if not link.visuals:
             return None
         robot = Robot(origin=top.element.origin, name=name, links=(finished(link),))
-        return PlacedRobot(origin=top.element.origin, robot=robot, pose=rounded(top.world))
+        return PlacedRobot(origin=top.element.origin, robot=robot, pose=standing(top.world))

@@ -70,7 +70,7 @@ def _document(robot: Robot, context: Context, slot: Node) -> tuple[Node, dict[st
         _asset(dialect),
         *shapes.libraries(),
         make("library_kinematics_models", {"id": "kmodels"}, kinematics),
-        write_visual_scene(robot, ids, shapes.instances, None),
+        write_visual_scene(robot, ids, shapes.instances),
         models,
         scenes,
         write_systems(robot, ids, extras.of_system(), dialect),

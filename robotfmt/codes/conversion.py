@@ -13,6 +13,13 @@ NO_PLACE = Code(
     "Write a further output that has a place for it; 'robotfmt formats' tells which has.",
     Fate.LOST,
 )
+PLACEMENT = Code(
+    "convert.placement-lost",
+    _W,
+    "The outputs cannot hold where the robot is in the scene of its document.",
+    "Keep the pose as a fixed joint from a link 'world': robotfmt edit INPUT --place -o OUTPUT.",
+    Fate.LOST,
+)
 UNCHECKED_LINKS = Code(
     "convert.unchecked-links",
     _N,

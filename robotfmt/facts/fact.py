@@ -118,6 +118,11 @@ class Facts:
             self.add((*path, *its_path), feature, kind_of(parameter.values), parameter.values, parameter)
 
 
+def moves(pose: Pose) -> bool:
+    """Return True if a pose is not the identity, by more than comparing sees."""
+    return is_offset(pose.xyz) or _is_turn(pose.matrix)
+
+
 def is_offset(position: Vector3) -> bool:
     """Whether a position is somewhere else than at the origin, by more than comparing sees."""
     return any(abs(each) > _NOTHING for each in position)

@@ -67,8 +67,11 @@ def _in(above: Placed, own: Placed) -> Placed:
     return above.then(own)
 
 
-def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]], pose: Pose | None) -> Node:
-    """The visual scene: one node for each link, nested like the links, its joint's transforms first."""
+def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]]) -> Node:
+    """Return the visual scene: one node for each link, nested like the links, its joint's transforms first.
+
+    The node around all links has the pose of the robot, as in documents of OpenRAVE.
+    """
     hanging = {joint.child: joint for joint in reversed(robot.joints)}
     nodes = {
         link.name: make(
@@ -79,7 +82,7 @@ def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]], po
         )
         for link in robot.links
     }
-    top = make("node", {"id": VISUAL, "sid": VISUAL, "name": robot.name}, *write_pose(pose))
+    top = make("node", {"id": VISUAL, "sid": VISUAL, "name": robot.name}, *write_pose(robot.pose))
     for link in robot.links:
         joint = hanging.get(link.name)
         above = nodes.get(joint.parent or "") if joint is not None else None
