@@ -22,7 +22,7 @@ from ..body import Body, Ids, JointDraft
 from ..codes import NAME_INVENTED, UNRESOLVED, ZERO_AXIS
 from ..own.extension import read_joint_extension, read_open_ends, write_joint_extension
 from ..scenes.transforms import rounded
-from .settling import has_range
+from .ranges import has_range, only_value
 
 _CONSTRAINTS = ("revolute", "prismatic")
 _STATIC_LIMITS = (0.0, 0.0)
@@ -187,7 +187,13 @@ def axis_sid(axis: Axis, number: int) -> str:
 
 
 def bounds(joint: Joint, axis: Axis, limits: Limits | None) -> tuple[float, float] | None:
-    """The limits that are written for an axis: none for what turns freely, 0..0 for what does not move."""
+    """The limits that are written for an axis: none for what turns freely, 0..0 for what does not move.
+
+    What does not move because its limits are the same keeps them, as any reader takes them for that.
+    """
+    if joint.type is JointType.FIXED and limits is not None and only_value(axis) is not None:
+        ends = (limits.lower, limits.upper)
+        return ends if None not in ends else _STATIC_LIMITS  # type: ignore[return-value]
     if joint.type in (JointType.FIXED, JointType.FLOATING, JointType.PLANAR, JointType.BALL):
         return _STATIC_LIMITS
     if joint.type is JointType.CONTINUOUS or limits is None or not has_range(limits):
