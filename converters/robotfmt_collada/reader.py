@@ -46,6 +46,7 @@ from .scenes.nodes import NodeDraft
 from .scenes.physics import read_physics
 from .scenes.scene import Scene, bind_nodes, bound_node, first_node, joint_values
 from .scenes.transforms import relative, standing
+from .values import quiet_numbers
 
 _LIBRARIES = (
     "library_visual_scenes",
@@ -176,12 +177,9 @@ class _Reading:
     def gravity(self) -> Vector3 | None:
         """The gravity of the physics scene; its element stays in the ledger, for no robot has a place for it."""
         for element in self.index.all("gravity"):
-            numbers = element.text.split()
-            if len(numbers) == 3:
-                try:
-                    return (float(numbers[0]), float(numbers[1]), float(numbers[2]))
-                except ValueError:
-                    return None
+            numbers = quiet_numbers(element)
+            if numbers is not None and len(numbers) == 3:
+                return (numbers[0], numbers[1], numbers[2])
         return None
 
     def _claim_asset(self) -> None:

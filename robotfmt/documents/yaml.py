@@ -66,6 +66,8 @@ class Document:
         from .yaml_events import build, decode
 
         self.source = decode(data, name, limits or Limits())
+        self.reported: set[Value] = set()
+        """The values that cannot be read, and are told of."""
         self.hashes: list[tuple[int, int]] = []
         """Where texts that hold a ``#`` begin and end in the source: no comments."""
         self.root: Tree = build(self, self.source, limits or Limits())
@@ -86,8 +88,9 @@ class Document:
 
     def _extension(self, value: Value) -> Extension:
         assert value.parent is not None
-        message = f"{quoted(value.path)} is not understood; it is kept as it is"
-        self.report.add(CARRIED, message, value.origin, column=value.column)
+        if self.reported.isdisjoint(iterate(value)):
+            message = f"{quoted(value.path)} is not understood; it is kept as it is"
+            self.report.add(CARRIED, message, value.origin, column=value.column)
         return Extension(
             origin=value.origin,
             format=self.format,
