@@ -50,8 +50,8 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     is_bare = kinematics.parent is document.root
     leftovers = [
         *read_weights(kinematics),
-        *(_wrapped(each) if is_bare else each for each in document.leftovers()),
-        *(_inside(each) for each in (other.leftovers() if other is not None else ())),
+        *(_wrapped(each) if is_bare else each for each in document.leftovers(twice=False)),
+        *(_inside(each) for each in (other.leftovers(twice=False) if other is not None else ())),
     ]
     layout = document.layout(version)
     return replace(

@@ -31,7 +31,8 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The document of a robot that :func:`robotfmt_srdf.adapt.adapt` has made fit for it."""
     root = tree(robot)
     own = replace(robot, extensions=tuple(each for each in robot.extensions if each.format == "srdf"))
-    return {context.output: compose(root, own, Style(format="srdf", keys=KEYS), slot=root)}
+    style = Style(format="srdf", keys=KEYS)
+    return {context.output: compose(root, own, style, slot=root, apart=context.apart)}
 
 
 def tree(robot: Robot) -> Node:

@@ -27,6 +27,12 @@ UNCHECKED_LINKS = Code(
     "Write an SRDF too, or add the pairs of links that come later.",
     Fate.APPROXIMATED,
 )
+APART = Code(
+    "convert.kept-apart",
+    _N,
+    "Something that was not understood does not read back at its place in the output; it is in an <extension> there.",
+    "Look at the input: something else in it keeps this from being understood, such as a reference that leads nowhere.",
+)
 NEWER_VERSION = Code(
     "convert.newer-version",
     _N,

@@ -128,6 +128,12 @@ XML_UNDECLARED_PREFIX = Code(
     'Declare the prefix on the root element with xmlns:PREFIX="...".',
     Fate.REPAIRED,
 )
+XML_NAMESPACE = Code(
+    "xml.namespace",
+    _E,
+    "A namespace of the document is not a URI.",
+    "Give a URI without blanks, such as http://example.org/drake, or remove the declaration.",
+)
 XML_DECLARATION = Code(
     "xml.declaration",
     _W,

@@ -197,10 +197,12 @@ class Element(_Node):
         return self.attributes.get(name)
 
     def required(self, name: str) -> str | None:
-        """Take an attribute that must be there; its absence is reported."""
+        """Take an attribute that must say something; its absence is reported."""
         value = self.attribute(name)
         if value is None:
             self.report(MISSING_VALUE, f"<{self.local}> has no attribute '{name}'")
+        elif not value.strip():
+            self.report(MISSING_VALUE, f"<{self.local}> has an empty attribute '{name}'", name)
         return value
 
     def number(self, name: str, *, severity: Severity | None = None) -> float | None:

@@ -14,10 +14,10 @@ from .fact import Fact, Facts, Kind, Path, PlacedMesh
 from .joints import note_joints
 from .links import note_links
 from .placement import PLACE, note_place
-from .semantics import note_collision_model, note_rest, note_semantics
+from .semantics import extension_paths, note_collision_model, note_rest, note_semantics
 from .simulation import note_simulation
 
-__all__ = ["PLACE", "Fact", "Kind", "Path", "PlacedMesh", "facts"]
+__all__ = ["PLACE", "Fact", "Kind", "Path", "PlacedMesh", "extension_paths", "facts"]
 
 
 def facts(robot: Robot) -> list[Fact]:

@@ -25,6 +25,8 @@ class Kind(Enum):
     """Present or absent; nothing below it counts where it is absent."""
     EXACT = "exact"
     NUMBERS = "numbers"
+    TENSOR = "tensor"
+    """Numbers that are as exact as the largest of them: a rotation mixes them."""
     DIRECTION = "direction"
     ROTATION = "rotation"
     MESH = "mesh"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import degrees, radians, written, written_all
 from robotfmt.documents.xml import Node, make
@@ -26,6 +28,8 @@ from .ranges import has_range, only_value
 
 _CONSTRAINTS = ("revolute", "prismatic")
 _STATIC_LIMITS = (0.0, 0.0)
+_SID = re.compile(r"[^\s/]+")
+"""What a reference can name."""
 FAR = 100.0
 """Where an end stands that was not given, in radians or metres: OpenRAVE and ROS read ranges with two ends."""
 
@@ -134,7 +138,7 @@ def _read_axis(body: Body, element: Element) -> Axis:
         motion=motion,
         direction=(values[0], values[1], values[2]) if values is not None else None,
         hard=read_limits(element, motion, scale),
-        name=sid if sid is not None and not sid.startswith("axis") else None,
+        name=sid if sid is not None and _SID.fullmatch(sid) and not sid.startswith("axis") else None,
     )
 
 

@@ -252,8 +252,11 @@ def eigen(rows: Matrix3) -> tuple[Vector3, Matrix3]:
 
 
 def without_mass(link: Link) -> Link:
-    """The link without an inertia that has unknown entries."""
+    """The link without an inertia that has unknown entries, and without a place of no mass and no inertia."""
     inertial = link.inertial
-    if inertial is None or inertial.inertia is None or inertial.inertia.rows is not None:
+    if inertial is None:
         return link
-    return replace(link, inertial=replace(inertial, inertia=None))
+    inertia = inertial.inertia if inertial.inertia is not None and inertial.inertia.rows is not None else None
+    if inertia is None and inertial.mass is None:
+        return replace(link, inertial=None)
+    return link if inertia is inertial.inertia else replace(link, inertial=replace(inertial, inertia=inertia))
