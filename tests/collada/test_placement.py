@@ -195,3 +195,12 @@ def test_documents_of_others_keep_it_or_report_it(path: Path, tmp_path: Path) ->
     assert [each for each in changed if each.fact.feature is Feature.PLACEMENT] == []
     robotfmt.convert([path], [tmp_path / "out.urdf"], report=report)
     assert len(report.having("convert.placement-lost")) == 1
+
+
+@pytest.mark.parametrize("name", ["arm6/arm6.urdf", "mobile_dual_arm/dual_arm.dae"])
+def test_a_robot_far_from_the_origin_is_as_exact_as_one_near_it(name: str, tmp_path: Path) -> None:
+    robot = robotfmt.read(FIXTURES / name)
+    far = replace(robot, pose=Pose((1e9, 3e8, 1.0), Rpy(0.1, 0.2, 1.1)))
+    robotfmt.write(far, tmp_path / "far.dae")  # which proves it
+    changed = {each.fact.feature for each in robotfmt.diff(far, robotfmt.read(tmp_path / "far.dae"))}
+    assert changed <= {Feature.ACTUATORS}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import radians
-from robotfmt.model import JointType, JointValue, Motion, Pose
+from robotfmt.model import JointType, JointValue, Motion
 
 from ..addresses.claims import claim
 from ..addresses.index import Index
@@ -194,8 +194,8 @@ def bound_node(scene: Scene, instances: list[Element]) -> NodeDraft | None:
     return None
 
 
-def bind_nodes(body: Body, scene: Scene, root: LinkDraft, first: NodeDraft | None) -> Pose:
-    """Give every link its node; returns where the body's frame is in the world."""
+def bind_nodes(body: Body, scene: Scene, root: LinkDraft, first: NodeDraft | None) -> NodeDraft | None:
+    """Give every link its node; returns the node whose frame is that of the body, None for the world."""
     mine = scene.named(root.name, first)
     if mine is not None and (first is None or first.element.peek("name") not in (None, root.name)):
         if first is not None:
@@ -216,8 +216,7 @@ def bind_nodes(body: Body, scene: Scene, root: LinkDraft, first: NodeDraft | Non
         if node is not None:
             link.node, node.owner = node.element, link
             _tell(body, link)
-    above = first.parent if first is not None else None
-    return above.world if above is not None else Pose()
+    return first.parent if first is not None else None
 
 
 def _name(link: LinkDraft) -> str:
