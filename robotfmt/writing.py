@@ -125,6 +125,8 @@ class Writing:
             back = self._read_back(output, base)
             adapted, there = facts(output.adapted), facts(back)
             misread = proof.differences(adapted, there, output.target.format, files)
+            if output.target.format.overlay and base is not None:
+                misread = _without_base(misread, base)
             clashing = self._clashing(output, misread) - apart
             if not clashing:
                 break
@@ -196,6 +198,12 @@ class Writing:
         claims = (claim for output in self.outputs for claim in output.claims)
         in_files = {each.path: each.fact for output in self.outputs for each in output.lost_in_files}
         return proof.tally([*self.facts, *in_files.values()], self._kept(), claims)
+
+
+def _without_base(misread: list[Difference], base: Robot) -> list[Difference]:
+    """What differs, but for what only the document beside it says: pairs, of which this one speaks in other words."""
+    known = {fact.path for fact in facts(base)} if misread else set()
+    return [each for each in misread if each.before is not None or each.path not in known]
 
 
 def tell_lost(fact: Fact, report: Report) -> None:

@@ -10,7 +10,20 @@ from collections.abc import Iterable, Iterator
 
 from .. import codes
 from ..diagnostics import Report
-from ..model import AxisAngles, Geometry, Inertial, Joint, Limits, Link, Mesh, Node, Pose, Robot, Rpy
+from ..model import (
+    AddFrame,
+    AxisAngles,
+    Geometry,
+    Inertial,
+    Joint,
+    Limits,
+    Link,
+    Mesh,
+    Node,
+    Pose,
+    Robot,
+    Rpy,
+)
 from ..model.record import is_row
 from ..records import fields_said
 
@@ -52,6 +65,9 @@ def _found(robot: Robot) -> Iterator[tuple[str, Node, str]]:
     for arm in robot.manipulators:
         for each in _of_pose(arm.tool):
             yield f"manipulator '{arm.name}'", arm, each
+    for it in robot.modifiers:
+        for each in _of_pose(it.pose) if isinstance(it, AddFrame) else ():
+            yield f"frame '{it.frame}'", it, each  # type: ignore[union-attr]
     for spheres in robot.sphere_sets:
         for its in spheres.frames:
             for ball in its.spheres:
