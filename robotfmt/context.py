@@ -47,7 +47,7 @@ class Context(Record):
     version: str = ""
     """The version of the format to be written."""
     apart: frozenset[Extension] = frozenset()
-    """What nobody understood, and is not written at its place, where it would be understood."""
+    """Unrecognised content that is not written at its place, since it would be understood there."""
 
     def option(self, name: str) -> str:
         """The value of an option of the format at hand."""

@@ -116,9 +116,9 @@ class Writing:
             output.kept = proof.kept(self.facts, there if by_reading else held, files)
 
     def _proved(self, output: _Output, base: Robot | None, files: proof.Files) -> tuple[_Output, Robot]:
-        """An output that reads back as what was meant, and the robot that does.
+        """Return an output that reads back as what was meant, and the robot that was read.
 
-        What nobody understood is kept apart where it is understood, or changes something, at its place.
+        Unrecognised content is kept apart where it is understood, or changes something, at its place.
         """
         apart: frozenset[Extension] = frozenset()
         while True:
@@ -137,7 +137,7 @@ class Writing:
         return output, back
 
     def _clashing(self, output: _Output, misread: list[Difference]) -> frozenset[Extension]:
-        """What nobody understood, and is gone; all of it where something else is another than was meant."""
+        """Return the unrecognised content that does not read back; all of it where anything else differs."""
         if not misread:
             return frozenset()
         name, gone = output.target.format.name, {each.path for each in misread}
@@ -201,7 +201,7 @@ class Writing:
 
 
 def _without_base(misread: list[Difference], base: Robot) -> list[Difference]:
-    """What differs, but for what only the document beside it says: pairs, of which this one speaks in other words."""
+    """Leave out what only the document beside an overlay has: pairs of links that the overlay expresses otherwise."""
     known = {fact.path for fact in facts(base)} if misread else set()
     return [each for each in misread if each.before is not None or each.path not in known]
 

@@ -1,4 +1,4 @@
-"""What nobody understood, and is understood where it would be written: it is kept apart, and changes nothing."""
+"""Unrecognised content that would be understood where it is written: it is kept apart, and changes nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def replaced(text: str, old: str, new: str) -> str:
 
 
 DOCUMENTS = {
-    "limits of an axis that there is not": (BROKEN / "conversion" / "convert.kept-apart.dae").read_text(),
+    "limits of an axis that does not exist": (BROKEN / "conversion" / "convert.kept-apart.dae").read_text(),
     "a second joint of one sid": replaced(SOUND, JOINT, JOINT + JOINT.replace("<min>-90", "<min>-45")),
     "the same joint twice": replaced(SOUND, JOINT, JOINT + JOINT),
     "an actuator that nothing refers to": replaced(

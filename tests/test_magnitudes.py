@@ -84,7 +84,7 @@ def having(**parts: tuple[Node, ...]) -> Robot:
 
 
 def errors(robot: Robot) -> list[str]:
-    """What is said of the magnitudes of a robot."""
+    """Return the messages about the magnitudes of a robot."""
     report = Report()
     check_structure(robot, report)
     return [each.message for each in report.having("robot.magnitude")]

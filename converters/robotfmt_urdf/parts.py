@@ -56,7 +56,7 @@ class Token:
     bare: bool = False
     """Whether attributes of the element would change what it means."""
     severity: Severity | None = None
-    """Of a text that is no such value; None where nothing is said of it, since it may mean something else."""
+    """Of the diagnostic about a text that is no such value; None for none, since it may mean something else."""
 
     def take(self, element: Element, attribute: str | None) -> Any:
         """See :class:`Value`."""

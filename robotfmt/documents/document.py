@@ -65,7 +65,7 @@ class Document:
         self.foreign: set[str] = set()
         """The namespaces of other elements."""
         self.reported: set[tuple[int, str]] = set()
-        """The attributes of elements, by their index, and the texts (``""``) that cannot be read, and are told of."""
+        """The attributes of elements, by index, and texts (``""``) that cannot be read, and were reported."""
         self._data, found = parse(self, data)
         self._elements: list[Element] | None = found
         self._top = 0
@@ -175,9 +175,9 @@ class Document:
                     found.append(_extension(element, ExtensionKind.ELEMENT, element.tag))
                 below = sum(1 for _ in element.iter()) - 1
                 next(islice(rest, below, below), None)
-        told = [each for each in found if not self._is_reported(each)] if self.reported else found
-        if told:
-            self.report.put_off(lambda: map(_told, told))
+        new = [each for each in found if not self._is_reported(each)] if self.reported else found
+        if new:
+            self.report.put_off(lambda: map(_told, new))
         if close:
             self._elements = None
             self.__dict__.pop("parents", None)

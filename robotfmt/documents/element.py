@@ -310,7 +310,7 @@ class Element(_Node):
         severity: Severity | None = None,
         code: Code | None = None,
     ) -> None:
-        """Report an attribute, or the text, that cannot be read. It stays in the ledger, of which no more is said."""
+        """Report an attribute, or the text, that cannot be read. It stays in the ledger without a second diagnostic."""
         code = code or (BAD_NUMBER if error.finite else NOT_FINITE)
         message = f"{value_of_element(self, attribute)}: expected {error.expected}"
         here = (self.index, attribute or "")

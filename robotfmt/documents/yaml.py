@@ -67,7 +67,7 @@ class Document:
 
         self.source = decode(data, name, limits or Limits())
         self.reported: set[Value] = set()
-        """The values that cannot be read, and are told of."""
+        """The values that cannot be read, and were reported."""
         self.hashes: list[tuple[int, int]] = []
         """Where texts that hold a ``#`` begin and end in the source: no comments."""
         self.root: Tree = build(self, self.source, limits or Limits())

@@ -139,7 +139,7 @@ def note_rest(say: Facts, robot: Robot) -> None:
 
 
 def extension_paths(robot: Robot) -> Iterator[tuple[Path, Extension]]:
-    """Yield what nobody understood, with the path of the fact that it is there."""
+    """Yield each piece of unrecognised content with the path of its fact."""
     counts: Counter[Path] = Counter()
     for it in robot.extensions:
         place = ("extension", it.format, _UNNAMED.sub("", it.place), it.kind.value, it.name)

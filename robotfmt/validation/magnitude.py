@@ -71,7 +71,8 @@ def _found(robot: Robot) -> Iterator[tuple[str, Node, str]]:
     for spheres in robot.sphere_sets:
         for its in spheres.frames:
             for ball in its.spheres:
-                for each in _too_large((*(ball.center or ()), ball.radius or 0.0), LENGTH, "a length", "m"):
+                numbers = (*(ball.center or ()), ball.radius or 0.0)
+                for each in _too_large(numbers, LENGTH, "a length", "m"):
                     yield f"sphere of '{its.frame}'", ball, each
 
 
