@@ -36,6 +36,7 @@ class Feature(str, Enum):
     """A kind of fact about a robot; every fact of :mod:`robotfmt.facts` has one."""
 
     NAME = "name"
+    PLACEMENT = "pose in the scene"
     LINKS = "links"
     LINK_FLAGS = "link flags"
     LINK_PARAMETERS = "link parameters"

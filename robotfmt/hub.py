@@ -25,7 +25,7 @@ from .proof import Tally
 from .reading import PathLike, Reading
 from .settings import Settings
 from .targets import Target, targets
-from .validation import check_structure
+from .validation import check_magnitudes, check_structure
 from .writing import Writing
 
 if TYPE_CHECKING:
@@ -148,6 +148,8 @@ def _ready(
     edited = robot
     if edit is not None:
         edited = edit(robot, Context(report=report, limits=settings.limits, assets=settings.assets))
+        check_magnitudes(edited, report)
+        refuse_broken(report)
     edited = _with_modifiers_applied(edited, targets, report)
     if all(target.format.overlay for target in targets):
         refuse_other_links(robot, edited, [target.path for target in targets])

@@ -69,6 +69,16 @@ def test_an_overlay_is_read_back_upon_its_base(tmp_path: Path) -> None:
     assert robotfmt.diff(given, robotfmt.read(UR10E, tmp_path / "u.xrdf")) == []
 
 
+def test_an_overlay_may_say_pairs_in_other_words_than_its_base(tmp_path: Path) -> None:
+    # The SRDF leaves a link unchecked by default; COLLADA has the pairs of that link one by one.
+    outputs = [tmp_path / "arm.dae", tmp_path / "arm.srdf"]
+    done = robotfmt.convert([ARM, ARM.with_suffix(".srdf")], outputs)
+    assert done.robot.unchecked_links
+    alone, both = robotfmt.read(outputs[0]), robotfmt.read(*outputs)
+    assert both.unchecked_links == done.robot.unchecked_links
+    assert len(both.ignored_pairs) >= len(alone.ignored_pairs) > len(done.robot.ignored_pairs)
+
+
 def test_documents_may_come_in_any_order() -> None:
     assert robotfmt.read(UR10E_XRDF, UR10E) == robotfmt.read(UR10E, UR10E_XRDF)
 

@@ -51,9 +51,9 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         *read_weights(kinematics),
         *(
             _wrapped(each) if is_bare else each
-            for each in (defining(it, kinematics) for it in document.leftovers())
+            for each in (defining(it, kinematics) for it in document.leftovers(twice=False))
         ),
-        *(_inside(each) for each in (other.leftovers() if other is not None else ())),
+        *(_inside(each) for each in (other.leftovers(twice=False) if other is not None else ())),
     ]
     layout = document.layout(version)
     whole = replace(

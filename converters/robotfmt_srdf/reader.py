@@ -111,8 +111,8 @@ def _document(source: Source, context: Context) -> Document:
 
 def _name(root: Element, robot: Robot | None) -> tuple[str | None, tuple[Extension, ...]]:
     """The robot's name, and the one that the document has where that is another: it is for the URDF to say."""
-    said = root.attribute("name")
-    if not said:
+    said = root.attribute("name") or None
+    if said is None:
         root.report(NO_NAME, "<robot> has no name")
     earlier = robot.name if robot is not None else None
     if said is None or earlier is None or said == earlier:

@@ -36,7 +36,8 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The document of a robot that :func:`robotfmt_srdf.adapt.adapt` has made fit for it."""
     root = tree(robot)
     own = replace(robot, extensions=_own(robot))
-    return {context.output: compose(root, own, Style(format="srdf", keys=KEYS), slot=root)}
+    style = Style(format="srdf", keys=KEYS)
+    return {context.output: compose(root, own, style, slot=root, apart=context.apart)}
 
 
 def revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:

@@ -8,7 +8,9 @@ from pathlib import PurePath
 
 from robotfmt import edit
 from robotfmt.context import Context
+from robotfmt.diagnostics import Report, quoted
 from robotfmt.explain import Step, adapted, explain
+from robotfmt.facts import extension_paths
 from robotfmt.model import (
     Axis,
     Dynamics,
@@ -44,6 +46,7 @@ from .codes import (
     SOFT_LIMIT,
     SPLIT_JOINT,
     UNLIMITED,
+    UNNAMED_MATERIAL,
 )
 from .shapes import SAID
 from .transmissions import with_transmissions
@@ -81,7 +84,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
     )
     robot = by_version.with_rotations(adapted(robot, steps, context.report), context.version)
     robot = _without_undefined(edit.without_collision_materials(_materials_once(robot)))
-    return _material_names(robot)
+    named = _material_names(robot)
+    _tell_moved(robot, named, context.report)
+    return named
 
 
 def _shapes(robot: Robot) -> Robot:
@@ -318,6 +323,16 @@ def _moved(extension: Extension, names: Mapping[Material, str]) -> Extension:
         if old is not None and (extension.place == old or extension.place.startswith(f"{old}/")):
             return replace(extension, place=f"{old}[@name='{name}']{extension.place[len(old) :]}")
     return extension
+
+
+def _tell_moved(before: Robot, after: Robot, report: Report) -> None:
+    """Report what is found at another place, as a material has a name now."""
+    if before.extensions == after.extensions:
+        return
+    for old, new in zip(extension_paths(before), extension_paths(after), strict=True):
+        for path in (old[0], new[0]) if old[0] != new[0] else ():
+            message = f"{quoted(old[1].name)} goes along with a material that has a name now"
+            report.add(UNNAMED_MATERIAL, message, old[1].origin, subject="/".join(path))
 
 
 def _or(value: float | None, guess: float) -> float:

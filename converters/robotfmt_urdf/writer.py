@@ -55,7 +55,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         as_spelt=True,
         implied=IMPLIED if requires_limits(context.version) else {},
     )
-    return {context.output: compose(root, robot, style, slot=root)}
+    return {context.output: compose(root, robot, style, slot=root, apart=context.apart)}
 
 
 def _robot(robot: Robot, version: str | None, closing: list[Node]) -> Node:

@@ -13,6 +13,13 @@ NO_PLACE = Code(
     "Write a further output that has a place for it; 'robotfmt formats' tells which has.",
     Fate.LOST,
 )
+PLACEMENT = Code(
+    "convert.placement-lost",
+    _W,
+    "The outputs cannot hold where the robot is in the scene of its document.",
+    "Keep the pose as a fixed joint from a link 'world': robotfmt edit INPUT --place -o OUTPUT.",
+    Fate.LOST,
+)
 UNCHECKED_LINKS = Code(
     "convert.unchecked-links",
     _N,
@@ -25,6 +32,12 @@ NO_LINKS_READ = Code(
     _E,
     "The output describes a whole robot, and the documents that were read only add to one.",
     "Give the document of the robot first, such as a URDF.",
+)
+APART = Code(
+    "convert.kept-apart",
+    _N,
+    "Something that was not understood does not read back at its place; the output has it in an <extension>.",
+    "Look at the input: something else in it, such as a reference to nothing, keeps this from being understood.",
 )
 REWRITTEN = Code(
     "update.rewritten",

@@ -30,6 +30,12 @@ TWO_PARENTS = Code(
     "A link is the child of two joints, and neither of them is said to close a loop.",
     "Remove one of the joints; if the loop is real, put one of them into the robot's loops.",
 )
+MAGNITUDE = Code(
+    "robot.magnitude",
+    _E,
+    "A number of the robot is too large, or too far from others, for floating point.",
+    "Correct the number; often an exponent or a unit is wrong.",
+)
 CYCLE = Code(
     "robot.cycle",
     _E,

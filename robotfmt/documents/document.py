@@ -28,7 +28,7 @@ UNPREFIXED = frozenset({"macro", "property", "include"})
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 
 
-_SHARED = ("name", "format", "report", "keys", "limits", "home", "foreign", "_data")
+_SHARED = ("name", "format", "report", "keys", "limits", "home", "foreign", "reported", "_data")
 
 
 class Document:
@@ -66,6 +66,8 @@ class Document:
         """The namespace of the root; elements in it are called by their local names."""
         self.foreign: set[str] = set()
         """The namespaces of other elements."""
+        self.reported: set[tuple[int, str]] = set()
+        """The attributes of elements, by index, and texts (``""``) that cannot be read, and were reported."""
         self._data, found = parse(self, data)
         self._elements: list[Element] | None = found
         self._top = 0
@@ -182,12 +184,21 @@ class Document:
                     found.append(_extension(element, ExtensionKind.ELEMENT, element.tag))
                 below = sum(1 for _ in element.iter()) - 1
                 next(islice(rest, below, below), None)
-        if found:
-            self.report.put_off(lambda: map(_told, found))
+        new = [each for each in found if not self._is_reported(each)] if self.reported else found
+        if new:
+            self.report.put_off(lambda: map(_told, new))
         if close:
             self._elements = None
             self.__dict__.pop("parents", None)
         return tuple(found)
+
+    def _is_reported(self, extension: Extension) -> bool:
+        """Return True if it is there only because a value cannot be read, which was reported."""
+        index = extension.origin.index  # type: ignore[union-attr]
+        if extension.kind is not ExtensionKind.ELEMENT:
+            return (index, extension.name) in self.reported
+        known = {index for index, _ in self.reported}
+        return any(each.index in known for each in self.at(index).iter())
 
     def layout(self, version: str | None = None) -> Layout:
         """The order of everything, comments included, and the version that it declares."""

@@ -69,6 +69,8 @@ def parse(document: Document, data: bytes) -> tuple[bytes, list[Element]]:
             data = repaired
         else:
             _tell_type(document, text)
+            if b"xmlns" in text:
+                xml.check_namespaces(text, name)
             return text, found
 
 

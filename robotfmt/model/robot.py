@@ -16,6 +16,7 @@ from .record import field, record
 if TYPE_CHECKING:
     from .control import Controller, Transmission
     from .devices import Actuator
+    from .pose import Pose
     from .semantics import (
         CheckedPair,
         CollisionUse,
@@ -49,6 +50,8 @@ class Robot(Node):
     """
 
     name: str | None = None
+    pose: Pose | None = None
+    """Of its first root link, in the world of the document that it is from; None for the identity."""
     links: tuple[Link, ...] = ()
     joints: tuple[Joint, ...] = ()
     """The joints that span the tree; a joint that closes a loop stands in ``loops``."""

@@ -266,10 +266,12 @@ def test_a_state_is_not_judged_by_a_group_that_nobody_can_tell() -> None:
     assert [code for code, _, _ in said(text)] == ["srdf.unknown-link"]
 
 
-def test_numbers_that_are_none_are_warnings() -> None:
+def test_numbers_that_are_none_are_errors_where_a_shape_depends_on_them() -> None:
+    report = Report()
     text = GROUP + STATE % ("jl", "a") + BALLS % ("tip", '<sphere center="1" radius="nan"/>')
-    codes = sorted(code for code, _, _ in said(text))
-    assert codes == ["number.bad", "number.bad", "number.not-finite"]
+    read_text(f'<robot name="r">{text}</robot>', "srdf", report, ROBOT)
+    found = sorted((each.code, each.severity.value) for each in report)
+    assert found == [("number.bad", "error"), ("number.bad", "warning"), ("number.not-finite", "error")]
 
 
 def test_columns_are_those_of_the_attributes() -> None:
