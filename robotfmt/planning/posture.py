@@ -122,8 +122,11 @@ class Postures:
         return it
 
     def _rounded(self, points: Floats) -> Floats:
-        rounded: Floats = np.clip(np.round(points, _DIGITS), *self._ranges.T) + 0.0
-        return rounded
+        """To two digits, or for a short range to a hundredth of it."""
+        width = np.maximum(self._ranges[:, 1] - self._ranges[:, 0], 1e-9)
+        units = 10.0 ** np.minimum(-_DIGITS, np.floor(np.log10(width / 100)))
+        rounded: Floats = np.clip(np.round(points / units) * units, *self._ranges.T) + 0.0
+        return np.round(rounded, 9)
 
     def _row(self, positions: Mapping[str, float]) -> Floats:
         return np.array([[positions[joint.name] for joint in self.joints]])
