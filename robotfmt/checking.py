@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 
 from . import codes
 from .context import EXPANDED, Context, Source, plain_name
-from .diagnostics import Report
+from .diagnostics import Diagnostic, Fate, Report
 from .errors import RobotfmtError
 from .formats import Format, find, reader_of
 from .model import Origin, Robot
@@ -99,6 +100,38 @@ def check(
     return [*unreadable, *(_checked(each, settings, looks, before) for each in _sorted_by_robot(found))]
 
 
+def new_findings(
+    outputs: Sequence[tuple[Source, Format]],
+    inputs: Sequence[tuple[Source, Format]],
+    settings: Settings | None = None,
+) -> list[Diagnostic]:
+    """Return what a check finds in documents that were written, and does not find in those they were made from.
+
+    Of a code that is found as often as before nothing is new, whatever the parts are called now. What is merely carried
+    along is no finding.
+
+    Args:
+        outputs: The documents that were written, with those that they belong to.
+        inputs: The documents that were read.
+        settings: Limits, options, where meshes are, ...
+    """
+    settings = settings or Settings()
+    after = _findings(outputs, settings)
+    before = _findings(inputs, settings) if after else []
+    known = {(each.code, each.message) for each in before}
+    was, now = (Counter(each.code for each in found) for found in (before, after))
+    return [it for it in after if (it.code, it.message) not in known and now[it.code] > was[it.code]]
+
+
+def _findings(documents: Sequence[tuple[Source, Format]], settings: Settings) -> list[Diagnostic]:
+    """Everything that is found in documents of one robot; further ones that describe it whole are checked alone."""
+    bases = [each for each in documents if not each[1].overlay]
+    first = [*bases[:1], *(each for each in documents if each[1].overlay)]
+    groups = [each for each in (first, *([base] for base in bases[1:])) if each]
+    checks = [_checked(each, settings, _Looks(False, None), {}) for each in groups]
+    return [each for check in checks for each in check.report if each.fate is not Fate.CARRIED]
+
+
 def _refused(name: str, error: RobotfmtError, report: Report) -> Check:
     check = Check((name,), report, failure=error.exit_code)
     check.report.extend_with(error.diagnostic, error.diagnostic.severity)
@@ -139,7 +172,8 @@ def _checked(
     expansions = {source.name: source.data for source, _ in documents if source.name.endswith(EXPANDED)}
     check = Check(tuple(source.name for source, _ in documents), expansions=expansions)
     for name in check.documents:
-        check.report.extend(before[name])
+        if name in before:
+            check.report.extend(before[name])
     understood: dict[str, tuple[Source, Format]] = {}
     check.robots = _read(documents, settings, check, understood)
     for robot in check.robots:

@@ -3,6 +3,9 @@
 Two descriptions may put the frames of links at other places on them and still move alike. With ``T_a`` and
 ``T_b`` the poses of a link in the two robots, it moves alike if ``T_b(q) = X T_a(q) D`` at every configuration
 ``q`` with a constant ``D``, where ``X`` is the same for all links: ``D`` is where the second robot has the frame.
+
+Where the two have different roots, both are compared from a link that they share: the same mechanism with another
+root moves alike from there.
 """
 
 from __future__ import annotations
@@ -14,14 +17,16 @@ from enum import Enum
 import numpy as np
 
 from .difference import TOLERANCE, Difference, SameFile, Tolerance, compare, same_reference, within
+from .edit import reroot
 from .errors import RobotfmtError
 from .facts import facts
 from .formats import Feature
 from .formulas import Array
-from .kinematics import degrees_of_freedom, forward_kinematics, sample
+from .kinematics import degrees_of_freedom, forward_kinematics, neutral, sample
 from .model import Joint, Pose, Robot, RotationMatrix
 from .model.record import replace
 from .reframing import with_link_frames
+from .tree import roots
 
 SAMPLES = 24
 _ROUGH = 1e-6
@@ -63,6 +68,8 @@ class Comparison:
     """Of every link that both have; empty where the kinematics cannot be computed."""
     differences: tuple[Difference, ...]
     """Of the facts, with the frames of links that move alike brought together."""
+    roots: tuple[str, str] | None = None
+    """The roots of the two robots, where the motion is compared from a link that they share instead."""
 
     def having(self, movement: Movement) -> list[LinkMovement]:
         """The links that move so."""
@@ -85,14 +92,42 @@ def compare_robots(
         seed: Of the random configurations at which the links are compared.
     """
     same_file = same_file or same_reference
-    movements = [
-        _settled(each, a, b, same_file) for each in _movements(a, b, within(tolerance, Feature.JOINTS), seed)
-    ]
+    precision = within(tolerance, Feature.JOINTS)
+    movements = _movements(a, b, precision, seed)
+    rerooted = _from_shared_link(a, b)
+    if rerooted is not None and _restless(movements):
+        again = _movements(*rerooted, precision, seed)
+        if _restless(again) < _restless(movements):
+            done = _compared(*rerooted, again, tolerance, same_file)
+            return replace(done, roots=(roots(a)[0], roots(b)[0]))
+    return _compared(a, b, movements, tolerance, same_file)
+
+
+def _compared(
+    a: Robot, b: Robot, found: list[LinkMovement], tolerance: Tolerance, same_file: SameFile
+) -> Comparison:
+    """Compare the facts of two robots of which it is known how their links move."""
+    movements = tuple(_settled(each, a, b, same_file) for each in found)
     offsets = {each.link: each.offset for each in movements if each.movement is Movement.MOVED_FRAME}
     together = with_link_frames(b, offsets) if offsets else b
     ours, theirs = _with_actuators(a, together), _with_actuators(together, a)
-    found = compare(facts(ours), facts(theirs), tolerance, same_file)
-    return Comparison(tuple(movements), tuple(found))
+    return Comparison(movements, tuple(compare(facts(ours), facts(theirs), tolerance, same_file)))
+
+
+def _restless(movements: list[LinkMovement]) -> int:
+    return sum(each.movement is Movement.DIFFERENT for each in movements)
+
+
+def _from_shared_link(a: Robot, b: Robot) -> tuple[Robot, Robot] | None:
+    """Return both robots with one link as their root, if their roots are different links and they share one."""
+    tops = [*roots(a)[:1], *roots(b)[:1]]
+    common = [name for name in (*tops, *a.link_by_name) if name in a.link_by_name and name in b.link_by_name]
+    if len(set(tops)) < 2 or not common:
+        return None
+    try:
+        return reroot(a, common[0]), reroot(b, common[0])
+    except RobotfmtError:
+        return None
 
 
 def _with_actuators(robot: Robot, other: Robot) -> Robot:
@@ -128,17 +163,20 @@ def _movements(a: Robot, b: Robot, tolerance: float, seed: int) -> list[LinkMove
 
 
 def _shared_samples(a: Robot, b: Robot, seed: int) -> dict[str, Array]:
-    """Values of the joints that move on their own in both, all zero in the first configuration."""
+    """Values of the joints that move on their own in both, neutral in the first configuration."""
     values = sample(a, SAMPLES, seed)
     shared = {name: each for name, each in values.items() if _is_alike(name, a, b)}
-    for each in shared.values():
-        each[0] = 0.0
+    for name, each in shared.items():
+        each[0] = neutral(a.joint_by_name[name])
     return shared
 
 
 def _is_alike(name: str, a: Robot, b: Robot) -> bool:
     one, other = a.joint_by_name[name], b.joint_by_name.get(name)
-    return other is not None and _is_free(other) and degrees_of_freedom(one) == degrees_of_freedom(other)
+    if other is None or not _is_free(other) or degrees_of_freedom(one) != degrees_of_freedom(other):
+        return False
+    # Turned round, the value of a joint without axes of its own means another motion.
+    return degrees_of_freedom(one) <= len(one.axes) or (one.parent, one.child) == (other.parent, other.child)
 
 
 def _is_free(joint: Joint) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from .assets import Assets
 from .diagnostics import Report
 from .limits import Limits
+from .model import Extension
 from .model.record import Record, field, record, replace
 
 XACRO, EXPANDED = ".xacro", " (expanded)"
@@ -45,6 +46,10 @@ class Context(Record):
     """The path of the document that is written."""
     version: str = ""
     """The version of the format to be written."""
+    held_elsewhere: frozenset[str] = frozenset()
+    """The features that other outputs of the same conversion hold in full."""
+    apart: frozenset[Extension] = frozenset()
+    """Unrecognised content that is not written at its place, since it would be understood there."""
 
     def option(self, name: str) -> str:
         """The value of an option of the format at hand."""

@@ -80,7 +80,7 @@ def compare(
                 found.append(Difference(fact.path, fact, None))
             gone.add(fact.path)
         elif not same(fact, other, tolerance, same_file or same_reference):
-            found.append(Difference(fact.path, fact, other, _error(fact.value, other.value)))
+            found.append(Difference(fact.path, fact, other, _error(fact, other)))
     added: set[Path] = set()
     for fact in after:
         if fact.path not in old:
@@ -106,7 +106,7 @@ def same(a: Fact, b: Fact, tolerance: Tolerance, same_file: SameFile) -> bool:
             return same_file(a, b)
         case Kind.EXACT:
             return a.value == b.value
-    error = _error(a.value, b.value)
+    error = _error(a, b)
     return error is not None and error <= within(tolerance, a.feature)
 
 
@@ -153,9 +153,10 @@ def _padded(numbers: tuple[float, ...]) -> tuple[float, ...]:
     return (0.0,) * (12 - len(numbers)) + numbers
 
 
-def _error(a: object, b: object) -> float | None:
+def _error(a: Fact, b: Fact) -> float | None:
     """The largest difference of two numbers at the same place; relative where they are above 1."""
-    one, other = flat(a), flat(b)
+    one, other = flat(a.value), flat(b.value)
     if not one or len(one) != len(other):
         return None
-    return max(abs(x - y) / max(1.0, abs(x), abs(y)) for x, y in zip(one, other, strict=True))
+    least = max(1.0, *map(abs, one), *map(abs, other)) if a.kind is Kind.TENSOR else 1.0
+    return max(abs(x - y) / max(least, abs(x), abs(y)) for x, y in zip(one, other, strict=True))

@@ -17,7 +17,7 @@ from .codes import BAD_OPTION, CANNOT_READ_FORMAT, TWO_FORMATS, UNKNOWN_FORMAT, 
 from .diagnostics import Code
 from .errors import InputError, UsageError
 from .model import Origin
-from .model.record import Record, field, record, replace
+from .model.record import Record, field, record
 from .plugins import Plugin, installed
 
 if TYPE_CHECKING:
@@ -28,12 +28,15 @@ if TYPE_CHECKING:
 GROUP = "robotfmt.formats"
 TARGET = "target"
 """The option of formats that says which programs documents are for."""
+VERSION = "version"
+"""The option that every format with several versions has: the version that is written."""
 
 
 class Feature(str, Enum):
     """A kind of fact about a robot; every fact of :mod:`robotfmt.facts` has one."""
 
     NAME = "name"
+    PLACEMENT = "pose in the scene"
     LINKS = "links"
     LINK_FLAGS = "link flags"
     LINK_PARAMETERS = "link parameters"
@@ -131,13 +134,11 @@ class Format(Record):
     name: str
     title: str
     versions: tuple[str, ...]
-    """The versions that can be written, the oldest first; the oldest that holds a robot is written."""
+    """Those that can be written; the first is written unless the source or the user asks for another."""
     suffixes: tuple[str, ...]
     """Of file names, lower case, with the dot; the first is used for new files."""
     carries: Mapping[Feature, Carries]
-    """What a document of the newest version can hold; what is not named it cannot."""
-    lacks: Mapping[str, Mapping[Feature, Carries]] = field(default_factory=dict)
-    """By version, what an older one holds less well."""
+    """What a document can hold; what is not named it cannot."""
     sniff: Callable[[bytes], bool]
     """Whether the first bytes of a file look like it."""
     overlay: bool = False
@@ -177,16 +178,19 @@ class Format(Record):
         """How well it holds a feature."""
         return self.carries.get(feature, Carries.NONE)
 
-    def at(self, version: str) -> Format:
-        """The same format, holding what this version holds."""
-        less = self.lacks.get(version)
-        return self if less is None else replace(self, carries={**self.carries, **less}, lacks={})
-
     def versions_with(self, options: Mapping[str, str]) -> tuple[str, ...]:
         """The versions that can be written with some of its options."""
         chosen = ((each, options.get(each.name, "")) for each in self.options)
         limits = [option.versions[choice] for option, choice in chosen if choice in option.versions]
         return tuple(each for each in self.versions if all(each in limit for limit in limits))
+
+    @property
+    def all_options(self) -> tuple[Option, ...]:
+        """Its own options, and the version where there are several."""
+        if len(self.versions) < 2:
+            return self.options
+        help = "Which version is written; without it, the one that the source and the robot need."
+        return (*self.options, Option(VERSION, ("", *self.versions), help))
 
     def check_options(self, given: Mapping[str, str]) -> dict[str, str]:
         """All its options, with the values given or their defaults.
@@ -194,15 +198,15 @@ class Format(Record):
         Raises:
             UsageError: There is no such option, or it has no such value.
         """
-        known = {option.name: option for option in self.options} if given else {}
+        known = {option.name: option for option in self.all_options} if given else {}
         for name, value in given.items():
             if name not in known:
                 names = ", ".join(sorted(known)) or "none"
                 raise UsageError(UNKNOWN_OPTION, f"{self.name} has no option '{name}'; it has: {names}")
             if value not in known[name].choices:
-                choices = ", ".join(known[name].choices)
+                choices = ", ".join(filter(None, known[name].choices))
                 raise UsageError(BAD_OPTION, f"{self.name}.{name} cannot be '{value}'; choose of: {choices}")
-        return {option.name: given.get(option.name, option.choices[0]) for option in self.options}
+        return {option.name: given.get(option.name, option.choices[0]) for option in self.all_options}
 
 
 @cache
@@ -271,17 +275,23 @@ def reader_of(format: Format) -> Reader:
     return format.read
 
 
+def named(path: str) -> tuple[Format, ...]:
+    """The formats whose suffix a file has, those that can be written first."""
+    suffix = PurePath(path).suffix.lower()
+    found = [each for each in all_formats() if suffix in each.suffixes]
+    return tuple(sorted(found, key=lambda each: each.write is None))
+
+
 def of_output(path: str) -> Format:
     """The format that a file's name asks for.
 
     Raises:
         UsageError: No format has this suffix.
     """
-    suffix = PurePath(path).suffix.lower()
-    named = [each for each in all_formats() if suffix in each.suffixes]
-    if named:
-        return next((each for each in named if each.write is not None), named[0])
-    known = ", ".join(suffix for each in all_formats() for suffix in each.suffixes)
+    found = named(path)
+    if found:
+        return found[0]
+    known = ", ".join(dict.fromkeys(suffix for each in all_formats() for suffix in each.suffixes))
     raise UsageError(UNKNOWN_FORMAT, f"'{path}' has none of the known suffixes: {known}")
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .codes.planning import NOT_DRIVEN
+from .diagnostics import Report, quoted
+from .edit.grouping import moving
 from .edit.parts import links_below
+from .groups import Hierarchy, Members
 from .model import (
     AddFrame,
     Axis,
@@ -22,7 +26,7 @@ from .model import (
     SphereSet,
 )
 from .model.record import replace
-from .resting import rest
+from .resting import moves_itself, rest, undriven
 from .tree import downward, roots
 
 DEFAULT = "default"
@@ -35,23 +39,35 @@ _CONTROLLED = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
 def with_cspace(robot: Robot) -> Robot:
     """The joints of the group that has a default state; else every joint that can move by itself (XRDF 1.0 §7).
 
-    In the order of the robot: in any other one cuRobo gives default positions to the wrong joints.
+    In the order of the robot: in any other one cuRobo gives default positions to the wrong joints. Joints that nothing
+    drives are left out.
     """
     if robot.cspace is not None or not robot.links:
         return robot
-    names = dict.fromkeys(_movable(robot))
-    chosen = set(_default_group(robot))
+    still = undriven(robot)
+    names = dict.fromkeys(name for name in _movable(robot) if name not in still)
+    chosen = _default_group(robot)
     if chosen and names.keys() >= chosen:
         names = {name: None for name in names if name in chosen}
     return replace(robot, cspace=CSpace(joints=tuple(CSpaceJoint(joint=name) for name in names)))
 
 
-def _default_group(robot: Robot) -> tuple[str, ...]:
-    """The joints of the one group that a state ``default`` is about, if it has nothing but joints."""
+def report_undriven(robot: Robot, report: Report) -> None:
+    """Report the joints that could move, and that are not controlled because nothing drives them."""
+    found = undriven(robot)
+    for joint in robot.joints:
+        if joint.name in found and moves_itself(joint):
+            message = f"joint {quoted(joint.name)} is {found[joint.name]}; it is not controlled"
+            report.add(NOT_DRIVEN, message, joint.origin)
+
+
+def _default_group(robot: Robot) -> frozenset[str]:
+    """The joints of the one group that a state ``default`` is about, however it lists them."""
     names = {state.group for state in robot.states if state.name == DEFAULT}
-    groups = [each for each in robot.groups if names == {each.name}]
-    plain = len(groups) == 1 and not (groups[0].links or groups[0].chains or groups[0].groups)
-    return groups[0].joints if plain else ()
+    groups = [each.name for each in robot.groups if names == {each.name}]
+    if len(groups) != 1:
+        return frozenset()
+    return moving(robot, Members(robot.groups, Hierarchy(robot)).joints(groups[0]) or frozenset())
 
 
 def _kept_joints(robot: Robot) -> list[Joint]:

@@ -8,27 +8,32 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from . import codes, proof
-from .context import Context
-from .diagnostics import Fate, Report, Severity
+from . import codes, formats, proof
+from .checking import new_findings
+from .codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
+from .context import Context, Source
+from .diagnostics import Diagnostic, Fate, Report, Severity
 from .difference import TOLERANCE, Difference, SameFile, Tolerance, compare
 from .errors import ModelError, UsageError
 from .facts import facts
 from .files import check_outputs
-from .formats import Carries, Feature
+from .formats import Carries, Feature, Format
 from .model import Robot
+from .model.record import replace
 from .placing import Meshes, MeshFormat
 from .proof import Tally
 from .reading import PathLike, Reading
 from .settings import Settings
-from .targets import Target, target
-from .validation import check_structure
+from .targets import Target, targets
+from .validation import check_magnitudes, check_structure
 from .writing import Writing
 
 if TYPE_CHECKING:
     from .comparison import Comparison
 
 Edit: TypeAlias = Callable[[Robot, Context], Robot]
+Documents: TypeAlias = Sequence[tuple[Source, Format]]
+_OVERLAPS = {ADJACENT_NOT_IGNORED.slug, DEFAULT_COLLISION.slug}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class Conversion:
     """What became of the facts of the robot."""
     files: tuple[Path, ...]
     """What was written: the documents and their meshes."""
+    findings: tuple[Diagnostic, ...] = ()
+    """What the rules of the outputs' formats find in what was written, and did not find in what was read."""
 
 
 def write(
@@ -62,10 +69,10 @@ def write(
         InternalError: What was to be written does not read back as the robot.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
-    targets = _targets(paths, settings)
+    outputs = targets([os.fspath(path) for path in paths], settings)
     check_structure(robot, report)
     refuse_broken(report)
-    return Writing(robot, targets, settings, report, meshes, mesh_format).commit([], overwrite)
+    return Writing(robot, outputs, settings, report, meshes, mesh_format).commit([], overwrite)
 
 
 def convert(
@@ -82,43 +89,67 @@ def convert(
     fail_on: Collection[Fate | Severity] = (),
     allow: Collection[str] = (),
 ) -> Conversion:
-    """Convert documents, prove the conversion, and only then write.
+    """Convert documents, prove the conversion, and only then write; report what the outputs' rules find that is new.
 
     Args:
         inputs, outputs: The documents; a fact is lost only if no output holds it.
-        report: Where diagnostics go: what was lost, approximated, guessed, carried.
-        settings: Limits, options, where meshes are, ...
+        report, settings: Where diagnostics go; limits, options, where meshes are, ...
         overwrite: Whether existing files are replaced.
         meshes, mesh_format: Where meshes go (``keep``, ``copy``, ``package://NAME/FOLDER``), and what they become.
         edit: A function from robot to robot, between reading and writing.
         verify: Whether what is to be written is read back and compared first.
-        fail_on, allow: At which fates or warnings nothing is written, and codes that pass all the same.
+        fail_on, allow: At which fates or warnings nothing is written; codes that pass all the same.
 
     Raises:
-        InputError: A document cannot be read.
-        ModelError: The robot has errors; the report has them.
-        OutputError: An output exists already, or cannot be written.
-        InternalError: The proof failed: a fault of robotfmt.
+        InputError, ModelError: A document cannot be read; the robot has errors, which the report has.
+        OutputError, InternalError: An output cannot be written; the proof failed, a fault of robotfmt.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
-    sources, targets = [os.fspath(path) for path in inputs], _targets(outputs, settings)
-    check_outputs([target.path for target in targets], sources, overwrite)
+    sources = [os.fspath(path) for path in inputs]
+    wanted = targets([os.fspath(path) for path in outputs], settings)
+    check_outputs([each.path for each in wanted], sources, overwrite)
     reading = Reading(sources, settings, report)
-    robot = _ready(reading.robot, targets, settings, report, edit)
-    writing = Writing(robot, targets, settings, report, meshes, mesh_format, reading.base, verify)
+    robot = _ready(reading, wanted, settings, report, edit)
+    writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify)
+    found = found_in_outputs(writing.documents, reading.documents, settings, reading.robot, robot, report)
+    report.diagnostics += found
     refuse_wanted(report, fail_on, allow)
-    return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite))
+    return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite), tuple(found))
+
+
+def found_in_outputs(
+    written: Documents, read: Documents, settings: Settings, before: Robot, after: Robot, report: Report
+) -> list[Diagnostic]:
+    """Return what the rules of formats find in documents that were written, and did not find in those that were read.
+
+    What the report has already is not found again.
+
+    Documents that only add to others are checked together with those that they belong to. Spheres that were read are
+    written as they are: where they overlap is worth no more than a warning.
+    """
+    if all(format.overlay for _, format in written):
+        written = [*(each for each in read if not each[1].overlay), *written]
+    known = {(each.code, each.message) for each in report}
+    found = [it for it in new_findings(written, read, settings) if (it.code, it.message) not in known]
+    if before.sphere_sets != after.sphere_sets:
+        return found
+    return [replace(it, severity=Severity.WARNING) if it.code in _OVERLAPS else it for it in found]
 
 
 def _ready(
-    robot: Robot, targets: list[Target], settings: Settings, report: Report, edit: Edit | None
+    reading: Reading, targets: list[Target], settings: Settings, report: Report, edit: Edit | None
 ) -> Robot:
     """The robot if it is whole, edited, and as the targets can hold it."""
+    robot = reading.robot
+    if reading.base is None:
+        refuse_without_links(robot, [source.name for source, _ in reading.documents], targets)
     check_structure(robot, report)
     refuse_broken(report)
     edited = robot
     if edit is not None:
         edited = edit(robot, Context(report=report, limits=settings.limits, assets=settings.assets))
+        check_magnitudes(edited, report)
+        refuse_broken(report)
     edited = _with_modifiers_applied(edited, targets, report)
     if all(target.format.overlay for target in targets):
         refuse_other_links(robot, edited, [target.path for target in targets])
@@ -187,6 +218,29 @@ def _same_file(settings: Settings | None) -> SameFile:
     return proof.Files(context, missing_by_name=True).same
 
 
+def refuse_without_links(robot: Robot, documents: Sequence[str], outputs: Sequence[Target]) -> None:
+    """Refuse to make a whole robot of documents that only add to one.
+
+    Raises:
+        UsageError: An output needs links, and no document brings any.
+    """
+    whole = next((each for each in outputs if not each.format.overlay), None)
+    if whole is None:
+        return
+    names, add = ", ".join(f"'{each}'" for each in documents), "adds" if len(documents) == 1 else "add"
+    message = f"'{whole.path}' needs the robot's links, and {names} only {add} to a robot"
+    named = _named_document(robot)
+    which = f": '{named}' is named in it" if named is not None else ", such as a URDF"
+    raise UsageError(codes.NO_LINKS_READ, message, help=f"Give the document of the robot first{which}.")
+
+
+def _named_document(robot: Robot) -> str | None:
+    """The document of the whole robot that carried content names, as cuRobo's ``urdf_path`` does."""
+    texts = (each.content.strip("\"'") for each in robot.extensions)
+    found = ((text, formats.named(text)) for text in texts if "\n" not in text and len(text) < 1000)
+    return next((text for text, those in found if any(not each.overlay for each in those)), None)
+
+
 def refuse_broken(report: Report) -> None:
     """Stop where the report has errors.
 
@@ -211,7 +265,3 @@ def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Co
             said = "facts would be" if isinstance(each, Fate) else "diagnostics are of the severity"
             message = f"{len(found)} {said} {each.value}; nothing was written"
             raise ModelError(codes.REFUSED_FATE, message)
-
-
-def _targets(paths: Sequence[PathLike], settings: Settings) -> list[Target]:
-    return [target(os.fspath(path), settings) for path in paths]

@@ -41,6 +41,15 @@ def degrees_of_freedom(joint: Joint) -> int:
     return len(joint.axes)
 
 
+def neutral(joint: Joint, count: int = 1) -> Array:
+    """Return the values at which a joint moves nothing: zeros, and 1 for the w of a quaternion; (count, freedom)."""
+    freedom = degrees_of_freedom(joint)
+    values = np.zeros((count, freedom))
+    if joint.type in (JointType.FLOATING, JointType.BALL):
+        values[:, freedom - 4] = 1.0
+    return values
+
+
 def forward_kinematics(robot: Robot, positions: Mapping[str, ArrayLike] | None = None) -> dict[str, Array]:
     """The pose of every link in its root link, for one or several configurations.
 
@@ -146,10 +155,7 @@ def _values(robot: Robot, positions: Mapping[str, ArrayLike]) -> tuple[Values, i
 def _shaped(joint: Joint, array: Array | None, count: int) -> Array:
     freedom = degrees_of_freedom(joint)
     if array is None:
-        zero = np.zeros((count, freedom))
-        if joint.type in (JointType.FLOATING, JointType.BALL):
-            zero[:, freedom - 4] = 1.0
-        return zero
+        return neutral(joint, count)
     if array.ndim < 2:
         array = np.broadcast_to(array, (count,))[:, None]
     if array.shape[1] != freedom and freedom:

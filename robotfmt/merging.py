@@ -47,9 +47,13 @@ def _set(spheres: SphereSet) -> str:
 def _pairs(
     earlier: tuple[IgnoredPair, ...], later: tuple[IgnoredPair, ...], report: Report
 ) -> tuple[IgnoredPair, ...]:
-    """Both, whichever link comes first; a reason that only one of the documents gives is kept."""
+    """Both, whichever link comes first; a reason that only one of the documents gives is kept.
+
+    Of a pair that one document has twice the first counts, as everywhere.
+    """
     known = {_ends(each) for each in earlier}
-    reasons = {_ends(each): each for each in reversed(later) if each.reason is not None}
+    reasons = {_ends(each): each for each in reversed(later)}
+    reasons = {ends: each for ends, each in reasons.items() if each.reason is not None}
     again = (_with_reason(each, reasons.get(_ends(each), each), report) for each in earlier)
     return (*again, *(each for each in later if _ends(each) not in known))
 

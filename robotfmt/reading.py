@@ -13,6 +13,7 @@ from .errors import UsageError
 from .files import read_bytes
 from .formats import Format, reader_of
 from .model import Robot
+from .model.record import replace
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ def read_world(path: PathLike, report: Report | None = None, settings: Settings 
         return format.read_world(source, context)
     from .model import PlacedRobot, World
 
-    return World(robots=(PlacedRobot(robot=reader_of(format)(source, None, context)),))
+    robot = reader_of(format)(source, None, context)
+    return World(robots=(PlacedRobot(robot=replace(robot, pose=None), pose=robot.pose),))
 
 
 def expand(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> bytes:

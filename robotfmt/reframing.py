@@ -21,9 +21,11 @@ from .model import (
     SphereSet,
     Vector3,
     compose,
+    inverse,
 )
 from .model.record import replace
 from .model.vectors import add, rotate
+from .tree import roots
 
 Offsets = Mapping[str, Pose]
 
@@ -36,6 +38,7 @@ def with_link_frames(robot: Robot, offsets: Offsets) -> Robot:
     """
     return replace(
         robot,
+        pose=_pose(robot, offsets),
         links=tuple(_link(each, offsets) for each in robot.links),
         joints=tuple(_joint(each, offsets) for each in robot.joints),
         loops=tuple(_joint(each, offsets) for each in robot.loops),
@@ -46,6 +49,12 @@ def with_link_frames(robot: Robot, offsets: Offsets) -> Robot:
         modifiers=tuple(_modifier(each, offsets) for each in robot.modifiers),
         connected_bodies=tuple(_body(each, offsets) for each in robot.connected_bodies),
     )
+
+
+def _pose(robot: Robot, offsets: Offsets) -> Pose | None:
+    """Return the pose of the first root in the scene; a robot without one has none."""
+    offset = offsets.get(next(iter(roots(robot)), "")) if robot.pose is not None else None
+    return compose(robot.pose, inverse(offset)) if offset is not None else robot.pose
 
 
 def _moved(pose: Pose | None, frame: str | None, offsets: Offsets) -> Pose | None:

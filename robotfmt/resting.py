@@ -12,6 +12,20 @@ def moves_itself(joint: Joint) -> bool:
     return joint.type in _SINGLE and joint.coupling is None
 
 
+def undriven(robot: Robot) -> dict[str, str]:
+    """Return the joints that nothing drives, with what makes them so: ``passive``, ``not active`` or ``locked``.
+
+    SRDF lists passive joints; OpenRAVE's joints that are not active are no degrees of freedom of the robot, and locked
+    ones do not move (OpenRAVE COLLADA extensions, ``<active>`` and ``<locked>``).
+    """
+    found = dict.fromkeys((each.joint for each in robot.passive_joints), "passive")
+    for joint in robot.joints:
+        for axis in joint.axes:
+            if axis.locked or axis.active is False:
+                found.setdefault(joint.name, "locked" if axis.locked else "not active")
+    return found
+
+
 def rest(joint: Joint) -> float:
     """0, or the limit next to it; the narrower of hard and soft limits counts."""
     if joint.axis is None or joint.type is JointType.CONTINUOUS:

@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from . import codes, formats
-from .diagnostics import Report
 from .errors import UsageError
-from .facts import Fact
-from .formats import Carries, Feature, Format
+from .formats import Format
 from .model import Robot
 from .settings import Settings
 
@@ -28,18 +26,48 @@ class Target:
     """Those that go with the options that were given, the oldest first."""
 
 
-def target(path: str, settings: Settings) -> Target:
-    """The document of a path, in the format that was asked for or that its name tells.
+def targets(paths: Sequence[str], settings: Settings) -> list[Target]:
+    """The documents of paths, each in the format that its name tells, or else in the one that was asked for.
+
+    The format that was asked for, and its version, concern only documents whose names fit it or fit no format.
 
     Raises:
-        UsageError: There is no such format, it has no such version, or an option that was given forbids it.
+        UsageError: There is no such format, it has no such version, none of the names fits it, or an option that was
+            given forbids it.
     """
     name, _, version = (settings.target_format or "").partition("@")
-    format = formats.find(name) if name else formats.of_output(path)
+    wanted = formats.find(name) if name else None
+    found = [_chosen(path, wanted) for path in paths]
+    if wanted is not None and wanted not in found:
+        others = ", ".join(f"'{path}' ({format.name})" for path, format in zip(paths, found, strict=True))
+        raise UsageError(
+            codes.USAGE,
+            f"--to {settings.target_format} fits none of the outputs: {others}",
+            help=f"Name an output with {wanted.suffixes[0]}, or leave out --to.",
+        )
+    return [
+        _target(path, format, version if format is wanted else "", settings)
+        for path, format in zip(paths, found, strict=True)
+    ]
+
+
+def _chosen(path: str, wanted: Format | None) -> Format:
+    if wanted is None:
+        return formats.of_output(path)
+    named = formats.named(path)
+    return wanted if not named or wanted in named else named[0]
+
+
+def _target(path: str, format: Format, version: str, settings: Settings) -> Target:
+    options = settings.options_of(format)
+    option = options.get(formats.VERSION, "")
+    if version and option and version != option:
+        message = f"--to {format.name}@{version} does not go with {format.name}.{formats.VERSION}={option}"
+        raise UsageError(codes.USAGE, message)
+    version = version or option
     if version and version not in format.versions:
         known = ", ".join(format.versions)
         raise UsageError(codes.USAGE, f"{format.name} has no version '{version}'; it has: {known}")
-    options = settings.options_of(format)
     versions = format.versions_with(options)
     if version and version not in versions:
         _refuse(format, version, options)
@@ -55,57 +83,12 @@ def _refuse(format: Format, version: str, options: Mapping[str, str]) -> NoRetur
     raise UsageError(codes.USAGE, message, help=its.help)
 
 
-def settled(targets: Sequence[Target], robot: Robot, facts: Iterable[Fact], report: Report) -> list[Target]:
-    """The targets with their versions, and with formats that hold what those versions hold.
-
-    Where no version was asked for, it is the oldest that holds all that the newest would hold of what no other
-    target holds, and no older one than that of the document that the robot came from.
-    """
-    features = {fact.feature for fact in facts}
-    return [_settled(each, targets, robot, features, report) for each in targets]
+def settled(targets: Iterable[Target], robot: Robot) -> list[Target]:
+    """The targets with their versions: where none was asked for, that of the source, else the format's first one."""
+    return [each if each.version else replace(each, version=_version(each, robot)) for each in targets]
 
 
-def _settled(
-    target: Target, targets: Sequence[Target], robot: Robot, features: set[Feature], report: Report
-) -> Target:
-    format, version = target.format, target.version
-    if not version:
-        others = [each.format for each in targets if each is not target]
-        version = _version(target, robot, _needed(robot, features, others), report)
-    return replace(target, format=format.at(version), version=version)
-
-
-def _needed(robot: Robot, features: set[Feature], others: Sequence[Format]) -> set[Feature]:
-    """What no other format holds in whole. Limits in the configuration space are limits of joints, too."""
-    needed = {each for each in features if not any(its.holds(each) is Carries.FULL for its in others)}
-    if robot.cspace is not None and Feature.CSPACE in needed:
-        joints = robot.cspace.joints
-        needed |= (
-            {Feature.ACCELERATION} if any(each.acceleration_limit is not None for each in joints) else set()
-        )
-        needed |= {Feature.JERK} if any(each.jerk_limit is not None for each in joints) else set()
-    return needed
-
-
-def _version(target: Target, robot: Robot, needed: set[Feature], report: Report) -> str:
-    format, layout = target.format, robot.layout(target.format.name)
+def _version(target: Target, robot: Robot) -> str:
+    layout = robot.layout(target.format.name)
     declared = layout.version if layout is not None else None
-    oldest = declared if declared in target.versions else target.versions[0]
-    missing = _missing(format, oldest, needed)
-    if not missing:
-        return oldest
-    newer = target.versions[target.versions.index(oldest) + 1 :]
-    version = next((each for each in newer if not _missing(format, each, needed)), oldest)
-    if version == oldest:
-        return oldest
-    because = ", ".join(sorted(each.value for each in missing))
-    message = f"'{target.path.name}' is written as {format.name} {version}, because of: {because}"
-    way = f"Older programs may refuse it: --to {format.name}@{oldest} writes for them, and tells what that costs."
-    report.add(codes.NEWER_VERSION, message, help=way)
-    return version
-
-
-def _missing(format: Format, version: str, needed: set[Feature]) -> set[Feature]:
-    """The features that the newest version holds, and this one does not, or not as well."""
-    its = format.at(version)
-    return {each for each in needed if its.holds(each) is not format.holds(each)}
+    return declared if declared in target.versions else target.versions[0]

@@ -15,13 +15,20 @@ from typing import TypeAlias
 
 from . import codes, proof
 from .context import Source
-from .diagnostics import Fate, Report, Severity, quoted
+from .diagnostics import Diagnostic, Fate, Report, Severity, quoted
 from .difference import Difference, compare, same, same_reference
 from .errors import InternalError, ModelError, UsageError
 from .facts import Fact, facts
 from .files import write_files
 from .formats import Format, all_formats, reader_of
-from .hub import Conversion, Edit, refuse_broken, refuse_other_links, refuse_wanted
+from .hub import (
+    Conversion,
+    Edit,
+    found_in_outputs,
+    refuse_broken,
+    refuse_other_links,
+    refuse_wanted,
+)
 from .model import CSpaceJoint, IgnoredPair, Limits, Robot
 from .model.record import replace
 from .reading import PathLike, opened
@@ -41,6 +48,7 @@ def update(
     settings: Settings | None = None,
     edit: Edit | None = None,
     merge: bool = True,
+    own_pairs: bool = False,
     fail_on: Collection[Fate | Severity] = (),
     allow: Collection[str] = (),
 ) -> Conversion:
@@ -51,12 +59,13 @@ def update(
     none is taken away; a pair that the document has keeps its reason. Where nothing changes nothing is written.
 
     Args:
-        path: The document; its format must be one that only adds to others (an XRDF).
+        path: The document; its format must be one that can be changed in place (XRDF, SRDF).
         inputs: The document it belongs to (a URDF), and others that say something new (an SRDF).
         report: Where diagnostics go.
         settings: Limits, options, where meshes are, ...
         edit: A function from robot to robot, after reading.
         merge: Whether what other documents say is taken over; else only the edit changes something.
+        own_pairs: Whether only the ignored pairs of the document itself count, not those of what it belongs to.
         fail_on, allow: At which fates or warnings nothing is written, and codes that pass all the same.
 
     Raises:
@@ -67,9 +76,7 @@ def update(
         InternalError: The proof failed: a fault of robotfmt.
     """
     report = report if report is not None else Report()
-    updating = _Updating(
-        os.fspath(path), [os.fspath(each) for each in inputs], settings or Settings(), report
-    )
+    updating = _Updating(path, inputs, settings or Settings(), report, own_pairs)
     data, done = updating.updated(updating.wanted(edit, merge))
     refuse_wanted(report, fail_on, allow)
     write_files([(each, data) for each in done.files])
@@ -79,14 +86,25 @@ def update(
 class _Updating:
     """A document that is changed, the robot that it is read for, and that robot with what it says."""
 
-    def __init__(self, path: str, inputs: list[str], settings: Settings, report: Report) -> None:
+    def __init__(
+        self,
+        document: PathLike,
+        others: Sequence[PathLike],
+        settings: Settings,
+        report: Report,
+        own_pairs: bool,
+    ) -> None:
+        path, inputs = os.fspath(document), [os.fspath(each) for each in others]
         self.path, self.settings, self.report = path, settings, report
         ((self.source, self.format),) = opened([path], replace(settings, source_format=None), report)
         if self.format.revise is None:
             raise UsageError(codes.USAGE, f"'{path}': {_who_can(self.format)}")
         found = opened([each for each in inputs if not _is_same_file(each, path)], settings, report)
         self.overlays = [each for each in found if each[1].overlay]
-        self.base = self._read_sound([each for each in found if not each[1].overlay], None)
+        self.bases = [each for each in found if not each[1].overlay]
+        self.base = self._read_sound(self.bases, None)
+        if self.base is not None and own_pairs:
+            self.base = replace(self.base, ignored_pairs=())
         self.said = Report()
         """What there is to say of the document as it is."""
         robot = self._read([(self.source, self.format)], self.base, self.said)
@@ -96,7 +114,6 @@ class _Updating:
         layout = robot.layout(self.format.name)
         declared = layout.version if layout is not None else None
         self.version = declared if declared in self.format.versions else self.format.versions[0]
-        self.format = self.format.at(self.version)
         self.claims, self.known = Report(), Report()
         self._found: dict[int, tuple[Robot, list[Fact]]] = {}
         self.adapted = self._adapt(robot, self.known)
@@ -134,7 +151,15 @@ class _Updating:
         self.tell_losses(robot, back, kept)
         files = () if data == self.source.data else (Path(self.path),)
         tally = proof.tally(self._facts(robot), kept, self.claims)
-        return data, Conversion(robot, self.report, tally, files)
+        found = self._findings(robot, data) if files else []
+        self.report.diagnostics += found
+        return data, Conversion(robot, self.report, tally, files, tuple(found))
+
+    def _findings(self, robot: Robot, data: bytes) -> list[Diagnostic]:
+        """What the rules of the format find in the document now, and did not find before."""
+        read = [*self.bases, (self.source, self.format), *self.overlays]
+        written = [(Source(self.path, data), self.format)]
+        return found_in_outputs(written, read, self.settings, self.before, robot, self.report)
 
     def wanted(self, edit: Edit | None, merge: bool) -> Robot:
         """The robot as the document shall say it."""
@@ -154,9 +179,11 @@ class _Updating:
         )
         robot = self._read_sound(self.overlays, plain)
         assert robot is not None
-        reasons = {_ends(each): each.reason for each in reversed(self.before.ignored_pairs)}
+        reasons: dict[frozenset[str], list[str | None]] = {}
+        for each in reversed(self.before.ignored_pairs):
+            reasons.setdefault(_ends(each), []).append(each.reason)
         pairs = tuple(
-            replace(each, reason=reasons[_ends(each)]) if _ends(each) in reasons else each
+            replace(each, reason=reasons[_ends(each)].pop()) if reasons.get(_ends(each)) else each
             for each in robot.ignored_pairs
         )
         return _with_limits_of_joints(replace(robot, ignored_pairs=pairs), self.report)

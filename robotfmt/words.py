@@ -8,6 +8,7 @@ from .facts import Fact, Kind, PlacedMesh
 from .facts.fact import flat
 from .formats import Feature
 from .model import (
+    IDENTITY3,
     Constant,
     Expression,
     Number,
@@ -16,6 +17,7 @@ from .model import (
     Pose,
     RotationMatrix,
     Variable,
+    is_identity,
     rpy_of,
 )
 
@@ -36,7 +38,7 @@ def phrase(before: Fact | None, after: Fact | None) -> str:
     """What has become of a fact as a sentence without a verb; at least one of the two is there."""
     fact = before or after
     assert fact is not None
-    if fact.kind is Kind.NODE:
+    if fact.kind is Kind.NODE and fact.value is None:
         return f"{' '.join(fact.path)}: {'gone' if after is None else 'new'}"
     said = _change(before, after) or _values(before, after)
     unit = f" {fact.unit}" if fact.unit else ""
@@ -91,6 +93,8 @@ def _value(fact: Fact | None, digits: int) -> str:
     if fact is None:
         return "nothing"
     value = fact.value
+    if isinstance(value, Pose):
+        return pose_in_words(value)
     if isinstance(value, PlacedMesh):
         return f"'{value.mesh.source or value.mesh.uri or 'a mesh'}'"
     if fact.kind is Kind.ROTATION:
@@ -118,6 +122,12 @@ def _formula(it: Expression) -> str:
 
 def _row(value: object, digits: int = 6) -> str:
     return " ".join(f"{number:.{digits}g}" for number in flat(value)) or "nothing"
+
+
+def pose_in_words(pose: Pose) -> str:
+    """Return a pose as people picture it: ``1 2 3 m, rpy(0 0 90 deg)``."""
+    parts = [f"{_row(pose.xyz)} m"] if any(pose.xyz) or is_identity(pose) else []
+    return ", ".join([*parts, _turn(pose.matrix)] if pose.matrix != IDENTITY3 else parts)
 
 
 def _turn(matrix: object) -> str:

@@ -9,25 +9,23 @@ from .model import Robot, World
 
 
 def choose(world: World, name: str | None, report: Report) -> Robot:
-    """The robot of a name, or the only one that has joints, or the only one.
+    """Return the robot of a name, or the only one that has joints, or the only one, with its pose in the world.
 
     Raises:
         ModelError: There is none, or there are several and none was named.
     """
-    robots = [placed.robot for placed in world.robots]
-    if name is not None:
-        robots = [robot for robot in robots if robot.name == name]
-    moving = [robot for robot in robots if robot.joints] or robots
+    robots = [placed for placed in world.robots if name is None or placed.robot.name == name]
+    moving = [placed for placed in robots if placed.robot.joints] or robots
     names = ", ".join(f"'{placed.robot.name}'" for placed in world.robots)
     if not moving:
         called = f" called '{name}'; there are: {names}" if name is not None and names else ""
         raise ModelError(codes.NO_ROBOT, f"the document holds no robot{called}")
+    chosen = moving[0]
     if len(moving) > 1:
-        raise ModelError(
-            codes.SEVERAL_ROBOTS, f"the document holds several robots: {names}", moving[0].origin
-        )
-    others = [f"'{placed.robot.name}'" for placed in world.robots if placed.robot is not moving[0]]
+        message = f"the document holds several robots: {names}"
+        raise ModelError(codes.SEVERAL_ROBOTS, message, chosen.robot.origin)
+    others = [f"'{placed.robot.name}'" for placed in world.robots if placed is not chosen]
     if others:
-        message = f"'{moving[0].name}' was read; the document also holds {', '.join(others)}"
-        report.add(codes.OTHER_BODIES, message, moving[0].origin)
-    return moving[0]
+        message = f"'{chosen.robot.name}' was read; the document also holds {', '.join(others)}"
+        report.add(codes.OTHER_BODIES, message, chosen.robot.origin)
+    return chosen.alone

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from shlex import quote
+from typing import TypeAlias, cast
 
 from . import codes, formats, proof
 from .context import Context, Source
-from .diagnostics import Diagnostic, Fate, Report
+from .diagnostics import Diagnostic, Fate, Report, quoted
 from .difference import Difference, compare
 from .errors import InternalError, UsageError
-from .facts import Fact, facts
+from .facts import Fact, extension_paths, facts
 from .files import check_outputs, holds, write_files
-from .formats import Feature
-from .model import Robot
+from .formats import Feature, Format
+from .model import Extension, Pose, Robot
 from .placing import Meshes, MeshFormat, place
 from .settings import Settings
 from .targets import Target, settled
+from .words import pose_in_words
 
 _Subject: TypeAlias = tuple[str, ...]
 """The path of a fact."""
@@ -60,14 +62,18 @@ class Writing:
         self.meshes = meshes
         self.mesh_format: MeshFormat | None = mesh_format
         self.facts = facts(robot)
-        targets = settled(targets, robot, self.facts, report)
-        targets = sorted(targets, key=lambda target: target.format.overlay)
-        self.outputs = [self._prepare(target) for target in targets]
+        self._targets = sorted(settled(targets, robot), key=lambda target: target.format.overlay)
+        self.outputs = [self._prepare(target) for target in self._targets]
         self.base = base
         self._verify(verify)
         self._tell_losses()
         self.tally = self._count()
         """What became of the robot's facts."""
+
+    @property
+    def documents(self) -> list[tuple[Source, Format]]:
+        """What is to be written, without meshes and other files beside the documents."""
+        return [(Source(str(each.target.path), each.data), each.target.format) for each in self.outputs]
 
     def commit(self, sources: list[str], overwrite: bool) -> tuple[Path, ...]:
         """Write everything, meshes first."""
@@ -78,12 +84,12 @@ class Writing:
         write_files([*sorted(meshes.items()), *documents.items()])
         return (*documents, *sorted(meshes))
 
-    def _prepare(self, target: Target) -> _Output:
+    def _prepare(self, target: Target, apart: frozenset[Extension] = frozenset()) -> _Output:
         format = target.format
         if format.write is None:
             raise UsageError(codes.CANNOT_WRITE_FORMAT, f"{format.name} can be read but not written")
         claims = Report()
-        context = self._context(target, claims)
+        context = self._context(target, claims).having(apart=apart)
         placement = place(self.robot, target.path, format, self.meshes, context, self.mesh_format)
         robot = placement.robot
         adapted = format.adapt(robot, context) if format.adapt is not None else robot
@@ -94,23 +100,63 @@ class Writing:
         return _Output(target, adapted, together, data, claims, placement.differences)
 
     def _context(self, target: Target, report: Report) -> Context:
-        return self.settings.context(target.format, report, str(target.path), target.version)
+        others = [each.format for each in self._targets if each is not target]
+        elsewhere = frozenset(
+            each for each in Feature if any(other.holds(each) is formats.Carries.FULL for other in others)
+        )
+        context = self.settings.context(target.format, report, str(target.path), target.version)
+        return context.having(held_elsewhere=elsewhere)
 
     def _verify(self, by_reading: bool) -> None:
         """Find what each output holds: by reading it back, or by believing what was meant to be written."""
         base = self.base
-        for output in self.outputs:
+        for number, output in enumerate(self.outputs):
             files = proof.Files(self._context(output.target, Report()))
-            back = self._read_back(output, base) if by_reading else output.adapted
+            back = output.adapted
+            if by_reading:
+                output, back = self._proved(output, base, files)
+                self.outputs[number] = output
             if not output.target.format.overlay:
                 base = back
             there = facts(back)
-            if by_reading:
-                self._compare(output, there, files)
             held = proof.held_by(output.target.format, there)
             output.held = {fact.path for fact in held}
             # What reads back unchanged is there, whatever the format says of itself.
             output.kept = proof.kept(self.facts, there if by_reading else held, files)
+
+    def _proved(self, output: _Output, base: Robot | None, files: proof.Files) -> tuple[_Output, Robot]:
+        """Return an output that reads back as what was meant, and the robot that was read.
+
+        Unrecognised content is kept apart where it is understood, or changes something, at its place.
+        """
+        apart: frozenset[Extension] = frozenset()
+        while True:
+            back = self._read_back(output, base)
+            adapted, there = facts(output.adapted), facts(back)
+            misread = proof.differences(adapted, there, output.target.format, files)
+            if output.target.format.overlay and base is not None:
+                misread = _without_base(misread, base)
+            clashing = self._clashing(output, misread) - apart
+            if not clashing:
+                break
+            apart |= clashing
+            output = self._prepare(output.target, apart)
+        self._tell_apart(output, apart)
+        self._compare(output, adapted, misread, files)
+        return output, back
+
+    def _clashing(self, output: _Output, misread: list[Difference]) -> frozenset[Extension]:
+        """Return the unrecognised content that does not read back; all of it where anything else differs."""
+        if not misread:
+            return frozenset()
+        name, gone = output.target.format.name, {each.path for each in misread}
+        own = {path: each for path, each in extension_paths(output.adapted) if each.format == name}
+        return frozenset(each for path, each in own.items() if path in gone) or frozenset(own.values())
+
+    def _tell_apart(self, output: _Output, apart: frozenset[Extension]) -> None:
+        for each in (each for each in output.adapted.extensions if each in apart):
+            message = f"{output.target.path.name}: {quoted(each.name)} of {quoted(each.place)} is kept apart"
+            self.report.add(codes.APART, message, each.origin)
 
     def _read_back(self, output: _Output, base: Robot | None) -> Robot:
         format = output.target.format
@@ -120,11 +166,10 @@ class Writing:
         context = self.settings.context(format, Report())
         return formats.reader_of(format)(source, base if format.overlay else None, context.having(robot=None))
 
-    def _compare(self, output: _Output, there: list[Fact], files: proof.Files) -> None:
-        format = output.target.format
-        adapted = facts(output.adapted)
-        changed = proof.differences(self.facts, adapted, format, files)
-        misread = proof.differences(adapted, there, format, files)
+    def _compare(
+        self, output: _Output, adapted: list[Fact], misread: list[Difference], files: proof.Files
+    ) -> None:
+        changed = proof.differences(self.facts, adapted, output.target.format, files)
         for each in (*proof.unexplained(changed, output.claims), *misread):
             message = f"{output.target.path.name}: {each}"
             self.report.add(codes.INTERNAL_DIFFERENCE, message, each.origin, subject=each.subject)
@@ -164,10 +209,27 @@ class Writing:
         return proof.tally([*self.facts, *in_files.values()], self._kept(), claims)
 
 
+def _without_base(misread: list[Difference], base: Robot) -> list[Difference]:
+    """Leave out what only the document beside an overlay has: pairs of links that the overlay expresses otherwise."""
+    known = {fact.path for fact in facts(base)} if misread else set()
+    return [each for each in misread if each.before is not None or each.path not in known]
+
+
 def tell_lost(fact: Fact, report: Report) -> None:
     """Say that no output has a place for a fact."""
+    if fact.feature is Feature.PLACEMENT:
+        _tell_placement(fact, report)
+        return
     message = f"{' '.join(fact.path)}: no output has a place for {fact.feature.value}"
     report.add(codes.NO_PLACE, message, fact.origin, subject=fact.subject, help=_way_out(fact.feature))
+
+
+def _tell_placement(fact: Fact, report: Report) -> None:
+    source = quote(fact.origin.document) if fact.origin is not None else "INPUT"
+    pose = pose_in_words(cast(Pose, fact.value))
+    message = f"the pose of the robot in the scene is lost ({pose}); no output format stores it"
+    help = f"Keep it as a fixed joint from a link 'world': robotfmt edit {source} --place -o OUTPUT"
+    report.add(codes.PLACEMENT, message, fact.origin, subject=fact.subject, help=help)
 
 
 def _way_out(feature: Feature) -> str | None:

@@ -23,7 +23,7 @@ from robotfmt.plugins import Plugin
 
 ELSEWHERE = {
     "collada.frame": "no reader makes frames; below",
-    "collisions.not-installed": "tests/selfcollision/test_check.py",
+    "usage.not-installed": "tests/test_requirements.py",
     "file.format-not-read": "needs a format that can only be written; below",
     "file.format-not-written": "needs a format that can only be read; below",
     "format.two-of-one-name": "needs two packages that bring one format; below",

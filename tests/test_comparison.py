@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from math import hypot, pi
 from pathlib import Path
 
+import numpy as np
 import pytest
 from real import FIXTURES, fixtures
 
 import robotfmt
 from robotfmt.cli import main
 from robotfmt.comparison import Movement
+from robotfmt.edit import reroot
 from robotfmt.model import Pose, Rpy
 from robotfmt.model.record import replace
 from robotfmt.reframing import with_link_frames
@@ -165,3 +168,81 @@ def test_a_longer_link_low_in_the_arm_leaves_the_base_where_it_is() -> None:
     done = robotfmt.compare_robots(robot, other)
     assert [each.link for each in done.having(Movement.SAME)] == ["base_link", "shoulder"]
     assert [each.subject for each in done.differences] == ["joint/joint_2/position"]
+
+
+FREE = """<robot name="free">
+  <link name="world"/><link name="base"/><link name="eye"/><link name="arm"/>
+  <joint name="free" type="floating"><parent link="world"/><child link="base"/></joint>
+  <joint name="glide" type="planar"><parent link="base"/><child link="eye"/><axis xyz="0 0 1"/></joint>
+  <joint name="turn" type="revolute">
+    <origin xyz="0 0.1 0.2" rpy="0 0 0.3"/><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/>
+    <limit lower="-1" upper="1" effort="1" velocity="1"/>
+  </joint>
+</robot>"""
+
+
+@pytest.mark.filterwarnings("error")
+def test_joints_whose_value_is_a_quaternion_have_a_neutral_value(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "free.urdf"
+    path.write_text(FREE, encoding="utf-8")
+    assert main(["diff", str(path), str(path)]) == 0
+    assert capsys.readouterr().err == "no difference\n"
+    moved = tmp_path / "moved.urdf"
+    moved.write_text(FREE.replace("0 0.1 0.2", "0 0.1 0.3"), encoding="utf-8")
+    assert main(["diff", str(path), str(moved), "--only", "motion"]) == 1
+    assert "link arm: moves differently, by up to 100 mm" in capsys.readouterr().out
+
+
+def test_every_joint_type_has_a_neutral_value_that_moves_nothing() -> None:
+    from robotfmt.kinematics import degrees_of_freedom, motion, neutral
+    from robotfmt.model import Axis, Joint, JointType, Motion
+
+    for kind in JointType:
+        joint = Joint(name="j", type=kind, parent="a", child="b", axes=(Axis(motion=Motion.TURN),) * 2)
+        values = neutral(joint, 3)
+        assert values.shape == (3, degrees_of_freedom(joint))
+        assert motion(joint, values, 3) == pytest.approx(np.broadcast_to(np.eye(4), (3, 4, 4)))
+
+
+def test_the_same_mechanism_with_another_root_moves_alike(tmp_path: Path) -> None:
+    path = tmp_path / "free.urdf"
+    path.write_text(FREE, encoding="utf-8")
+    robot = robotfmt.read(path)
+    done = robotfmt.compare_robots(robot, reroot(robot, "arm"))
+    assert done.same_motion
+    assert done.roots == ("world", "arm")
+    assert done.differences == ()
+    assert robotfmt.diff(robot, reroot(robot, "arm")) != []
+
+
+def test_another_root_is_told_from_another_motion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arm = robotfmt.read(ARM)
+    robotfmt.write(reroot(arm, "flange", move_frames=True), tmp_path / "flange.urdf")
+    assert main(["diff", str(ARM), str(tmp_path / "flange.urdf"), "--ignore", "textures"]) == 1
+    out, err = capsys.readouterr()
+    assert out.startswith("same motion, another root: 'base_link' -> 'flange'\n")
+    assert err == f"{len(out.splitlines())} differences\n"
+    third = arm.joint_by_name["joint_3"]
+    assert third.axis is not None
+    turned = replace(third, axes=(replace(third.axis, direction=(1.0, 0.0, 0.0)),))
+    other = replace(arm, joints=tuple(turned if each is third else each for each in arm.joints))
+    done = robotfmt.compare_robots(arm, reroot(other, "flange"))
+    assert done.roots == ("base_link", "flange")
+    assert [each.link for each in done.having(Movement.DIFFERENT)][:1] == [third.child]
+
+
+def test_each_line_counts_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = text(
+        '<axis xyz="0 0 1"/>\n    <limit lower="-2.9670597283903604"',
+        '<axis xyz="0 1 0"/>\n    <limit lower="-2.8"',
+        tmp_path,
+    )
+    assert main(["diff", str(ARM), str(other), "-v"]) == 1
+    out, err = capsys.readouterr()
+    links = int(re.findall(r"and (\d+) more links", out)[0])
+    assert err == f"{len(out.splitlines()) - 1 + links} differences, and they move differently\n"
+    assert main(["diff", str(ARM), str(other), "-v", "--ignore", "motion"]) == 1
+    out, err = capsys.readouterr()
+    assert err.startswith(f"{len(out.splitlines())} differences")

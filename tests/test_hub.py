@@ -12,12 +12,15 @@ from real import FIXTURES
 
 import robotfmt
 from robotfmt import formats
+from robotfmt.cli import main
 from robotfmt.context import Context
-from robotfmt.diagnostics import Fate, Report
+from robotfmt.diagnostics import Fate, Report, Severity
+from robotfmt.edit import prefix
 from robotfmt.errors import InputError, InternalError, ModelError, OutputError, UsageError
 from robotfmt.formats import Format
-from robotfmt.model import Robot
+from robotfmt.model import CollisionSphere, CollisionUse, FrameSpheres, Robot, SphereSet
 from robotfmt.model.record import replace
+from robotfmt.spheres import fit
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 GRIPPER = FIXTURES / "gripper" / "gripper.urdf"
@@ -64,6 +67,16 @@ def test_an_overlay_is_read_back_upon_its_base(tmp_path: Path) -> None:
     given = robotfmt.read(UR10E, UR10E_XRDF)
     robotfmt.convert([UR10E, UR10E_XRDF], [tmp_path / "u.xrdf"])
     assert robotfmt.diff(given, robotfmt.read(UR10E, tmp_path / "u.xrdf")) == []
+
+
+def test_an_overlay_may_say_pairs_in_other_words_than_its_base(tmp_path: Path) -> None:
+    # The SRDF leaves a link unchecked by default; COLLADA has the pairs of that link one by one.
+    outputs = [tmp_path / "arm.dae", tmp_path / "arm.srdf"]
+    done = robotfmt.convert([ARM, ARM.with_suffix(".srdf")], outputs)
+    assert done.robot.unchecked_links
+    alone, both = robotfmt.read(outputs[0]), robotfmt.read(*outputs)
+    assert both.unchecked_links == done.robot.unchecked_links
+    assert len(both.ignored_pairs) >= len(alone.ignored_pairs) > len(done.robot.ignored_pairs)
 
 
 def test_documents_may_come_in_any_order() -> None:
@@ -257,3 +270,103 @@ def test_what_stood_in_a_shape_that_is_gone_makes_no_shape(tmp_path: Path) -> No
     back = robotfmt.read(tmp_path / "out.urdf")
     assert back.links[0].collisions == ()
     assert [each.name for each in back.extensions] == ["odd"]
+
+
+# What is written passes the rules of its own format
+
+
+def test_a_conversion_without_spheres_names_the_way_to_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["convert", str(ARM), str(tmp_path / "arm.xrdf")]) == 0
+    said = capsys.readouterr().err
+    assert "[xrdf.no-geometry]" in said
+    assert "help: Let 'robotfmt xrdf' make the document" in said
+    done = robotfmt.convert([ARM], [tmp_path / "arm.yml"])
+    assert "curobo.spheres-absent" in {each.code for each in done.findings}
+    assert robotfmt.convert([ARM], [tmp_path / "arm.dae"]).findings == ()
+
+
+@pytest.mark.parametrize("suffix", [".xrdf", ".yml"])
+def test_spheres_that_are_fitted_come_with_their_neighbours_ignored(suffix: str, tmp_path: Path) -> None:
+    output = tmp_path / f"arm{suffix}"
+    done = robotfmt.convert([ARM], [output], edit=lambda robot, context: fit(robot, per_link=1))
+    robot = robotfmt.read(ARM, output)
+    pairs = {(each.first, each.second): each.reason for each in robot.ignored_pairs}
+    assert pairs[("upper_arm", "forearm")] == "Adjacent"
+    assert not [each for each in done.findings if each.code == "robot.adjacent-not-ignored"]
+    assert not [each for each in done.findings if each.code == "robot.sphere-redundant"]
+    checked = robotfmt.check(ARM, output)[0].report
+    assert {(each.code, each.message) for each in done.findings} <= {
+        (each.code, each.message) for each in checked
+    }
+
+
+def test_errors_of_the_output_are_reported_and_the_file_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    huge = tmp_path / "huge.xrdf"
+    arguments = ["convert", str(ARM), str(huge), "--fit-spheres", "--per-link", "1"]
+    assert main([*arguments, "-q"]) == 1
+    assert "[robot.default-self-collision]" in capsys.readouterr().err
+    assert huge.exists()
+    assert main([*arguments, "--overwrite", "--allow", "robot.default-self-collision"]) == 0
+    huge.unlink()
+    assert main([*arguments, "--fail-on", "warning"]) == 1
+    assert not huge.exists()
+    batch = ["convert", str(ARM), "--to", "xrdf", "--out-dir", str(tmp_path / "out"), *arguments[3:]]
+    assert main(batch) == 1
+    assert "written, with errors (1)" in capsys.readouterr().err
+    assert (tmp_path / "out" / "arm6.xrdf").exists()
+
+
+def test_spheres_that_were_read_overlap_with_a_warning(tmp_path: Path) -> None:
+    ball = CollisionSphere(center=(0.0, 0.0, 0.0), radius=0.4)
+    frames = tuple(
+        FrameSpheres(frame=name, spheres=(ball,)) for name in ("base_link", "upper_arm", "forearm")
+    )
+    world = CollisionUse(spheres="s")
+    robot = replace(
+        robotfmt.read(ARM), sphere_sets=(SphereSet(name="s", frames=frames),), world_collision=world
+    )
+    robotfmt.write(robot, tmp_path / "arm.xrdf")
+    assert robotfmt.check(ARM, tmp_path / "arm.xrdf")[0].report.errors == []
+    done = robotfmt.convert([ARM, tmp_path / "arm.xrdf"], [tmp_path / "arm.yml"])  # where they serve for both
+    found = {each.code: each.severity for each in done.findings}
+    assert found["robot.default-self-collision"] is Severity.WARNING
+    assert robotfmt.read(ARM, tmp_path / "arm.yml").ignored_pairs == ()
+
+
+def test_what_the_input_had_is_not_new(tmp_path: Path) -> None:
+    """A document without tool frames, spheres and defaults comes back as it was, and nothing is reported of that."""
+    xrdf = tmp_path / "in.xrdf"
+    robotfmt.convert([ARM], [xrdf])
+    done = robotfmt.convert([ARM, xrdf], [tmp_path / "out.xrdf"])
+    assert done.findings == ()
+    text = xrdf.read_text(encoding="utf-8")
+    outputs = [tmp_path / "b.urdf", tmp_path / "b.xrdf"]
+    done = robotfmt.convert([ARM, xrdf], outputs, edit=lambda robot, _: prefix(robot, "left_"))
+    assert done.findings == ()
+    assert xrdf.read_text(encoding="utf-8") == text
+
+
+# Documents that only add to a robot
+
+
+@pytest.mark.parametrize("suffix", [".urdf", ".dae"])
+def test_a_document_without_links_becomes_no_whole_robot(suffix: str, tmp_path: Path) -> None:
+    output = tmp_path / f"ur{suffix}"
+    with pytest.raises(UsageError, match=r"needs the robot's links, and .* only adds to a robot") as caught:
+        robotfmt.convert([UR10E_XRDF], [tmp_path / "ur.srdf", output])
+    assert caught.value.diagnostic.code == "convert.no-robot"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_missing_document_is_named_where_a_configuration_names_it(tmp_path: Path) -> None:
+    robotfmt.convert([UR10E, UR10E_XRDF], [tmp_path / "ur.yml"])
+    with pytest.raises(UsageError) as caught:
+        robotfmt.convert([tmp_path / "ur.yml"], [tmp_path / "ur.dae"])
+    assert caught.value.diagnostic.help is not None
+    assert "ur10e.urdf' is named in it" in caught.value.diagnostic.help
+    robotfmt.convert([tmp_path / "ur.yml"], [tmp_path / "again.xrdf"])  # among themselves they need no robot
+    assert robotfmt.read(tmp_path / "again.xrdf").sphere_sets

@@ -52,7 +52,8 @@ URDF: dict[str, tuple[Damage, set[str]]] = {
     "a limit": (replaced(rb'upper="2.2"', b'upper="2.2000001"'), {"joint/joint_2/upper"}),
     "two axes": (swapped_axes, {"joint/joint_1/axis", "joint/joint_4/axis"}),
     "an extension": (
-        replaced(rb"<gazebo>.*?</gazebo>", b""),
+        # At its place, and then apart.
+        replaced(rb'<gazebo>.*?</gazebo>|<extension [^>]*name="gazebo".*?</extension>', b""),
         {EXTENSION},
     ),
     "a transmission": (

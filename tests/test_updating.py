@@ -166,7 +166,7 @@ def test_links_cannot_be_changed(arm: Path) -> None:
 
 
 def test_other_formats_are_not_updated(arm: Path) -> None:
-    with pytest.raises(UsageError, match="what can is: xrdf"):
+    with pytest.raises(UsageError, match="what can is: srdf, xrdf"):
         robotfmt.update(arm.with_suffix(".urdf"), arm)
 
 

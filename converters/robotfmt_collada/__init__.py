@@ -55,6 +55,7 @@ def _write(robot: Robot, context: Context) -> dict[str, bytes]:
 
 _FULL = (
     Feature.NAME,
+    Feature.PLACEMENT,
     Feature.LINKS,
     Feature.LINK_FLAGS,
     Feature.LINK_PARAMETERS,

@@ -18,6 +18,7 @@ from .adapting.rounding import rounded
 from .adapting.spheres import with_spheres
 from .codes import (
     ACTUATOR,
+    EQUAL_LIMITS,
     FRAME,
     GUESSED_NAME,
     LOST_LIMIT,
@@ -28,7 +29,7 @@ from .codes import (
     SPHERES,
     TIED_ROOT,
 )
-from .kinematics.settling import has_range
+from .kinematics.ranges import has_range, stands_elsewhere, where
 from .own.extension import LIMITED
 from .scenes.physics import without_mass
 
@@ -52,6 +53,11 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_soft_limits, LOST_LIMIT),
     )
     robot = adapted(robot, steps, context.report)
+    for joint in filter(stands_elsewhere, robot.all_joints):
+        message = (
+            f"both limits of joint '{joint.name}' are {where(joint)}; OpenRAVE will read it as fixed at 0"
+        )
+        context.report.add(EQUAL_LIMITS, message, joint.origin)
     # The order in which the links stand nested in a document: what is read and written again keeps its ids.
     return rounded(links_downward(without_collision_materials(robot)), context)
 

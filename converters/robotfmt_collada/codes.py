@@ -73,6 +73,12 @@ FIXED_BY_LIMITS = Code(
     "A passive joint with limits 0..0 is read as a fixed joint.",
     "Give the joint a range if it should move.",
 )
+EQUAL_LIMITS = Code(
+    "collada.equal-limits",
+    _W,
+    "The two limits of a joint are the same value, which is not 0; OpenRAVE reads such a joint as fixed at 0.",
+    "Give the joint a range if it should move; else set both limits to 0, and put the value into its attachment.",
+)
 SPEED_UNITS = Code(
     "collada.speed-units",
     _N,

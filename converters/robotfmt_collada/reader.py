@@ -42,10 +42,11 @@ from .openrave.grabs import Part, read_grabs
 from .own.extension import find_extra
 from .own.records import read_records
 from .producer import Producers
-from .scenes.nodes import NodeDraft
+from .scenes.nodes import NodeDraft, within
 from .scenes.physics import read_physics
 from .scenes.scene import Scene, bind_nodes, bound_node, first_node, joint_values
-from .scenes.transforms import relative, rounded
+from .scenes.transforms import relative, rounded, standing
+from .values import quiet_numbers
 
 _LIBRARIES = (
     "library_visual_scenes",
@@ -90,9 +91,14 @@ def read_world(source: Source, context: Context) -> World:
     return World(origin=root.origin, robots=tuple(robots), gravity=reading.gravity(), extensions=extensions)
 
 
-def _above(node: NodeDraft | None) -> Pose:
-    """Where the frame of a body is in the world whose first link has a node."""
-    return node.parent.world if node is not None and node.parent is not None else Pose()
+def _between(first: NodeDraft | None, other: NodeDraft) -> Pose | None:
+    """Where the frame of a further model is in that of the first: each is that of the node around its first link."""
+    here = first.parent if first is not None else None
+    return rounded(within(other.parent, here)) if other.parent is not None else relative(_world(here), Pose())
+
+
+def _world(node: NodeDraft | None) -> Pose:
+    return node.world if node is not None else Pose()
 
 
 class _Reading:
@@ -176,12 +182,9 @@ class _Reading:
     def gravity(self) -> Vector3 | None:
         """The gravity of the physics scene; its element stays in the ledger, for no robot has a place for it."""
         for element in self.index.all("gravity"):
-            numbers = element.text.split()
-            if len(numbers) == 3:
-                try:
-                    return (float(numbers[0]), float(numbers[1]), float(numbers[2]))
-                except ValueError:
-                    return None
+            numbers = quiet_numbers(element)
+            if numbers is not None and len(numbers) == 3:
+                return (numbers[0], numbers[1], numbers[2])
         return None
 
     def _claim_asset(self) -> None:
@@ -222,19 +225,18 @@ class _Reading:
         for model in body.models:
             read_formulas(body, model)
         read_axes(body, system)
-        placed = Pose()
+        above = bind_nodes(body, self.scene, tops[0], first) if tops else None
         if tops:
-            placed = bind_nodes(body, self.scene, tops[0], first)
             for link in body.links.values():
-                self._read_geometry(body, link, placed)
-            read_physics(body, self.scene, placed)
+                self._read_geometry(body, link, above)
+            read_physics(body, self.scene, above)
         robot = read_extras(body, system, self._robot(body, system))
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
         robot = read_records(robot, system.extras)
         self.parts = {bound: (self.bodies, link) for bound, link in body.rigid.items()} | self.parts
         self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
-        pose = rounded(compose(placed, tops[0].frame)) if tops else None
+        pose = standing(compose(_world(above), tops[0].frame)) if tops else None
         return PlacedRobot(origin=instance.origin, robot=robot, pose=pose)
 
     def _read_models(self, body: Body, system: System) -> NodeDraft | None:
@@ -249,7 +251,7 @@ class _Reading:
                 node = bound_node(self.scene, [system.model_instances[model]])
             else:
                 node = first = first_node(self.scene, system.instances_of(model))
-            frame = relative(_above(first), _above(node)) if node is not None else None
+            frame = _between(first, node) if node is not None else None
             read = read_model(body, model, frame or Pose())
             if read and node is not None:
                 read[0].node, node.owner = node.element, read[0]
@@ -283,18 +285,22 @@ class _Reading:
             pose_in_parent=relative(first.frame, other.frame),
         )
 
-    def _read_geometry(self, body: Body, link: LinkDraft, placed: Pose) -> None:
+    def _read_geometry(self, body: Body, link: LinkDraft, above: NodeDraft | None) -> None:
         node = self.scene.nodes.get(link.node) if link.node is not None else None
         if node is not None:
-            self._collect(body, link, node, compose(placed, link.frame))
+            self._collect(body, link, node, above)
 
-    def _collect(self, body: Body, link: LinkDraft, top: NodeDraft, frame: Pose) -> None:
-        """The geometry of a node and of those below it that are no other link's."""
+    def _collect(self, body: Body, link: LinkDraft, top: NodeDraft, above: NodeDraft | None) -> None:
+        """The geometry of a node and of those below it that are no other link's.
+
+        Args:
+            above: The node whose frame is that of the body.
+        """
         pending = [top]
         while pending:
             node = pending.pop()
             node.owner = link
-            pose = relative(frame, node.world)
+            pose = relative(link.frame, within(node, above))
             for instance in node.element.children_of("instance_geometry"):
                 link.visuals += read_instance(body, instance, pose, node.placed)
             pending.extend(child for child in reversed(node.children) if child.owner is None)
@@ -306,8 +312,8 @@ class _Reading:
         body = Body(self.index, self.producers, self.context)
         name = top.element.peek("name") or top.element.peek("id") or "body"
         link = body.add_link(name, top.element, Pose())
-        self._collect(body, link, top, top.world)
+        self._collect(body, link, top, top)
         if not link.visuals:
             return None
         robot = Robot(origin=top.element.origin, name=name, links=(finished(link),))
-        return PlacedRobot(origin=top.element.origin, robot=robot, pose=rounded(top.world))
+        return PlacedRobot(origin=top.element.origin, robot=robot, pose=standing(top.world))

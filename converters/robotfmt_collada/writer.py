@@ -47,7 +47,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     root, beside = _document(robot, context, slot)
     if context.option("round") != OFF:
         round_numbers(root, int(context.option("round")))
-    data = compose(root, robot, _STYLE, slot=slot)
+    data = compose(root, robot, _STYLE, slot=slot, apart=context.apart)
     path = PurePath(context.output)
     if path.suffix.lower() == ".zae":
         data = pack(name := f"{path.stem}.dae", {name: data})
@@ -70,7 +70,7 @@ def _document(robot: Robot, context: Context, slot: Node) -> tuple[Node, dict[st
         _asset(dialect),
         *shapes.libraries(),
         make("library_kinematics_models", {"id": "kmodels"}, kinematics),
-        write_visual_scene(robot, ids, shapes.instances, None),
+        write_visual_scene(robot, ids, shapes.instances),
         models,
         scenes,
         write_systems(robot, ids, extras.of_system(), dialect),

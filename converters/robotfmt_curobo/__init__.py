@@ -37,6 +37,12 @@ def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
     return read(source, robot, context)
 
 
+def _check(source: Source, robot: Robot, context: Context) -> None:
+    from .checks import check
+
+    check(source, robot, context)
+
+
 def _adapt(robot: Robot, context: Context) -> Robot:
     from .adapt import adapt
 
@@ -87,6 +93,7 @@ FORMAT = Format(
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
     read=_read,
+    check=_check,
     adapt=_adapt,
     write=_write,
     names=NAMES,

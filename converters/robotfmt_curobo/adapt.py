@@ -82,6 +82,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     steps = (
         (lambda robot: _without_other_keys(robot, context.version), OTHER_VERSION),
         (said_once, NO_PLACE),
+        (_tools_once, NO_PLACE),
         (lambda robot: edit.pairs_once(robot, "curobo"), NO_PLACE),
         (_single_values, NO_PLACE),
         (_fixed_frames, MODIFIER),
@@ -104,6 +105,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (lambda robot: _placed(robot, context.version), NO_PLACE),
     )
     found = adapted(robot, steps, context.report)
+    if robot.cspace is None and found.cspace is not None:
+        guesses.report_undriven(robot, context.report)
     _warn(found, context)
     return found
 
@@ -122,6 +125,12 @@ def _is_of(extension: Extension, keys: tuple[str, ...]) -> bool:
         return False
     inside = extension.place in (KINEMATICS, f"{KINEMATICS}/cspace") and extension.name in keys
     return inside or PLACES.get(extension.place) in keys
+
+
+def _tools_once(robot: Robot) -> Robot:
+    """A frame of interest is one once."""
+    frames = tuple(dict.fromkeys(robot.tool_frames))
+    return robot if frames == robot.tool_frames else replace(robot, tool_frames=frames)
 
 
 def _single_values(robot: Robot) -> Robot:

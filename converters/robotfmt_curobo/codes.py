@@ -70,6 +70,26 @@ NO_SPHERES = Code(
     "Give the link spheres, or take it out of the list.",
     _BROKEN,
 )
+SPHERES_ABSENT = Code(
+    "curobo.spheres-absent",
+    _W,
+    "The configuration has no collision spheres: cuRobo avoids neither obstacles nor the robot itself.",
+    "Let 'robotfmt xrdf ROBOT -o FILE.yml' make it: it fits spheres and finds the pairs to ignore.",
+)
+JOINT_MISSING = Code(
+    "curobo.joint-missing",
+    _E,
+    "A joint that moves a used link is neither controlled nor locked; cuRobo refuses the configuration.",
+    "Add the joint to 'joint_names' and its lists, or lock it at a value in 'lock_joints'.",
+    _BROKEN,
+)
+JOINT_IDLE = Code(
+    "curobo.joint-idle",
+    _E,
+    "A controlled joint moves no link that is used; version 2 of cuRobo refuses the configuration.",
+    "Lock the joint in 'lock_joints', or give a link below it spheres or make it a tool frame.",
+    _BROKEN,
+)
 PLACE_HOLDERS = Code(
     "curobo.place-holders",
     _N,

@@ -13,6 +13,7 @@ from robotfmt.documents.planning import Names
 from robotfmt.documents.yaml import Entry, Mapping, Scalar, Sequence
 from robotfmt.model import (
     AddFrame,
+    Extension,
     Modifier,
     Pose,
     Quaternion,
@@ -20,6 +21,7 @@ from robotfmt.model import (
     quaternion_of,
     rotation_matrix,
 )
+from robotfmt.model.record import replace
 
 from .codes import EXTRA_LINK, EXTRA_LINK_SHAPE
 
@@ -38,19 +40,30 @@ def read_base(kinematics: Mapping, names: Names) -> tuple[SetBaseFrame, ...]:
     return (SetBaseFrame(origin=value.origin, frame=names.link(value)),)
 
 
-def read_extra_links(kinematics: Mapping, names: Names) -> tuple[tuple[AddFrame, ...], set[str]]:
-    """The frames that are fixed to links; and the joints of extra links that are more than that, which are left."""
+def read_extra_links(kinematics: Mapping, names: Names) -> tuple[AddFrame, ...]:
+    """The frames that are fixed to links; extra links that are more than that stay in the ledger."""
     links = kinematics.mapping("extra_links")
-    frames: list[AddFrame] = []
-    joints: set[str] = set()
-    for entry in links.entries if links is not None else ():
-        frame = _read_frame(entry, names)
-        if frame is not None:
-            frames.append(frame)
-        elif isinstance(entry.value, Mapping):
-            joint = entry.value.get("joint_name")
-            joints |= {joint.source} if isinstance(joint, Scalar) else set()
-    return tuple(frames), joints
+    found = (_read_frame(entry, names) for entry in (links.entries if links is not None else ()))
+    return tuple(frame for frame in found if frame is not None)
+
+
+def defining(extension: Extension, kinematics: Mapping) -> Extension:
+    """What was left of extra links, with the links and joints that it defines."""
+    links = kinematics.get("extra_links")
+    path = f"{extension.place.rstrip('/')}/{extension.name}"
+    if not isinstance(links, Mapping):
+        return extension
+    inside = [each for each in links.entries if f"{each.value.path}/".startswith(f"{path}/")]
+    return replace(extension, defines=tuple(name for each in inside for name in _names(each)))
+
+
+def _names(entry: Entry) -> Iterable[str]:
+    """The link and the joint that an extra link brings; cuRobo looks it up by its key (``kinematics_loader.py``)."""
+    yield entry.key
+    for key in ("link_name", "joint_name"):
+        value = entry.value.get(key) if isinstance(entry.value, Mapping) else None
+        if isinstance(value, Scalar) and not value.is_null:
+            yield value.source
 
 
 def _read_frame(entry: Entry, names: Names) -> AddFrame | None:

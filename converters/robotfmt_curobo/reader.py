@@ -15,7 +15,7 @@ from .codes import NO_KINEMATICS
 from .collision import read_collision
 from .control import POSITIONS, read_control, read_tool_frames
 from .files import spheres_of_file
-from .links import read_base, read_extra_links
+from .links import defining, read_base, read_extra_links
 from .weights import read_weights
 
 _MAY_BE_EMPTY = (
@@ -44,28 +44,30 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     kinematics, names = _kinematics(document), Names()
     version = _version(kinematics)
     spheres, other = _spheres(kinematics, context)
-    said, joints = _robot(kinematics, spheres, version, names)
+    said = _robot(kinematics, spheres, version, names)
     whole = merge(robot, said, report) if robot is not None else said
-    names.check(whole, joints)
     is_bare = kinematics.parent is document.root
     leftovers = [
         *read_weights(kinematics),
-        *(_wrapped(each) if is_bare else each for each in document.leftovers()),
-        *(_inside(each) for each in (other.leftovers() if other is not None else ())),
+        *(
+            _wrapped(each) if is_bare else each
+            for each in (defining(it, kinematics) for it in document.leftovers(twice=False))
+        ),
+        *(_inside(each) for each in (other.leftovers(twice=False) if other is not None else ())),
     ]
     layout = document.layout(version)
-    return replace(
+    whole = replace(
         whole,
         extensions=(*whole.extensions, *(each for each in leftovers if each not in whole.extensions)),
         layouts=(*whole.layouts, _wrapped_layout(layout) if is_bare else layout),
     )
+    names.check(whole)
+    return whole
 
 
-def _robot(
-    kinematics: Mapping, spheres: Mapping | None, version: str, names: Names
-) -> tuple[Robot, set[str]]:
-    """What the document says, and nothing else; and the joints that it adds in its own way."""
-    frames, joints = read_extra_links(kinematics, names)
+def _robot(kinematics: Mapping, spheres: Mapping | None, version: str, names: Names) -> Robot:
+    """What the document says, and nothing else."""
+    frames = read_extra_links(kinematics, names)
     cspace, positions = read_control(kinematics, version, names)
     collision = read_collision(kinematics, spheres, version, names)
     robot = Robot(
@@ -83,7 +85,7 @@ def _robot(
         value = kinematics.get(key)
         if value is not None and value.is_empty:
             value.take()
-    return robot, joints
+    return robot
 
 
 def _kinematics(document: Document) -> Mapping:

@@ -9,17 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.codes import CARRIED
-from robotfmt.diagnostics import quoted
+from robotfmt.diagnostics import Severity, quoted
 from robotfmt.documents.compose_yaml import Tree, Word
 from robotfmt.documents.yaml import Mapping, Scalar, Sequence, literal
 from robotfmt.model import Extension, ExtensionKind, Robot
 from robotfmt.model.record import replace
 
 from . import PER_JOINT
+from .codes import LENGTH
 from .control import joint_names
 
 PLACE = "/robot_cfg/kinematics/cspace"
 PLACES = {f"{PLACE}/{key}": key for key in PER_JOINT}
+
+_EXACT = ("null_space_weight", "cspace_distance_weight", "null_space_maximum_distance")
+"""Of the others cuRobo takes one value for all joints, too (``CSpaceParams.__post_init__``)."""
 
 # Reading
 
@@ -38,7 +42,12 @@ def read_weights(kinematics: Mapping) -> tuple[Extension, ...]:
 
 
 def _read_list(key: str, value: object, joints: list[str]) -> Iterable[Extension]:
-    if not isinstance(value, Sequence) or len(value.items) != len(joints):
+    if not isinstance(value, Sequence):
+        return
+    if len(value.items) != len(joints):
+        if key in _EXACT or len(value.items) != 1:
+            message = f"{quoted(key)} has {len(value.items)} values for {len(joints)} joints"
+            value.report(LENGTH, message, severity=Severity.WARNING)
         return
     items = [item for item in value.items if isinstance(item, Scalar)]
     if len(items) < len(joints):

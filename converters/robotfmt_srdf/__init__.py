@@ -55,6 +55,12 @@ def _write(robot: Robot, context: Context) -> dict[str, bytes]:
     return write(robot, context)
 
 
+def _revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
+    from .writer import revise
+
+    return revise(source, before, after, context)
+
+
 NAMES = {
     "link@name": "link",
     "joint@name": "joint",
@@ -98,6 +104,7 @@ FORMAT = Format(
     read=_read,
     adapt=_adapt,
     write=_write,
+    revise=_revise,
     names=NAMES,
     codes=CODES,
 )

@@ -5,18 +5,9 @@ from __future__ import annotations
 from robotfmt.codes import NO_PLACE
 from robotfmt.context import Context
 from robotfmt.documents.compose import Draft
-from robotfmt.edit import free_name
+from robotfmt.edit.grouping import group_of_joints, with_group, with_manipulator_groups
 from robotfmt.explain import adapted
-from robotfmt.model import (
-    Chain,
-    EndEffector,
-    Group,
-    JointType,
-    Manipulator,
-    NamedState,
-    PassiveJoint,
-    Robot,
-)
+from robotfmt.model import Group, JointType, NamedState, PassiveJoint, Robot
 from robotfmt.model.record import replace
 
 from .codes import BUFFERS, CSPACE, MANIPULATOR, OTHER_SPHERES, PASSIVE, SPHERE_FRAME, SPHERES, USES
@@ -32,7 +23,7 @@ _OF_SPHERES = "/robot/link_sphere_approximation["
 def adapt(robot: Robot, context: Context) -> Robot:
     """Say of the robot what SRDF can, and take away what it cannot say; every change is reported."""
     steps = (
-        (_manipulators, MANIPULATOR),
+        (with_manipulator_groups, MANIPULATOR),
         (_controlled, CSPACE),
         (_passive_joints, PASSIVE),
         (flat_spheres, SPHERES),
@@ -46,54 +37,6 @@ def adapt(robot: Robot, context: Context) -> Robot:
     return adapted(robot, steps, context.report)
 
 
-# Manipulators
-
-
-def _manipulators(robot: Robot) -> Robot:
-    """An arm is a chain; its gripper is a group of joints, with an end effector that hangs it on the tip."""
-    for manipulator in robot.manipulators:
-        robot, arm = _with_arm(robot, manipulator)
-        if manipulator.gripper_joints:
-            robot = _with_gripper(robot, manipulator, arm)
-    return robot
-
-
-def _with_arm(robot: Robot, it: Manipulator) -> tuple[Robot, str | None]:
-    """The robot with a group of nothing but the chain, and that group's name; a chain of one link is none."""
-    if it.base == it.tip:
-        return robot, None
-    chain = Chain(origin=it.origin, base=it.base, tip=it.tip)
-    arm = Group(origin=it.origin, name=_free_group(robot, it.name), chains=(chain,))
-    return _with_group(robot, arm)
-
-
-def _with_gripper(robot: Robot, it: Manipulator, arm: str | None) -> Robot:
-    joints = tuple(dict.fromkeys(each.joint for each in it.gripper_joints))
-    group = Group(origin=it.origin, name=_free_group(robot, f"{it.name}_gripper"), joints=joints)
-    robot, gripper = _with_group(robot, group)
-    if any(each.group == gripper and each.parent_link == it.tip for each in robot.end_effectors):
-        return robot
-    name = free_name(f"{it.name}_gripper", {each.name for each in robot.end_effectors})
-    effector = EndEffector(origin=it.origin, name=name, group=gripper, parent_link=it.tip, parent_group=arm)
-    return replace(robot, end_effectors=(*robot.end_effectors, effector))
-
-
-def _with_group(robot: Robot, group: Group) -> tuple[Robot, str]:
-    """The robot with a group, unless one with the same in it is there; and the name of the one or the other."""
-    for each in robot.groups:
-        if _content(each) == _content(group):
-            return robot, each.name
-    return replace(robot, groups=(*robot.groups, group)), group.name
-
-
-def _content(group: Group) -> tuple[object, ...]:
-    return frozenset(group.links), frozenset(group.joints), frozenset(group.chains), frozenset(group.groups)
-
-
-def _free_group(robot: Robot, name: str) -> str:
-    return free_name(name, {each.name for each in robot.groups})
-
-
 # Joints
 
 
@@ -103,8 +46,9 @@ def _controlled(robot: Robot) -> Robot:
     values = tuple(each for each in robot.default_positions if each.joint in joints)
     if not joints or robot.cspace is None:
         return robot
-    group = Group(origin=robot.cspace.origin, name=_free_group(robot, "cspace"), joints=joints)
-    robot, name = _with_group(robot, group)
+    name = group_of_joints(robot, frozenset(joints))
+    if name is None:
+        robot, name = with_group(robot, Group(origin=robot.cspace.origin, name="cspace", joints=joints))
     if not values or any(each.name == DEFAULT for each in robot.states):
         return robot
     state = NamedState(origin=values[0].origin, name=DEFAULT, group=name, values=values)

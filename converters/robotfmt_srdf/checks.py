@@ -8,8 +8,17 @@ from typing import TypeVar
 from robotfmt.diagnostics import Code, quoted
 from robotfmt.documents.element import Element
 from robotfmt.groups import Hierarchy, Members
-from robotfmt.model import CheckedPair, IgnoredPair, Joint, JointType, JointValue, Limits, NamedState, Robot
-from robotfmt.tree import in_rings
+from robotfmt.model import (
+    CheckedPair,
+    EndEffector,
+    IgnoredPair,
+    Joint,
+    JointType,
+    JointValue,
+    NamedState,
+    Robot,
+)
+from robotfmt.tree import in_rings, roots
 
 from .codes import (
     BENT_CHAIN,
@@ -20,12 +29,14 @@ from .codes import (
     DUPLICATE_STATE,
     EMPTY_GROUP,
     GROUP_CYCLE,
+    IN_PARENT_GROUP,
     JOINT_TWICE,
     NO_CHAIN,
     NOT_IN_GROUP,
+    NOT_ON_ROOT,
     ON_ITSELF,
-    OUT_OF_LIMITS,
     PAIR_TWICE,
+    PARENT_LINK_OUTSIDE,
     PASSIVE_TWICE,
     PROPERTY_TWICE,
     SELF_PAIR,
@@ -45,8 +56,7 @@ _DEGREES = {
     JointType.ON_OFF: 0,
     JointType.FIXED: 0,
 }
-_BOUNDED = (JointType.REVOLUTE, JointType.PRISMATIC)
-_ROUNDING = 1e-9
+_SHOWN = 5
 
 
 def check(reading: Reading, robot: Robot) -> None:
@@ -57,8 +67,9 @@ def check(reading: Reading, robot: Robot) -> None:
     if robot.links:
         _chains(reading, robot, hierarchy)
     _states(reading)
-    _values(reading, robot, Members(robot.groups, hierarchy))
-    _end_effectors(reading)
+    members = Members(robot.groups, hierarchy)
+    _values(reading, robot, members)
+    _end_effectors(reading, robot, hierarchy, members)
     _virtual_joints(reading, robot)
     _twice(reading.passive_joints, lambda it: it.joint, PASSIVE_TWICE, "the passive joint")
     _twice(reading.properties, lambda it: (it.name, it.joint), PROPERTY_TWICE, "the property")
@@ -134,8 +145,6 @@ def _values(reading: Reading, robot: Robot, members: Members) -> None:
             due = f"{count} {'is' if count == 1 else 'are'} due"
             message = f"{len(value.values)} values for {quoted(value.joint)}, where {due}"
             element.report(VALUE_COUNT, message, "value")
-        elif joint is not None:
-            _limits(element, value, joint)
 
 
 def _membership(element: Element, value: JointValue, state: NamedState, members: Members) -> None:
@@ -152,35 +161,51 @@ def _degrees(joint: Joint) -> int | None:
     return _DEGREES.get(joint.type, len(joint.axes) or 1)
 
 
-def _limits(element: Element, value: JointValue, joint: Joint) -> None:
-    limits = (joint.axis.hard if joint.axis is not None else None) or Limits()
-    if joint.type not in _BOUNDED or not value.values:
-        return
-    number = value.values[0]
-    below = limits.lower is not None and number < limits.lower - _ROUNDING
-    above = limits.upper is not None and number > limits.upper + _ROUNDING
-    if below or above:
-        limit = limits.lower if below else limits.upper
-        side = "below the lower" if below else "above the upper"
-        message = f"{number:g} is {side} limit {limit:g} of {quoted(value.joint)}"
-        element.report(OUT_OF_LIMITS, message, "value")
-
-
-def _end_effectors(reading: Reading) -> None:
+def _end_effectors(reading: Reading, robot: Robot, hierarchy: Hierarchy, members: Members) -> None:
     _twice(reading.end_effectors, lambda it: it.name, DUPLICATE_END_EFFECTOR, "the end effector")
     for element, effector in reading.end_effectors:
+        if effector.parent_group is None:
+            continue
+        said = f"the end effector {quoted(effector.name)}"
         if effector.parent_group == effector.group:
-            message = f"the end effector {quoted(effector.name)} is on its own group {quoted(effector.group)}"
-            element.report(ON_ITSELF, message, "parent_group")
+            element.report(ON_ITSELF, f"{said} is on its own group {quoted(effector.group)}", "parent_group")
+        elif robot.links:
+            _parent_group(element, effector, said, hierarchy, members)
+
+
+def _parent_group(
+    element: Element, effector: EndEffector, said: str, hierarchy: Hierarchy, members: Members
+) -> None:
+    """Find a parent group that moves the end effector's own joints, or that does not lead to its parent link."""
+    group = effector.parent_group or ""
+    own, parent = members.joints(effector.group), members.joints(group)
+    if own is None or parent is None:
+        return
+    shared = sorted(own & parent)
+    if shared:
+        names = ", ".join(map(quoted, shared[:_SHOWN]))
+        message = f"{said} is inside its parent group {quoted(group)}: both have {names}"
+        element.report(IN_PARENT_GROUP, message, "parent_group")
+    above = hierarchy.joint_above.get(effector.parent_link)
+    if above is not None and above not in parent:
+        link = quoted(effector.parent_link)
+        message = f"{said}: its parent group {quoted(group)} does not have its parent link {link}"
+        element.report(PARENT_LINK_OUTSIDE, message, "parent_link")
 
 
 def _virtual_joints(reading: Reading, robot: Robot) -> None:
     _twice(reading.virtual_joints, lambda it: it.name, DUPLICATE_JOINT, "the virtual joint")
+    tops = set(roots(robot))
     for element, joint in reading.virtual_joints:
         if joint.name in robot.joint_by_name:
             element.report(DUPLICATE_JOINT, f"the robot has a joint {quoted(joint.name)} already", "name")
         if joint.type.strip().lower() not in _VIRTUAL:
             element.report(UNKNOWN_TYPE, f"{quoted(joint.type)} is no type of a virtual joint", "type")
+        if joint.child_link in robot.link_by_name and joint.child_link not in tops:
+            root = ", ".join(map(quoted, sorted(tops))) or "none"
+            link = quoted(joint.child_link)
+            message = f"virtual joint {quoted(joint.name)}: child link {link} is not the root ({root})"
+            element.report(NOT_ON_ROOT, message, "child_link")
 
 
 def _pairs(reading: Reading) -> None:

@@ -135,13 +135,6 @@ VALUE_COUNT = Code(
     "A state has more or fewer numbers for a joint than the joint has degrees of freedom.",
     "Give one number for each; seven for a joint that floats, none for a fixed one.",
 )
-OUT_OF_LIMITS = Code(
-    "srdf.out-of-limits",
-    _W,
-    "A state is outside of the limits of a joint.",
-    "Correct the value, or the limits in the URDF.",
-)
-
 # End effectors and virtual joints
 DUPLICATE_END_EFFECTOR = Code(
     "srdf.duplicate-end-effector",
@@ -156,6 +149,24 @@ ON_ITSELF = Code(
     "An end effector's group is its parent group too.",
     "Name the group of the arm as parent_group, or leave it out.",
     _BROKEN,
+)
+IN_PARENT_GROUP = Code(
+    "srdf.end-effector-in-parent-group",
+    _W,
+    "The group of an end effector shares joints with its parent group.",
+    "Leave the joints of the end effector out of the parent group.",
+)
+PARENT_LINK_OUTSIDE = Code(
+    "srdf.parent-link-outside",
+    _W,
+    "The parent group of an end effector does not have its parent link; MoveIt ignores the parent group.",
+    "Name the group that ends at the parent link, or extend its chain to that link.",
+)
+NOT_ON_ROOT = Code(
+    "srdf.virtual-joint-not-on-root",
+    _W,
+    "The child link of a virtual joint is not the root of the robot; MoveIt does not use the joint.",
+    "Name the root link as 'child_link'.",
 )
 DUPLICATE_JOINT = Code(
     "srdf.duplicate-virtual-joint",

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from robotfmt.context import Context, Source
-from robotfmt.diagnostics import Severity, quoted
+from robotfmt.diagnostics import Report, Severity, quoted
 from robotfmt.documents.compose import carried_extensions
 from robotfmt.documents.document import Document
 from robotfmt.documents.element import Element
@@ -71,9 +71,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         InputError: It is no SRDF document.
         UnsafeInput: It must be expanded by xacro first.
     """
-    document = Document(
-        source.data, name=source.name, format="srdf", report=context.report, limits=context.limits, keys=KEYS
-    )
+    document = _document(source, context)
     root = document.root.take()
     if root.tag != "robot":
         raise InputError(NOT_SRDF, f"the root element is <{root.tag}>, not <robot>", root.origin)
@@ -96,10 +94,25 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     )
 
 
+def taken(source: Source, context: Context) -> Document:
+    """Return a document that was read before, its ledger filled again; nothing new is reported of it."""
+    document = _document(source, context.having(report=Report()))
+    root = document.root.take()
+    root.attribute("name")
+    _robot(root, Reading())
+    return document
+
+
+def _document(source: Source, context: Context) -> Document:
+    return Document(
+        source.data, name=source.name, format="srdf", report=context.report, limits=context.limits, keys=KEYS
+    )
+
+
 def _name(root: Element, robot: Robot | None) -> tuple[str | None, tuple[Extension, ...]]:
     """The robot's name, and the one that the document has where that is another: it is for the URDF to say."""
-    said = root.attribute("name")
-    if not said:
+    said = root.attribute("name") or None
+    if said is None:
         root.report(NO_NAME, "<robot> has no name")
     earlier = robot.name if robot is not None else None
     if said is None or earlier is None or said == earlier:

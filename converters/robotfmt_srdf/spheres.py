@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from robotfmt.diagnostics import Severity, quoted
+from robotfmt.diagnostics import quoted
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml import Node, make
@@ -31,7 +31,6 @@ from .reading import Reading, has_all, is_complete
 
 SET = "collision_spheres"
 """What the spheres of a document are called in the model; it is the name that fitting gives too."""
-_W = Severity.WARNING
 
 
 # Reading
@@ -57,7 +56,7 @@ def read_spheres(root: Element, reading: Reading) -> tuple[SphereSet, ...]:
 def _read_sphere(element: Element) -> CollisionSphere:
     """A sphere that is damaged keeps its place: the others count from it."""
     has_all(element, "center", "radius")
-    center, radius = element.numbers("center", 3, severity=_W), element.number("radius", severity=_W)
+    center, radius = element.numbers("center", 3), element.number("radius")
     if radius is not None and radius <= 0:
         element.report(NO_EXTENT, f"the sphere has the radius {radius:g}", "radius")
     return CollisionSphere(

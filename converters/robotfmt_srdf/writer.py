@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from robotfmt.context import Context
+from robotfmt.codes import REWRITTEN
+from robotfmt.context import Context, Source
+from robotfmt.documents import xml_revision
 from robotfmt.documents.compose import Style, compose
+from robotfmt.documents.splice_xml import Unfit
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import (
     CheckedPair,
     EndEffector,
+    Extension,
     Group,
     IgnoredPair,
     JointProperty,
     JointValue,
     NamedState,
+    Origin,
     PassiveJoint,
     Robot,
     UncheckedLink,
@@ -23,15 +28,32 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from .reader import KEYS
+from .reader import KEYS, taken
 from .spheres import write_spheres
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The document of a robot that :func:`robotfmt_srdf.adapt.adapt` has made fit for it."""
     root = tree(robot)
-    own = replace(robot, extensions=tuple(each for each in robot.extensions if each.format == "srdf"))
-    return {context.output: compose(root, own, Style(format="srdf", keys=KEYS), slot=root)}
+    own = replace(robot, extensions=_own(robot))
+    style = Style(format="srdf", keys=KEYS)
+    return {context.output: compose(root, own, style, slot=root, apart=context.apart)}
+
+
+def revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
+    """Return a document that says one robot, with what another one has instead; the rest stays byte for byte."""
+    try:
+        if _own(before) != _own(after):
+            raise Unfit
+        return xml_revision.revise(source, taken(source, context), tree(before), tree(after))
+    except Unfit:
+        context.report.add(REWRITTEN, "the whole document was written anew", Origin(source.name))
+        return write(after, context)[context.output]
+
+
+def _own(robot: Robot) -> tuple[Extension, ...]:
+    """What nobody understood of the document itself."""
+    return tuple(each for each in robot.extensions if each.format == "srdf")
 
 
 def tree(robot: Robot) -> Node:

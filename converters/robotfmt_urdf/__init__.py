@@ -60,7 +60,6 @@ NAMES = {
     **dict.fromkeys(("child_link", "parent_link", "robotBaseFrame", "robot_base_frame"), "link"),
     **dict.fromkeys(("joint", "jointName", "joint_name", "mimicJoint", "left_joint", "right_joint"), "joint"),
 }
-_NO_DERIVATIVES = {Feature.ACCELERATION: Carries.NONE, Feature.JERK: Carries.NONE}
 
 FORMAT = Format(
     name="urdf",
@@ -99,7 +98,6 @@ FORMAT = Format(
         Feature.SENSORS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.FULL,
     },
-    lacks={"1.0": {Feature.CAPSULES: Carries.PARTIAL, **_NO_DERIVATIVES}, "1.1": _NO_DERIVATIVES},
     read=_read,
     read_world=_read_world,
     adapt=_adapt,

@@ -8,7 +8,9 @@ from pathlib import PurePath
 
 from robotfmt import edit
 from robotfmt.context import Context
+from robotfmt.diagnostics import Report, quoted
 from robotfmt.explain import Step, adapted, explain
+from robotfmt.facts import extension_paths
 from robotfmt.model import (
     Axis,
     Dynamics,
@@ -29,6 +31,7 @@ from robotfmt.model.record import replace
 from . import by_version, loops
 from .codes import (
     ACTUATOR,
+    COLOR_RANGE,
     DYNAMICS,
     FORMULA,
     FRAME,
@@ -43,10 +46,11 @@ from .codes import (
     SOFT_LIMIT,
     SPLIT_JOINT,
     UNLIMITED,
+    UNNAMED_MATERIAL,
 )
 from .shapes import SAID
 from .transmissions import with_transmissions
-from .versions import requires_limits
+from .versions import is_written, requires_limits
 
 GUESSED_VELOCITY = 10.0
 GUESSED_EFFORT = 1000.0
@@ -60,12 +64,11 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = explain(robot, named, GUESSED_NAME, context.report)
-    robot = by_version.without_derivatives(robot, context.version)
     steps: tuple[Step, ...] = (
         (edit.on_links, FRAME),
         (lambda robot: loops.adapt(robot, context.option("loops")), LOOP_LOST),
         (_shapes, NO_SHAPE),
-        *by_version.steps(robot, context.version),
+        *by_version.steps(robot, context),
         (_held, HELD),
         (_several_axes, SPLIT_JOINT),
         (_offset_axes, OFFSET_AXIS),
@@ -77,9 +80,13 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_dynamics, DYNAMICS),
         (with_transmissions, ACTUATOR),
         (_sensors, SENSOR),
+        (_colors, COLOR_RANGE),
     )
     robot = by_version.with_rotations(adapted(robot, steps, context.report), context.version)
-    return _material_names(edit.without_collision_materials(_materials_once(robot)))
+    robot = _without_undefined(edit.without_collision_materials(_materials_once(robot)))
+    named = _material_names(robot)
+    _tell_moved(robot, named, context.report)
+    return named
 
 
 def _shapes(robot: Robot) -> Robot:
@@ -212,7 +219,7 @@ def _hard_limits(robot: Robot, version: str) -> Robot:
 
     def change(joint: Joint, axis: Axis) -> Axis:
         limits = axis.hard
-        if joint.type not in _LIMITED and limits is None:
+        if joint.type not in _LIMITED and not is_written(limits, version):
             return axis
         limits = limits or Limits(origin=joint.origin)
         if requires_limits(version):
@@ -248,10 +255,44 @@ def _sensors(robot: Robot) -> Robot:
     return with_sensors_as_written(robot)
 
 
+def _colors(robot: Robot) -> Robot:
+    """urdfdom drops a colour with a component below 0 or above 1."""
+
+    def clamped(material: Material) -> Material:
+        color = material.color
+        if color is None or all(0.0 <= each <= 1.0 for each in color):
+            return material
+        red, green, blue, alpha = (min(max(each, 0.0), 1.0) for each in color)
+        return replace(material, color=(red, green, blue, alpha))
+
+    def changed(geometry: Geometry) -> Geometry:
+        material = geometry.material
+        return replace(geometry, material=clamped(material)) if material is not None else geometry
+
+    links = tuple(replace(link, visuals=tuple(map(changed, link.visuals))) for link in robot.links)
+    materials = tuple(map(clamped, robot.materials))
+    same = (links, materials) == (robot.links, robot.materials)
+    return robot if same else replace(robot, links=links, materials=materials)
+
+
 def _materials_once(robot: Robot) -> Robot:
     """urdfdom refuses a file that defines a material of the robot twice."""
     once = tuple(dict.fromkeys(robot.materials))
     return robot if once == robot.materials else replace(robot, materials=once)
+
+
+def _without_undefined(robot: Robot) -> Robot:
+    """A name of a material that nothing defines is left as a URDF has it, and not brought into one from elsewhere."""
+    if robot.layout("urdf") is not None:
+        return robot
+
+    def kept(geometry: Geometry) -> Geometry:
+        its = robot.resolved(geometry.material) if geometry.material is not None else None
+        is_empty = its is not None and its.color is None and its.texture is None
+        return replace(geometry, material=None) if is_empty else geometry
+
+    links = tuple(replace(link, visuals=tuple(map(kept, link.visuals))) for link in robot.links)
+    return robot if links == robot.links else replace(robot, links=links)
 
 
 def _material_names(robot: Robot) -> Robot:
@@ -282,6 +323,16 @@ def _moved(extension: Extension, names: Mapping[Material, str]) -> Extension:
         if old is not None and (extension.place == old or extension.place.startswith(f"{old}/")):
             return replace(extension, place=f"{old}[@name='{name}']{extension.place[len(old) :]}")
     return extension
+
+
+def _tell_moved(before: Robot, after: Robot, report: Report) -> None:
+    """Report what is found at another place, as a material has a name now."""
+    if before.extensions == after.extensions:
+        return
+    for old, new in zip(extension_paths(before), extension_paths(after), strict=True):
+        for path in (old[0], new[0]) if old[0] != new[0] else ():
+            message = f"{quoted(old[1].name)} goes along with a material that has a name now"
+            report.add(UNNAMED_MATERIAL, message, old[1].origin, subject="/".join(path))
 
 
 def _or(value: float | None, guess: float) -> float:

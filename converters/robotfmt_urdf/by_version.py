@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from robotfmt.context import Context
 from robotfmt.explain import Step
+from robotfmt.formats import Feature
 from robotfmt.model import (
     Axis,
-    Capsule,
     CSpaceJoint,
-    Cylinder,
     Extension,
     Geometry,
     Joint,
@@ -19,37 +19,21 @@ from robotfmt.model import (
     Pose,
     Quaternion,
     Robot,
-    Sphere,
-    compose,
     rpy_of,
 )
 from robotfmt.model.record import replace
 
-from .codes import CAPSULE, CSPACE_LIMIT, OUTLIVED
-from .versions import DERIVATIVES, SINCE, declared, has
+from .codes import CSPACE_LIMIT, OUTLIVED
+from .versions import SINCE, declared, has
 
 
-def steps(robot: Robot, version: str) -> tuple[Step, ...]:
+def steps(robot: Robot, context: Context) -> tuple[Step, ...]:
     """The steps that make of a robot what a version can say, and the codes that they are reported under."""
     before = declared(robot.layout("urdf"))
-    found: list[Step] = [(partial(_left_out, before=before, version=version), OUTLIVED)]
-    if not has(version, "capsule"):
-        found.append((_capsules, CAPSULE))
-    if has(version, "acceleration"):
+    found: list[Step] = [(partial(_left_out, before=before, version=context.version), OUTLIVED)]
+    if Feature.CSPACE not in context.held_elsewhere:
         found.append((_cspace_limits, CSPACE_LIMIT))
     return tuple(found)
-
-
-def without_derivatives(robot: Robot, version: str) -> Robot:
-    """No limits of acceleration, deceleration and jerk where the version has none; of their loss the hub tells."""
-
-    def change(_: Joint, hard: Limits | None) -> Limits | None:
-        if hard is None or all(getattr(hard, name) is None for name in DERIVATIVES):
-            return hard
-        kept = replace(hard, acceleration=None, deceleration=None, jerk=None)
-        return kept if kept != Limits() else None
-
-    return robot if has(version, "acceleration") else _with_hard_limits(robot, change)
 
 
 def with_rotations(robot: Robot, version: str) -> Robot:
@@ -68,33 +52,6 @@ def _left_out(robot: Robot, before: str, version: str) -> Robot:
 
     kept = tuple(each for each in robot.extensions if not counts(each))
     return robot if len(kept) == len(robot.extensions) else replace(robot, extensions=kept)
-
-
-def _capsules(robot: Robot) -> Robot:
-    """A capsule becomes a cylinder at its place, and two balls behind all other shapes."""
-    links = tuple(_without_capsules(link) for link in robot.links)
-    return robot if links == robot.links else replace(robot, links=links)
-
-
-def _without_capsules(link: Link) -> Link:
-    return replace(link, visuals=_parts(link.visuals), collisions=_parts(link.collisions))
-
-
-def _parts(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-    kept: list[Geometry] = []
-    ends: list[Geometry] = []
-    for geometry in geometries:
-        match geometry.shape:
-            case Capsule(float(radius), float(length)):
-                kept.append(replace(geometry, shape=Cylinder(radius, length)))
-                for height in (length / 2, -length / 2):
-                    pose = compose(geometry.pose, Pose((0.0, 0.0, height)))
-                    ends.append(replace(geometry, shape=Sphere(radius), pose=pose, name=None))
-            case Capsule():
-                kept.append(replace(geometry, shape=None))
-            case _:
-                kept.append(geometry)
-    return (*kept, *ends)
 
 
 def _rpys(robot: Robot) -> Robot:

@@ -245,8 +245,27 @@ UNLIMITED = Code(
 CAPSULE = Code(
     "urdf.capsule",
     _N,
-    "URDF 1.0 has no capsule; a cylinder and two spheres of the same shape were written.",
-    "Put a cylinder, a box or a mesh in its place in the source if one shape must stay one.",
+    "URDF 1.0 has no capsule; a cylinder and two spheres of the same shape are written.",
+    "Write <capsule> with --to urdf@1.1, if every program that reads the file has urdfdom 5.1 or newer.",
+)
+KEPT_LIMITS = Code(
+    "urdf.kept-limits",
+    _N,
+    "URDF 1.0 and 1.1 have no limits of acceleration and jerk; they are kept where only robotfmt reads them.",
+    "Write them into <limit> with --to urdf@1.2, if every program that reads the file has urdfdom 6 or newer.",
+)
+STALE_MARK = Code(
+    "urdf.stale-mark",
+    _W,
+    "What robotfmt kept beside the URDF no longer fits it.",
+    'Correct the entry in <extension format="robotfmt">, or remove it.',
+    Fate.BROKEN,
+)
+COLOR_RANGE = Code(
+    "urdf.color-range",
+    _N,
+    "A colour has a component below 0 or above 1, which urdfdom drops; the nearest colour is written.",
+    "Correct the colour in the source; components range from 0 to 1.",
     Fate.APPROXIMATED,
 )
 NO_SHAPE = Code(

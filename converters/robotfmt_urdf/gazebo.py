@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from robotfmt.codes import DANGLING
+from robotfmt.diagnostics import Severity
 from robotfmt.documents.element import Element, in_quotes
-from robotfmt.documents.tokens import written, written_all, yes_or_no
+from robotfmt.documents.tokens import BadToken, real, reals, written, written_all, yes_or_no
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import (
     Joint,
@@ -27,8 +28,6 @@ from robotfmt.model import (
 from robotfmt.model.record import Record, replace
 from robotfmt.records import fields_said
 
-from .texts import as_number
-
 _Key: TypeAlias = tuple[type[Record], str]
 """A record of the model and a field of it."""
 _Values: TypeAlias = dict[_Key, Any]
@@ -37,7 +36,7 @@ _COUNT = re.compile(r"\[\d+\]$")
 
 
 class _Way(NamedTuple):
-    """How a value is read of a text (None where it is none) and written as one."""
+    """How a value is read of a text (None where it is none, or a BadToken) and written as one."""
 
     read: Callable[[str], Any]
     write: Callable[[Any], str]
@@ -50,14 +49,15 @@ class _Property(NamedTuple):
     way: _Way
 
 
-def _as_whole(text: str) -> int | None:
-    value = as_number(text)
-    return int(value) if value is not None and value == int(value) else None
+def _as_whole(text: str) -> int:
+    value = real(text)
+    if value != int(value):
+        raise BadToken("is not a whole number", "a whole number")
+    return int(value)
 
 
-def _as_vector(text: str) -> tuple[float, ...] | None:
-    values = [each for each in map(as_number, text.split()) if each is not None]
-    return tuple(values) if len(values) == len(text.split()) == 3 else None
+def _as_vector(text: str) -> tuple[float, ...]:
+    return reals(text, 3)
 
 
 def _as_no(text: str) -> bool | None:
@@ -73,7 +73,7 @@ def _no(value: bool) -> str:
     return _yes(not value)
 
 
-_NUMBER = _Way(as_number, written)
+_NUMBER = _Way(real, written)
 _WHOLE = _Way(_as_whole, str)
 _VECTOR = _Way(_as_vector, written_all)
 _WORD = _Way(str, str)
@@ -197,7 +197,11 @@ def _read_value(child: Element, way: _Way) -> Any:
     """Take a value, unless it is one that would not come out again as it stands there."""
     said = child.peek("value")
     text = (said if said is not None else child.text).strip()
-    value = way.read(text) if text and not child.children else None
+    try:
+        value = way.read(text) if text and not child.children else None
+    except BadToken as error:
+        child.report_token(error, "value" if said is not None else None, Severity.WARNING)
+        return None
     if said is None:
         if value is not None:
             child.take_text()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
+from robotfmt.diagnostics import Severity
 from robotfmt.documents import tokens
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import BadToken, written, written_all
@@ -54,6 +55,8 @@ class Token:
     text: Callable[[Any], str]
     bare: bool = False
     """Whether attributes of the element would change what it means."""
+    severity: Severity | None = None
+    """Of the diagnostic about a text that is no such value; None for none, since it may mean something else."""
 
     def take(self, element: Element, attribute: str | None) -> Any:
         """See :class:`Value`."""
@@ -62,7 +65,9 @@ class Token:
         said = element.peek(attribute) if attribute is not None else element.text
         try:
             value = self.parse(said or "")
-        except BadToken:
+        except BadToken as error:
+            if self.severity is not None and said is not None and said.strip():
+                element.report_token(error, attribute, self.severity)
             return None
         if attribute is not None:
             element.attribute(attribute)
@@ -235,12 +240,12 @@ def _word(token: str) -> str:
 def _whole(token: str) -> int:
     value = tokens.real(token)
     if not value.is_integer():
-        raise BadToken("is not a whole number")
+        raise BadToken("is not a whole number", "a whole number")
     return int(value)
 
 
 def _row(count: int) -> Token:
-    return Token(lambda token: tokens.reals(token, count), written_all)
+    return Token(lambda token: tokens.reals(token, count), written_all, severity=Severity.WARNING)
 
 
 def _pose(token: str) -> Pose:
@@ -254,11 +259,11 @@ def _pose_text(pose: Pose) -> str:
 
 
 WORD = Token(_word, str)
-NUMBER = Token(tokens.real, written)
-WHOLE = Token(_whole, str)
+NUMBER = Token(tokens.real, written, severity=Severity.WARNING)
+WHOLE = Token(_whole, str, severity=Severity.WARNING)
 """Gazebo reads ``818.0`` as a count too."""
 FLAG = Token(tokens.boolean, lambda value: "true" if value else "false")
 PAIR = _row(2)
 VECTOR = _row(3)
-POSE = Token(_pose, _pose_text, bare=True)
+POSE = Token(_pose, _pose_text, bare=True, severity=Severity.ERROR)
 """``relative_to``, ``frame`` and ``degrees`` would give the six numbers another meaning."""

@@ -36,6 +36,7 @@ from robotfmt.model.record import maker, replace
 from robotfmt.worlds import choose
 
 from . import loops, shapes
+from .beyond import put_back
 from .codes import NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, XACRO
 from .demands import check_demands, white_space
 from .joint_types import TYPES
@@ -137,6 +138,8 @@ def _robot(root: Element, document: Document) -> Robot:
         else closing,
         layouts=(document.layout(version),),
     )
+    if SLOT in tags:
+        robot = put_back(robot, root)
     said: dict[str, Any] = {}
     if tags & _BLOCKS:
         from .blocks import read_blocks
@@ -198,15 +201,14 @@ def _geometry(element: Element, purpose: Purpose) -> Geometry:
 
 
 def _material(element: Element) -> Material:
-    color, texture = _saying(element, "color", "rgba"), element.child("texture")
+    color, texture = _saying(element, "color", "rgba"), _saying(element, "texture", "filename")
+    uri = texture.attribute("filename") if texture is not None else None
     rgba = color.numbers("rgba", 4, severity=Severity.WARNING) if color is not None else None
     return _new_material(
         origin=element.origin,
         name=element.attribute("name"),
         color=(rgba[0], rgba[1], rgba[2], rgba[3]) if rgba is not None else None,
-        texture=Texture(origin=texture.origin, uri=texture.attribute("filename"))
-        if texture is not None
-        else None,
+        texture=Texture(origin=texture.origin, uri=uri) if texture is not None and uri else None,
     )
 
 

@@ -1,5 +1,6 @@
-"""Texts and numbers of blocks. They are taken where they are what is due; else they stay where they are, and no
-word is said: each program has its own mind of what may stand there.
+"""Texts and numbers of blocks. They are taken where they are what is due; else they stay where they are.
+
+Each program has its own mind of what may be there, so that a number that cannot be read is no error, but a warning.
 """
 
 from __future__ import annotations
@@ -7,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import takewhile
 
+from robotfmt.diagnostics import Severity
 from robotfmt.documents import tokens
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
@@ -30,20 +32,17 @@ def read_texts(parent: Element, tag: str) -> tuple[str, ...]:
 
 
 def read_number(parent: Element, tag: str) -> float | None:
-    """Take the first child of a tag, if it is a number."""
+    """Take the first child of a tag, if it is a number; a text that is none is reported."""
     first = parent.find(tag)
-    value = as_number(first.text) if first is not None and _is_text(first) else None
-    if first is not None and value is not None:
-        first.take_text()
-    return value
+    if first is None or not _is_text(first):
+        return None
+    values = first.text_numbers(1, severity=Severity.WARNING)
+    return values[0] if values is not None else None
 
 
 def read_number_attribute(element: Element, name: str) -> float | None:
-    """Take an attribute, if it is a number."""
-    value = as_number(element.peek(name) or "")
-    if value is not None:
-        element.attribute(name)
-    return value
+    """Take an attribute, if it is a number; one that is none is reported."""
+    return element.number(name, severity=Severity.WARNING)
 
 
 def read_named(parent: Element, tag: str) -> list[Element]:

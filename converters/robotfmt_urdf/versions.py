@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from robotfmt.model import Quaternion
+from robotfmt.model import Limits, Quaternion
+from robotfmt.model.record import replace
 
 from .codes import NEWER_THAN_VERSION, TWO_ROTATIONS, UNKNOWN_VERSION, ZERO_QUATERNION
 
@@ -33,6 +34,13 @@ DERIVATIVES = ("acceleration", "deceleration", "jerk")
 def has(version: str, word: str) -> bool:
     """Whether a version has a word of :data:`SINCE`."""
     return version >= SINCE[word]
+
+
+def is_written(limits: Limits | None, version: str) -> bool:
+    """Return True if a version has words for some of these limits."""
+    if limits is None or has(version, "acceleration"):
+        return limits is not None
+    return replace(limits, **dict.fromkeys(DERIVATIVES)) != Limits()
 
 
 def requires_limits(version: str) -> bool:

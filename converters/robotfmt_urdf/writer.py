@@ -31,6 +31,7 @@ from robotfmt.model import (
 )
 
 from . import loops, shapes
+from .beyond import take_out
 from .blocks import write_blocks
 from .joint_types import WORDS
 from .keys import KEYS
@@ -40,8 +41,11 @@ from .versions import DERIVATIVES, IMPLIED, declaration, requires_limits
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The URDF document of a robot."""
+    robot, beyond = take_out(robot, context)
     closing = loops.write(robot, context.option("loops"), _joint, _axis)
     root = _robot(robot, declaration(context.version, robot.layout("urdf")), closing)
+    if beyond is not None:
+        root.append(beyond)
     style = Style(
         format="urdf",
         keys=KEYS,
@@ -51,7 +55,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         as_spelt=True,
         implied=IMPLIED if requires_limits(context.version) else {},
     )
-    return {context.output: compose(root, robot, style, slot=root)}
+    return {context.output: compose(root, robot, style, slot=root, apart=context.apart)}
 
 
 def _robot(robot: Robot, version: str | None, closing: list[Node]) -> Node:

@@ -44,6 +44,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
     for step, code in _steps(version, target):
         robot = explain(robot, step(robot), code, claims)
     context.report.diagnostics += claims.diagnostics
+    if any(claim.code == CSPACE_GUESSED.slug for claim in claims):
+        guesses.report_undriven(robot, context.report)
     _warn(robot, version, context.report)
     targets.tell_version(robot, target, version, context.report)
     targets.warn(robot, target, context.report)

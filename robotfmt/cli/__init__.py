@@ -13,6 +13,7 @@ from .. import __version__
 _VERBS = {
     "convert": "convert robots from any format to any other",
     "xrdf": "make an XRDF that plans: joints, spheres, pairs not to check, a pose to start in",
+    "srdf": "make an SRDF for MoveIt: groups, end effectors, pairs not to check; or renew its pairs",
     "edit": "rename, extract, attach, merge fixed joints, set another root, ...",
     "check": "find what is wrong with documents and their robots",
     "diff": "say what differs between two robots",
@@ -30,6 +31,7 @@ _EXAMPLES = """\
 examples:
   robotfmt convert pr2.dae pr2.urdf
   robotfmt xrdf arm.urdf -o arm.xrdf
+  robotfmt srdf arm.urdf -o arm.srdf
   robotfmt convert arm.urdf arm.xrdf -o out/arm.dae
   robotfmt convert arm.urdf.xacro arm.xrdf --xacro prefix:=left_
   robotfmt convert robots/*.urdf --to collada --out-dir out

@@ -7,6 +7,7 @@ import sys
 
 from ..checking import Check, Collisions, check
 from ..diagnostics import Diagnostic, Fate, Report, Severity
+from ..requirements import COLLISIONS, require
 from .console import progress, say
 from .findings import WRITERS, summary
 from .options import add_common, add_target, settings
@@ -53,6 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
+    if options.collisions:
+        require(COLLISIONS, "'robotfmt check --collisions'")
     only, ignored = _codes(options.only), _codes(options.ignore)
     looked = _collisions(options) if options.collisions else None
     done = check(*options.files, settings=settings(options), meshes=options.meshes, collisions=looked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
@@ -19,6 +19,7 @@ from ..errors import RobotfmtError, UsageError
 from ..files import check_outputs, write_files
 from ..hub import Conversion, convert
 from ..model import Origin, Robot
+from ..requirements import FITTING, require
 from .console import counted, progress, say, show_report
 from .options import add_common, add_target, settings
 from .sphere_options import add_spheres, fit_arguments
@@ -38,8 +39,8 @@ exit codes: 0 ok, 1 the robot is too broken or --fail-on, 2 usage, 3 unreadable 
 """
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+def add_arguments(parser: argparse.ArgumentParser, *, spheres: bool = True) -> None:
+    """The arguments of the verb; of one that has nothing to do with spheres without theirs."""
     parser.epilog = _EXAMPLES
     parser.add_argument("files", nargs="+", metavar="FILE", help="inputs; without -o the last is the output")
     parser.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="an output")
@@ -58,28 +59,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mesh-format", choices=MESH_FORMATS, help="convert meshes in other formats; MuJoCo wants stl or obj"
     )
-    parser.add_argument("--fit-spheres", action="store_true", help="fit collision spheres on the way")
+    if spheres:
+        parser.add_argument("--fit-spheres", action="store_true", help="fit collision spheres on the way")
+        add_spheres(parser)
+    _add_limits(parser)
+    add_target(parser)
+    add_common(parser)
+    parser.set_defaults(run=run, edited=None, merge=True, own_pairs=False, told={}, fit_spheres=False)
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    """What a conversion may cost, and where that is reported."""
     parser.add_argument(
         "--fail-on",
         default="",
         metavar="WHAT",
         help="write nothing if anything is lost, approximated, guessed, ..., or a warning",
     )
-    parser.add_argument("--allow", default="", metavar="CODES", help="what --fail-on lets pass")
+    parser.add_argument(
+        "--allow",
+        default="",
+        metavar="CODES",
+        help="comma-separated codes that --fail-on and the exit code ignore",
+    )
     parser.add_argument(
         "--report",
         metavar="FILE",
         help="write all that is said there too: .json for machines, .html to look at",
     )
     parser.add_argument("--no-verify", action="store_true", help="do not read back what is to be written")
-    add_spheres(parser)
-    add_target(parser)
-    add_common(parser)
-    parser.set_defaults(run=run, edited=None, merge=True, told={})
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
+    if options.fit_spheres:
+        require(FITTING, "fitting spheres")
     path = Path(options.report) if options.report is not None else None
     is_page = path is not None and path.suffix.lower() in PAGES
     if path is not None:
@@ -101,7 +115,7 @@ def _page(record: dict[str, object], report: Report, options: argparse.Namespace
     from ..viewer.report import report_page
 
     inputs, outputs = _documents(options)
-    return report_page(inputs, outputs if record["exit_code"] == 0 else [], report, settings(options))
+    return report_page(inputs, outputs if record["outputs"] else [], report, settings(options))
 
 
 def _report(records: list[dict[str, object]]) -> dict[str, object]:
@@ -129,6 +143,11 @@ def _documents(options: argparse.Namespace) -> tuple[list[str], list[str]]:
             raise UsageError(codes.USAGE, "no output was given: name it last, or with -o")
         outputs = [inputs.pop()]
     return inputs, outputs
+
+
+def outputs(options: argparse.Namespace) -> list[str]:
+    """Return the documents that are written, or the one that is updated."""
+    return _documents(options)[1]
 
 
 def _check_update(options: argparse.Namespace) -> None:
@@ -159,6 +178,7 @@ def _one(
     options.told = {}
     try:
         done = _converted(options, inputs, outputs, report, interactive)
+        code = _code_of(done, _allowed(options))
     except RobotfmtError as error:
         code = error.exit_code
         if error.diagnostic not in report.diagnostics:
@@ -184,7 +204,7 @@ def _converted(
     """What comes of the inputs, in new documents or in the one that is updated."""
     edit = _edit(options, interactive)
     fail_on = [_reason(each) for each in filter(None, options.fail_on.split(","))]
-    allow = [find_code(each.strip()).slug for each in filter(None, options.allow.split(","))]
+    allow = _allowed(options)
     if options.update is not None:
         from ..updating import update
 
@@ -195,6 +215,7 @@ def _converted(
             settings=settings(options),
             edit=edit,
             merge=options.merge,
+            own_pairs=options.own_pairs,
             fail_on=fail_on,
             allow=allow,
         )
@@ -211,6 +232,15 @@ def _converted(
         fail_on=fail_on,
         allow=allow,
     )
+
+
+def _code_of(done: Conversion, allowed: Collection[str]) -> int:
+    """1 where what was written has errors that the inputs did not have."""
+    return int(any(it.severity is Severity.ERROR and it.code not in allowed for it in done.findings))
+
+
+def _allowed(options: argparse.Namespace) -> list[str]:
+    return [find_code(each.strip()).slug for each in filter(None, options.allow.split(","))]
 
 
 def _summary(done: Conversion) -> str:
@@ -321,13 +351,13 @@ def _portable(options: argparse.Namespace) -> argparse.Namespace:
 def _tell(options: argparse.Namespace, path: str, output: str, record: dict[str, object]) -> None:
     if options.json:
         return
-    counts = record["counts"]
+    counts, diagnostics = record["counts"], record["diagnostics"]
     assert isinstance(counts, dict)
+    assert isinstance(diagnostics, list)
+    errors = [each["message"] for each in diagnostics if each["severity"] == "error"]
     if record["exit_code"]:
-        diagnostics = record["diagnostics"]
-        assert isinstance(diagnostics, list)
-        errors = [each["message"] for each in diagnostics if each["severity"] == "error"]
-        say(f"{path}: failed ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
+        what = "written, with errors" if record["outputs"] else "failed"
+        say(f"{path}: {what} ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
     else:
         fates = ", ".join(f"{counts[fate.value]} {fate.value}" for fate in Fate if fate.value in counts)
         say(f"{path} -> {output}: {fates or 'nothing lost'}", options.quiet)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from math import degrees
 
 from .. import codes
@@ -21,7 +21,9 @@ from .options import add_common, settings
 
 JSON_SCHEMA = "robotfmt-diff/1"
 LINK_FRAMES = "link-frames"
-"""The kind of difference that is only where the frame of a link sits on it."""
+"""The kind of difference that is only where the frame of a link is on it."""
+MOTION = "motion"
+"""The kind of difference that is how a link moves, where it is, and which link is the root."""
 MOST_ALIKE = 10
 _EXAMPLES = """\
 examples:
@@ -30,7 +32,7 @@ examples:
   robotfmt diff old.urdf new.urdf --ignore link-frames,extensions
   robotfmt diff arm.urdf arm.urdf --with-a old.xrdf --with-b new.xrdf --only spheres
 
-kinds: link-frames, {kinds}
+kinds: motion, link-frames, {kinds}
 
 exit codes: 0 no difference, 1 differences, 2 usage, 3 unreadable input
 """
@@ -42,6 +44,7 @@ def kind_of(feature: Feature) -> str:
 
 
 KINDS = {kind_of(feature): feature for feature in Feature}
+_ALL = frozenset({MOTION, LINK_FRAMES, *KINDS})
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -68,28 +71,44 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
-    wanted = _kinds(options.only) or {LINK_FRAMES, *KINDS}
-    wanted -= _kinds(options.ignore)
+    wanted = (_kinds(options.only) or _ALL) - _kinds(options.ignore)
     chosen, report = settings(options), Report()
     a = read(options.a, *options.with_a, report=report, settings=chosen)
     b = read(options.b, *options.with_b, report=report, settings=chosen)
-    done = compare_robots(a, b, _tolerance(options.tolerance), chosen)
-    found = [each for each in done.differences if kind_of(each.fact.feature) in wanted]
-    frames = done.having(Movement.MOVED_FRAME) if LINK_FRAMES in wanted else []
+    found = _Found(compare_robots(a, b, _tolerance(options.tolerance), chosen), wanted)
     if options.json:
-        print(json.dumps(_record(options, done, found, frames), indent=2))
+        print(json.dumps(_record(options, found), indent=2))
     else:
         errors = Report()
         errors.diagnostics = report.errors
         show_report(errors)
-        _show(options, done, found, frames)
-    return int(bool(found or frames))
+        _show(options, found)
+    return int(found.count > 0)
+
+
+class _Found:
+    """The differences of the kinds that are asked for; each has a line, and counts once."""
+
+    def __init__(self, done: Comparison, wanted: Set[str]) -> None:
+        self.done = done
+        self.frames = done.having(Movement.MOVED_FRAME) if LINK_FRAMES in wanted else []
+        self.differences = [each for each in done.differences if kind_of(each.fact.feature) in wanted]
+        moved = (Movement.DIFFERENT, Movement.SHIFTED) if MOTION in wanted else ()
+        self.motion = [each for movement in moved for each in done.having(movement)]
+        self.roots = done.roots if MOTION in wanted else None
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return (
+            len(self.motion) + len(self.frames) + len(self.differences) + (1 if self.roots is not None else 0)
+        )
 
 
 def _kinds(text: str) -> set[str]:
     names = {each.strip() for each in text.split(",") if each.strip()}
-    for name in names - {LINK_FRAMES, *KINDS}:
-        hint = did_you_mean(name, (LINK_FRAMES, *KINDS))
+    for name in names - _ALL:
+        hint = did_you_mean(name, sorted(_ALL))
         raise UsageError(codes.USAGE, f"there is no kind of fact '{name}'{hint}")
     return names
 
@@ -108,7 +127,8 @@ def _tolerance(given: Sequence[str]) -> Tolerance:
         if not equals:
             general = value
         else:
-            _kinds(name)
+            if name not in KINDS:
+                raise UsageError(codes.USAGE, f"'{name}' has no tolerance{did_you_mean(name, KINDS)}")
             special[KINDS[name]] = value
     return lambda feature: special.get(feature, general)
 
@@ -116,26 +136,29 @@ def _tolerance(given: Sequence[str]) -> Tolerance:
 # For people
 
 
-def _show(
-    options: argparse.Namespace, done: Comparison, found: list[Difference], frames: list[LinkMovement]
-) -> None:
-    for line in (*_motion(done), *map(_frame, frames)):
+def _show(options: argparse.Namespace, found: _Found) -> None:
+    for line in (*_roots(found), *_motion(found), *map(_frame, found.frames)):
         print(plain(line))
-    for line in _lines(found, options):
+    for line in _lines(found.differences, options):
         print(plain(line))
-    count = len(found) + len(frames)
-    same = "" if done.movements and done.same_motion else ", and they move differently"
-    same = same if done.movements else ""
-    say(f"{counted(count, 'difference')}{same}" if count else "no difference", options.quiet)
+    done = found.done
+    same = ", and they move differently" if done.movements and not done.same_motion else ""
+    say(f"{counted(found.count, 'difference')}{same}" if found.count else "no difference", options.quiet)
 
 
-def _motion(done: Comparison) -> Iterable[str]:
-    """The links that move differently or stand elsewhere: the first few, which the others hang on."""
-    for movement, words in (
-        (Movement.DIFFERENT, "moves differently"),
-        (Movement.SHIFTED, "stands elsewhere"),
-    ):
-        links = done.having(movement)
+def _roots(found: _Found) -> Iterable[str]:
+    if found.roots is not None:
+        motion = "same motion, another root" if found.done.same_motion else "another root"
+        yield f"{motion}: '{found.roots[0]}' -> '{found.roots[1]}'"
+
+
+_MOVES = {Movement.DIFFERENT: "moves differently", Movement.SHIFTED: "is elsewhere"}
+
+
+def _motion(found: _Found) -> Iterable[str]:
+    """The links that move differently or are elsewhere: the first few, which the others hang on."""
+    for movement, words in _MOVES.items():
+        links = [each for each in found.motion if each.movement is movement]
         for each in links[:3]:
             yield f"link {each.link}: {words}, by up to {_amount(each)}"
         if len(links) > 3:
@@ -165,7 +188,7 @@ def _lines(found: list[Difference], options: argparse.Namespace) -> Iterable[str
 
 
 def _words(it: Difference, options: argparse.Namespace) -> str:
-    if it.fact.kind is Kind.NODE:
+    if it.fact.kind is Kind.NODE and it.fact.value is None:
         return f"{' '.join(it.path)}: only in {options.a if it.after is None else options.b}"
     return str(it)
 
@@ -173,14 +196,14 @@ def _words(it: Difference, options: argparse.Namespace) -> str:
 # For machines
 
 
-def _record(
-    options: argparse.Namespace, done: Comparison, found: list[Difference], frames: list[LinkMovement]
-) -> dict[str, object]:
+def _record(options: argparse.Namespace, found: _Found) -> dict[str, object]:
+    done = found.done
     return {
         "schema": JSON_SCHEMA,
         "a": [options.a, *options.with_a],
         "b": [options.b, *options.with_b],
         "same_motion": done.same_motion if done.movements else None,
+        "roots": list(found.roots) if found.roots is not None else None,
         "links": [
             {
                 "link": each.link,
@@ -190,8 +213,8 @@ def _record(
             }
             for each in done.movements
         ],
-        "differences": [_difference(each) for each in found],
-        "count": len(found) + len(frames),
+        "differences": [_difference(each) for each in found.differences],
+        "count": found.count,
     }
 
 

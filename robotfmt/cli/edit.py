@@ -31,6 +31,7 @@ examples:
   robotfmt edit arm.urdf --attach gripper.urdf --at flange --pose "0 0 0.1" -o both.urdf
   robotfmt edit arm.urdf --merge-fixed --keep tool0 --prefix left_ -o lean.urdf
   robotfmt edit arm.urdf arm.xrdf --apply-modifiers -o flat.urdf -o flat.xrdf
+  robotfmt edit arm.dae --place -o arm.urdf
 
 exit codes: as those of convert
 """
@@ -158,6 +159,11 @@ def _modifiers(robot: Robot, given: Given, context: Context, options: argparse.N
     )
 
 
+def _place(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+    pose = _pose(given["pose"][-1]) if "pose" in given else None
+    return edit.fix_to_world(robot, pose, report=context.report)
+
+
 def _pose(text: str) -> Pose:
     numbers = _numbers(text)
     if len(numbers) not in (3, 6):
@@ -189,6 +195,7 @@ _OPERATIONS: dict[str, _Operation] = {
     "reroot": _reroot,
     "lock": _lock,
     "apply-modifiers": _modifiers,
+    "place": _place,
 }
 _GO_WITH: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_OPERATIONS, ()),
@@ -197,6 +204,7 @@ _GO_WITH: dict[str, tuple[str, ...]] = {
     "merge-fixed": ("keep", "keep-frames"),
     "reroot": ("move-frames",),
     "apply-modifiers": ("turn-upstream",),
+    "place": ("pose",),
 }
 _OPTIONS = (
     ("rename-link", "OLD=NEW", "give a link another name; all that refers to it follows"),
@@ -210,7 +218,7 @@ _OPTIONS = (
     ("attach", "FILE", "fix another robot to this one"),
     ("with", "FILE", "... that this document adds to (an SRDF, an XRDF)"),
     ("at", "LINK", "... at this link or frame"),
-    ("pose", "POSE", '... at this place in it: "x y z" or "x y z roll pitch yaw"'),
+    ("pose", "POSE", '... at this pose in it (or in the world): "x y z" or "x y z roll pitch yaw" [m, rad]'),
     ("joint", "NAME", "... by a joint of this name"),
     ("part-prefix", "TEXT", "... with this before the names of its parts"),
     ("merge-fixed", None, "make links that are fixed to others parts of them"),
@@ -221,5 +229,6 @@ _OPTIONS = (
     ("lock", "JOINT=VALUE", "fix a joint at a value in radians or metres"),
     ("apply-modifiers", None, "add the frames and set the base that an XRDF asks for"),
     ("turn-upstream", None, "... but turn round what does not hang on the base, instead of removing it"),
+    ("place", None, "fix the root to a new link 'world' at the robot's pose in its document, or at --pose"),
 )
 """The options in order: a name, what its value is called, what it does."""

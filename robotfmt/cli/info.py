@@ -14,6 +14,7 @@ from ..reading import read
 from ..settings import Settings
 from ..tree import children, roots
 from ..validation import check_structure
+from ..words import pose_in_words
 from .console import plain, show_report
 from .options import add_common, settings
 
@@ -84,6 +85,8 @@ def _summary(robot: Robot) -> list[str]:
         f"joints      {len(robot.joints)}{': ' + joints if joints else ''}",
         f"geometry    {len(geometries)} shapes, {len(meshes)} meshes",
     ]
+    if robot.pose is not None:
+        lines.append(f"pose        {pose_in_words(robot.pose)}, in the scene of its document")
     spheres = sum(len(frame.spheres) for each in robot.sphere_sets for frame in each.frames)
     counts = {
         "loops": len(robot.loops),

@@ -8,6 +8,7 @@ from dataclasses import asdict
 
 from ..diagnostics import Report
 from ..reading import read
+from ..requirements import MEASURING, require
 from . import convert
 from .console import progress, show_report
 from .options import add_common, length, settings
@@ -28,7 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     fit = verbs.add_parser("fit", help="fit spheres that provably cover every link")
     convert.add_arguments(fit)
     fit.set_defaults(fit_spheres=True, merge=False)
-    measure = verbs.add_parser("measure", help="how well spheres cover, and how far they protrude")
+    measure = verbs.add_parser(
+        "measure",
+        help="how well spheres cover, and how far they protrude",
+        description="Measure spheres at sampled points. The largest values are the largest that were met there; the"
+        " true maxima are slightly above them.",
+    )
     measure.add_argument("files", nargs="+", metavar="FILE", help="the documents of one robot")
     measure.add_argument("--set", metavar="NAME", help="which sphere set (default: the only or first one)")
     measure.add_argument("--samples", type=int, default=20000, help="surface points a link (default 20000)")
@@ -45,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_measure(options: argparse.Namespace) -> int:
     """Measure the spheres of a robot; returns the exit code."""
+    require(MEASURING, "'robotfmt spheres measure'")
     from ..context import Context
     from ..spheres import measure
 

@@ -6,13 +6,15 @@ import argparse
 from dataclasses import asdict
 from typing import Any
 
-from .. import codes
+from .. import formats
 from ..context import Context
-from ..errors import UsageError
+from ..formats import Carries, Feature
 from ..model import Robot
+from ..requirements import PLANNING, require
 from . import convert
 from .console import counted, progress, say
-from .options import length, pair
+from .options import length
+from .planning_options import add_samples, pose, samples
 from .sphere_options import asks_for_spheres, fit_arguments
 
 _EXAMPLES = """\
@@ -51,14 +53,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--world-buffer", type=length, metavar="LENGTH", help="of all spheres")
     group.add_argument("--self-buffer", type=length, metavar="LENGTH", help="of all spheres")
-    group.add_argument(
-        "--samples", type=int, default=10_000, metavar="N", help="poses of each pair of links (default 10000)"
-    )
+    add_samples(group)
     parser.set_defaults(run=run, edited=prepared)
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
+    require(PLANNING, "'robotfmt xrdf'")
     code = convert.run(options)
     if "plan" in options.told and not options.json:
         say(_summary(options.told["plan"]), options.quiet)
@@ -79,7 +80,20 @@ def prepared(robot: Robot, context: Context, options: argparse.Namespace) -> Rob
         "spheres": dict(plan.spheres),
         "links": links,
     }
-    return plan.robot
+    return _with_groups(plan.robot, options)
+
+
+def _with_groups(robot: Robot, options: argparse.Namespace) -> Robot:
+    """The robot with groups for MoveIt, where an output has a place for them."""
+    from ..planning.groups import with_controlled_group, with_groups
+
+    able = [each for each in formats.all_formats() if each.holds(Feature.GROUPS) is not Carries.NONE]
+    paths = convert.outputs(options) if options.out_dir is None else []
+    is_asked = (options.target_format or "").partition("@")[0] in [each.name for each in able]
+    suffixes = tuple(suffix for each in able for suffix in each.suffixes)
+    if not is_asked and not any(path.lower().endswith(suffixes) for path in paths):
+        return robot
+    return with_controlled_group(with_groups(robot, robot.tool_frames, options.base))
 
 
 def _measures(robot: Robot, context: Context, fill: float | None) -> list[dict[str, Any]]:
@@ -92,7 +106,7 @@ def _measures(robot: Robot, context: Context, fill: float | None) -> list[dict[s
 def _wishes(options: argparse.Namespace) -> Any:
     from ..planning import Wishes
 
-    state, pose = _pose(options.pose)
+    state, positions = pose(options.pose)
     return Wishes(
         joints=tuple(filter(None, (options.joints or "").split(","))),
         group=options.group,
@@ -101,33 +115,13 @@ def _wishes(options: argparse.Namespace) -> Any:
         acceleration=options.acceleration,
         jerk=options.jerk,
         state=state,
-        pose=pose,
+        pose=positions,
         spheres=fit_arguments(options) if asks_for_spheres(options) else None,
         world_buffer=options.world_buffer,
         self_buffer=options.self_buffer,
-        samples=_samples(options.samples),
+        samples=samples(options.samples),
         seed=options.seed,
     )
-
-
-def _samples(count: int) -> int:
-    if not 0 < count <= 10_000_000:
-        raise UsageError(codes.USAGE, f"there cannot be {count} samples")
-    return count
-
-
-def _pose(text: str | None) -> tuple[str | None, dict[str, float]]:
-    """The state, or the positions, that somebody wants to start in."""
-    if text is None or "=" not in text:
-        return text, {}
-    return None, {name.strip(): _number(value) for name, value in map(pair, text.split(","))}
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise UsageError(codes.USAGE, f"'{text}' is no number") from None
 
 
 def _positive(text: str) -> float:
@@ -145,4 +139,4 @@ def _summary(plan: dict[str, Any]) -> str:
     pairs = ", ".join(f"{count} {kind}" for kind, count in sorted(plan["pairs"].items()))
     seconds = ", ".join(f"{name} {value:.1f} s" for name, value in plan["seconds"].items())
     spheres = f"{counted(total, 'sphere')} on {counted(len(plan['spheres']), 'link')}"
-    return f"{spheres}; pairs: {pairs}, {plan['ignored']} not checked; {seconds}"
+    return f"{spheres}; pairs: {pairs or 'none'}, {plan['ignored']} not checked; {seconds}"

@@ -6,12 +6,6 @@ from ..diagnostics import Code, Severity
 
 _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
-NOT_INSTALLED = Code(
-    "collisions.not-installed",
-    _E,
-    "The library that finds collisions is missing.",
-    "Install it: pip install 'robotfmt[collisions]'",
-)
 IGNORED_PAIR = Code(
     "collisions.ignored-pair",
     _W,

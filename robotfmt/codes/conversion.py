@@ -13,6 +13,13 @@ NO_PLACE = Code(
     "Write a further output that has a place for it; 'robotfmt formats' tells which has.",
     Fate.LOST,
 )
+PLACEMENT = Code(
+    "convert.placement-lost",
+    _W,
+    "The outputs cannot hold where the robot is in the scene of its document.",
+    "Keep the pose as a fixed joint from a link 'world': robotfmt edit INPUT --place -o OUTPUT.",
+    Fate.LOST,
+)
 UNCHECKED_LINKS = Code(
     "convert.unchecked-links",
     _N,
@@ -20,11 +27,17 @@ UNCHECKED_LINKS = Code(
     "Write an SRDF too, or add the pairs of links that come later.",
     Fate.APPROXIMATED,
 )
-NEWER_VERSION = Code(
-    "convert.newer-version",
+NO_LINKS_READ = Code(
+    "convert.no-robot",
+    _E,
+    "The output describes a whole robot, and the documents that were read only add to one.",
+    "Give the document of the robot first, such as a URDF.",
+)
+APART = Code(
+    "convert.kept-apart",
     _N,
-    "The robot has something that only a newer version of the format holds; that version was written.",
-    "Ask for an older version with --to FORMAT@VERSION where a program refuses the newer one.",
+    "Something that was not understood does not read back at its place; the output has it in an <extension>.",
+    "Look at the input: something else in it, such as a reference to nothing, keeps this from being understood.",
 )
 REWRITTEN = Code(
     "update.rewritten",
@@ -83,4 +96,10 @@ USAGE = Code(
     _E,
     "The call makes no sense as it is.",
     "Run 'robotfmt VERB --help' to see how it is called.",
+)
+NOT_INSTALLED = Code(
+    "usage.not-installed",
+    _E,
+    "A library that this work needs is not installed.",
+    "Install what is missing: pip install 'robotfmt[collisions]'",
 )

@@ -128,6 +128,12 @@ XML_UNDECLARED_PREFIX = Code(
     'Declare the prefix on the root element with xmlns:PREFIX="...".',
     Fate.REPAIRED,
 )
+XML_NAMESPACE = Code(
+    "xml.namespace",
+    _E,
+    "A namespace of the document is not a URI.",
+    "Give a URI without blanks, such as http://example.org/drake, or remove the declaration.",
+)
 XML_DECLARATION = Code(
     "xml.declaration",
     _W,
@@ -179,14 +185,14 @@ DUPLICATE_KEY = Code(
 BAD_NUMBER = Code(
     "number.bad",
     _E,
-    "A number is due, and something else is there.",
+    "Expected a number.",
     "Write a decimal number such as 0.25 or 1e-3.",
     Fate.BROKEN,
 )
 NOT_FINITE = Code(
     "number.not-finite",
-    _W,
-    "An infinite number or 'nan' stands where a finite one is due; it counts as not said.",
+    _E,
+    "An infinite number, 'nan', or one beyond the range of floating point is where a finite number is due.",
     "Write a finite number; make a turning joint without limits continuous.",
     Fate.BROKEN,
 )

@@ -55,6 +55,12 @@ TURNED = Code(
     "What is said of a joint, or of a chain of them, does not hold for the other direction.",
     "Say it anew for the new root.",
 )
+PLACED = Code(
+    "edit.placed",
+    _N,
+    "The pose of the robot in its scene is now that of a joint or of another root link.",
+    "No action needed; the robot stays where it is.",
+)
 REMOVED_BY_BASE = Code(
     "edit.removed-by-base",
     _E,

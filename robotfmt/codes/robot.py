@@ -30,6 +30,12 @@ TWO_PARENTS = Code(
     "A link is the child of two joints, and neither of them is said to close a loop.",
     "Remove one of the joints; if the loop is real, put one of them into the robot's loops.",
 )
+MAGNITUDE = Code(
+    "robot.magnitude",
+    _E,
+    "A number of the robot is too large, or too far from others, for floating point.",
+    "Correct the number; often an exponent or a unit is wrong.",
+)
 CYCLE = Code(
     "robot.cycle",
     _E,
@@ -184,6 +190,12 @@ STATE_OUTSIDE = Code(
     _W,
     "A joint value that has a name lies outside of the joint's limits.",
     "Correct the value or the limits.",
+)
+UNDRIVEN = Code(
+    "robot.controls-undriven",
+    _W,
+    "The configuration space has a joint that is passive, locked or not active.",
+    "Take the joint out of the configuration space, or correct what calls it passive, locked or not active.",
 )
 AXIS_NOT_UNIT = Code(
     "robot.axis-not-unit",

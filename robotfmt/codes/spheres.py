@@ -84,7 +84,7 @@ DEFAULT_COLLISION = Code(
     "robot.default-self-collision",
     _E,
     "Two links overlap in the default pose; planners find the robot in collision before it moves.",
-    "Choose other default positions, make spheres or buffers smaller, or add the pair to those that are not checked.",
+    "Let 'robotfmt xrdf' find a free pose and the pairs to ignore, or make spheres or buffers smaller.",
 )
 SPHERES_FAR = Code(
     "robot.spheres-far",

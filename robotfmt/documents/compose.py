@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from ..model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 from ..model.record import Record, field, record
@@ -78,7 +78,14 @@ class Style(Record):
     """By tag and attribute what is meant where nothing is said; it is left out where the source did."""
 
 
-def compose(root: xml.Node, robot: Robot, style: Style, *, slot: xml.Node) -> bytes:
+def compose(
+    root: xml.Node,
+    robot: Robot,
+    style: Style,
+    *,
+    slot: xml.Node,
+    apart: Collection[Extension] = (),
+) -> bytes:
     """The bytes of a document.
 
     Args:
@@ -86,9 +93,11 @@ def compose(root: xml.Node, robot: Robot, style: Style, *, slot: xml.Node) -> by
         robot: Whose extensions and layout shall go into it.
         style: Of its format.
         slot: The element of the tree to which carried extensions are appended.
+        apart: Extensions of the format that go there too.
     """
     restored: set[xml.Node] = set()
-    homeless = _restore(root, robot.extensions, style, restored)
+    homeless = _restore(root, [each for each in robot.extensions if each not in apart], style, restored)
+    homeless += [each for each in robot.extensions if each in apart]
     slot.extend(_carried(extension) for extension in homeless)
     layout = robot.layout(style.format)
     prolog, epilog = _arrange(root, layout, style, restored) if layout is not None else ([], [])
@@ -142,7 +151,7 @@ def _read_carried(item: Element) -> Extension:
 
 def _restore(
     root: xml.Node,
-    extensions: tuple[Extension, ...],
+    extensions: Collection[Extension],
     style: Style,
     restored: set[xml.Node],
 ) -> list[Extension]:

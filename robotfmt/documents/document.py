@@ -22,11 +22,13 @@ from .tokens import SPELLINGS
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
+UNPREFIXED = frozenset({"macro", "property", "include"})
+"""What old files write below the root without ``xacro:``; xacro has asked for the prefix since 1.11 (ROS Jade)."""
 """What its namespaces begin with."""
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 
 
-_SHARED = ("name", "format", "report", "keys", "limits", "home", "foreign", "_data")
+_SHARED = ("name", "format", "report", "keys", "limits", "home", "foreign", "reported", "_data")
 
 
 class Document:
@@ -64,6 +66,8 @@ class Document:
         """The namespace of the root; elements in it are called by their local names."""
         self.foreign: set[str] = set()
         """The namespaces of other elements."""
+        self.reported: set[tuple[int, str]] = set()
+        """The attributes of elements, by index, and texts (``""``) that cannot be read, and were reported."""
         self._data, found = parse(self, data)
         self._elements: list[Element] | None = found
         self._top = 0
@@ -79,6 +83,11 @@ class Document:
         part._around = tuple(positions.start_tag(self._data, self._start(each)) for each in element.ancestors)
         element.take_all()
         return part
+
+    @property
+    def data(self) -> bytes:
+        """Its text in UTF-8, mended where that was necessary to read it."""
+        return self._data
 
     @property
     def root(self) -> Element:
@@ -131,6 +140,8 @@ class Document:
         """Whether something may have to be expanded first: a quick no before a long search."""
         if any(each.startswith(XACRO) for each in self.foreign):
             return True
+        if any(each.tag in UNPREFIXED for each in self.root.children):
+            return True
         if b"$" not in self._data:
             return False
         rest = _COMMENT.sub(b"", self._data)
@@ -173,12 +184,21 @@ class Document:
                     found.append(_extension(element, ExtensionKind.ELEMENT, element.tag))
                 below = sum(1 for _ in element.iter()) - 1
                 next(islice(rest, below, below), None)
-        if found:
-            self.report.put_off(lambda: map(_told, found))
+        new = [each for each in found if not self._is_reported(each)] if self.reported else found
+        if new:
+            self.report.put_off(lambda: map(_told, new))
         if close:
             self._elements = None
             self.__dict__.pop("parents", None)
         return tuple(found)
+
+    def _is_reported(self, extension: Extension) -> bool:
+        """Return True if it is there only because a value cannot be read, which was reported."""
+        index = extension.origin.index  # type: ignore[union-attr]
+        if extension.kind is not ExtensionKind.ELEMENT:
+            return (index, extension.name) in self.reported
+        known = {index for index, _ in self.reported}
+        return any(each.index in known for each in self.at(index).iter())
 
     def layout(self, version: str | None = None) -> Layout:
         """The order of everything, comments included, and the version that it declares."""
@@ -226,6 +246,9 @@ class Document:
         return self.marks.starts[element.index]
 
 
+_CONTENT = list(Extension.field_types).index("content")
+
+
 class SourceExtension(Extension):
     """What nobody understood; its place and the canonical form of an element are worked out only if somebody asks."""
 
@@ -239,11 +262,11 @@ class SourceExtension(Extension):
         @cached_property
         def content(self) -> str:
             source, index = self.origin
-            return source.canonical(source.at(index)) if self[-1] is None else self[-1]
+            return source.canonical(source.at(index)) if self[_CONTENT] is None else self[_CONTENT]
 
 
 def _extension(element: Element, kind: ExtensionKind, name: str, content: str | None = None) -> Extension:
-    said = (element.origin, element.document.format, None, kind, name, content)
+    said = (element.origin, element.document.format, None, kind, name, content, ())
     extension: Extension = new(SourceExtension, said)
     return extension
 

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, cast
 from xml.etree import ElementTree
 
 from ..codes import BAD_NUMBER, BAD_WORD, MISSING_VALUE, NOT_FINITE
-from ..diagnostics import Code, Diagnostic, Severity, diagnose, quoted
+from ..diagnostics import Code, Diagnostic, Severity, diagnose
 from ..model import ExtensionKind, Origin, Vector3
 from ..model.record import new
 from . import tokens
+from .wording import value_of_element
 
 if TYPE_CHECKING:
     from . import xml
@@ -196,10 +197,12 @@ class Element(_Node):
         return self.attributes.get(name)
 
     def required(self, name: str) -> str | None:
-        """Take an attribute that must be there; its absence is reported."""
+        """Take an attribute that must say something; its absence is reported."""
         value = self.attribute(name)
         if value is None:
             self.report(MISSING_VALUE, f"<{self.local}> has no attribute '{name}'")
+        elif not value.strip():
+            self.report(MISSING_VALUE, f"<{self.local}> has an empty attribute '{name}'", name)
         return value
 
     def number(self, name: str, *, severity: Severity | None = None) -> float | None:
@@ -234,7 +237,7 @@ class Element(_Node):
         try:
             values = tokens.row(value, count) if count is not None else tokens.reals(value)
         except tokens.BadToken as error:
-            self._report_number(error, value, f"'{name}' of <{self.local}>", name, severity)
+            self.report_token(error, name, severity)
             return None
         taken = self.taken
         self.taken = (name,) if not taken else taken if name in taken else (*taken, name)
@@ -249,12 +252,14 @@ class Element(_Node):
             self.take()
         return text
 
-    def text_numbers(self, count: int | None = None) -> tuple[float, ...] | None:
+    def text_numbers(
+        self, count: int | None = None, *, severity: Severity | None = None
+    ) -> tuple[float, ...] | None:
         """Take a text that is numbers. A bad one is reported, left in the ledger, and None."""
         try:
             values = tokens.reals(self.text, count)
         except tokens.BadToken as error:
-            self._report_number(error, self.text, f"<{self.local}>", None)
+            self.report_token(error, None, severity)
             return None
         self._claim("")
         return values
@@ -269,7 +274,7 @@ class Element(_Node):
         try:
             value = tokens.boolean(self.text)
         except tokens.BadToken as error:
-            self.report(BAD_WORD, f"{quoted(self.text.strip())} in <{self.local}> {error}")
+            self.report_token(error, code=BAD_WORD)
             return None
         self._claim("")
         return value
@@ -298,6 +303,21 @@ class Element(_Node):
 
         document.report.put_off(work_out)
 
+    def report_token(
+        self,
+        error: tokens.BadToken,
+        attribute: str | None = None,
+        severity: Severity | None = None,
+        code: Code | None = None,
+    ) -> None:
+        """Report an attribute, or the text, that cannot be read. It stays in the ledger without a second diagnostic."""
+        code = code or (BAD_NUMBER if error.finite else NOT_FINITE)
+        message = f"{value_of_element(self, attribute)}: expected {error.expected}"
+        here = (self.index, attribute or "")
+        if here not in self.document.reported:
+            self.document.reported.add(here)
+            self.report(code, message, attribute, severity=severity)
+
     # The ledger
 
     @property
@@ -321,17 +341,6 @@ class Element(_Node):
         taken = self.taken or ()
         if name not in taken:
             self.taken = (*taken, name)
-
-    def _report_number(
-        self,
-        error: tokens.BadToken,
-        value: str,
-        what: str,
-        attribute: str | None,
-        severity: Severity | None = None,
-    ) -> None:
-        code = BAD_NUMBER if error.finite else NOT_FINITE
-        self.report(code, f"{what}: {quoted(value.strip())} {error}", attribute, severity=severity)
 
 
 class SourceOrigin(Origin):

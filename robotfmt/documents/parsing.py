@@ -33,6 +33,13 @@ _MARKS = (
     (b"<\0?\0", "utf-16-le"),
     (b"\0<\0?", "utf-16-be"),
 )
+_BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
 _PIECE = 1 << 16
 _TYPE = re.compile(rb"<!DOCTYPE\s+([^>\[]*)")
 
@@ -62,6 +69,8 @@ def parse(document: Document, data: bytes) -> tuple[bytes, list[Element]]:
             data = repaired
         else:
             _tell_type(document, text)
+            if b"xmlns" in text:
+                xml.check_namespaces(text, name)
             return text, found
 
 
@@ -169,6 +178,18 @@ def as_utf8(data: bytes, name: str) -> bytes:
         raise _bad_byte(error, encoding, name) from None
     except ValueError as error:
         raise InputError(XML_ENCODING, f"the document cannot be decoded: {error}", Origin(name)) from None
+
+
+def as_written(text: bytes, like: bytes) -> bytes:
+    """A document in UTF-8 without a mark as another one is encoded, with its mark; the reverse of :func:`as_utf8`.
+
+    Characters that the encoding does not have become references.
+    """
+    mark = next((mark for mark, _ in _BYTE_ORDER_MARKS if like.startswith(mark)), b"")
+    encoding = dict(_BYTE_ORDER_MARKS).get(mark) or _encoding(like)
+    if encoding == "utf-8":
+        return mark + text
+    return mark + text.decode("utf-8").encode(encoding, "xmlcharrefreplace")
 
 
 def _check_utf8(data: bytes, name: str) -> None:

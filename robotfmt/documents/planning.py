@@ -49,24 +49,23 @@ class Names:
         """Note where a joint shall stand."""
         self._positions.append((name, position))
 
-    def check(self, robot: Robot, other_joints: Collection[str] = ()) -> None:
-        """Report the names that there are not, joints that cannot move by themselves, positions out of limits.
+    def check(self, robot: Robot) -> None:
+        """Report names that nothing defines, joints that cannot move by themselves, positions out of limits.
 
         Args:
-            robot: All that is known; of a robot without links nothing is said.
-            other_joints: Joints that the document adds in its own way.
+            robot: All that is known; of a robot without links nothing is reported.
         """
         if not robot.links:
             return
         freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
         for name in self._links:
-            if name.source not in robot.frame_names:
+            if name.source not in robot.frame_names and name.source not in robot.carried_names:
                 self._unknown(name, "link or added frame", robot.frame_names)
         for name in self._joints:
             joint = robot.joint_by_name.get(name.source)
             if joint is not None:
                 _check_joint(name, joint, freed)
-            elif name.source not in other_joints:
+            elif name.source not in robot.carried_names:
                 self._unknown(name, "joint", robot.joint_by_name)
         for name, position in self._positions:
             _check_position(name, position, robot.joint_by_name.get(name.source))

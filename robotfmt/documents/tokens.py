@@ -22,11 +22,21 @@ SPELLINGS = {
 """How people write ``true`` and ``false`` where a program is not strict."""
 
 
-class BadToken(ValueError):
-    """What is wrong with a token; ``finite`` is False where it is a number, but no finite one."""
+_LARGEST = "1.8e308"
+_COUNTS = {2: "two ", 3: "three ", 4: "four ", 6: "six ", 7: "seven ", 9: "nine "}
 
-    def __init__(self, reason: str, *, finite: bool = True) -> None:
+
+class BadToken(ValueError):
+    """What is wrong with a token: as a text, ``is not a decimal number``.
+
+    Attributes:
+        expected: What should be there: ``a finite number``.
+        finite: False where it is a number, but no finite one.
+    """
+
+    def __init__(self, reason: str, expected: str = "a number", *, finite: bool = True) -> None:
         super().__init__(reason)
+        self.expected = expected
         self.finite = finite
 
 
@@ -41,15 +51,17 @@ def real(token: str) -> float:
         value = float(token)
         if math.isfinite(value):
             return value
-        raise BadToken("is too large for a number", finite=False)
+        raise BadToken("is too large for a number", f"a number of at most {_LARGEST}", finite=False)
     if _NOT_FINITE.fullmatch(token):
-        raise BadToken("is not a finite number", finite=False)
+        raise BadToken("is not a finite number", "a finite number", finite=False)
     if not token:
-        raise BadToken("is empty, where a number is due")
+        raise BadToken("is empty, where a number is due", "a number, got nothing")
     if "," in token:
-        raise BadToken("has a comma; numbers are written with a point and separated by spaces")
+        reason = "has a comma; numbers are written with a point and separated by spaces"
+        raise BadToken(reason, "a number with a decimal point")
     if token.startswith(("${", "$(")):
-        raise BadToken("is an unexpanded xacro expression")
+        reason = "is an unexpanded xacro expression"
+        raise BadToken(reason, "a number, got an unexpanded xacro expression")
     raise BadToken("is not a decimal number")
 
 
@@ -65,10 +77,34 @@ def reals(text: str, count: int | None = None) -> tuple[float, ...]:
         values = ()
     # Python reads more than numbers: 1_000, nan, and the digits of every script.
     if not values or "_" in text or not text.isascii() or not math.isfinite(sum(values)):
-        values = tuple(map(real, text.split()))  # says which is wrong, and why
+        values = tuple(_of_row(token, count) for token in text.split())  # says which is wrong, and why
     if count is not None and len(values) != count:
-        raise BadToken(f"has {len(values)} numbers where {count} are due")
+        reason = f"has {len(values)} numbers where {count} are due"
+        raise BadToken(reason, f"{_row(count)}, got {len(values) or 'nothing'}")
     return values
+
+
+def _of_row(token: str, count: int | None) -> float:
+    """A number of a row, of which an error tells."""
+    try:
+        return real(token)
+    except BadToken as error:
+        if count == 1:
+            raise
+        expected = f"{_row(count)}{error.expected.partition('number')[2]}"
+        if not error.finite:
+            expected = f"{_count(count)}{error.expected.removeprefix('a ').replace('number', 'numbers')}"
+        elif "," in token:
+            expected = _row(count)
+        raise BadToken(str(error), expected, finite=error.finite) from error
+
+
+def _row(count: int | None) -> str:
+    return "a number" if count == 1 else f"{_count(count)}numbers separated by spaces"
+
+
+def _count(count: int | None) -> str:
+    return _COUNTS.get(count, f"{count} ") if count is not None else ""
 
 
 row = lru_cache(4096)(reals)
@@ -83,7 +119,7 @@ def whole(token: str) -> int:
     """
     token = token.strip(_XML_SPACE)
     if not _WHOLE.fullmatch(token):
-        raise BadToken("is not a whole number")
+        raise BadToken("is not a whole number", "a whole number")
     return int(token)
 
 
@@ -98,7 +134,7 @@ def boolean(token: str) -> bool:
         return True
     if word in ("false", "0"):
         return False
-    raise BadToken("is neither 'true' nor 'false'")
+    raise BadToken("is neither 'true' nor 'false'", "'true' or 'false'")
 
 
 def yes_or_no(token: str) -> bool | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import TypeAlias
+from xml.etree import ElementTree
 
 from lxml import etree
 
@@ -19,6 +20,7 @@ from ..codes import (
     XML_DOCTYPE,
     XML_ENCODING,
     XML_ENTITY,
+    XML_NAMESPACE,
     XML_SYNTAX,
     XML_UNDECLARED_PREFIX,
 )
@@ -37,6 +39,11 @@ XSI = "http://www.w3.org/2001/XMLSchema-instance"
 _KNOWN_PREFIXES = {"math": MATHML, "mathml": MATHML, "xsi": XSI}
 _UNDEFINED_PREFIX = re.compile(r"Namespace prefix (\S+) (?:on|for|of) ")
 _UNDEFINED_NAMESPACE = 201  # XML_NS_ERR_UNDEFINED_NAMESPACE
+_ABOUT_IDS = ("DTD_XMLID_VALUE", "DTD_ID_REDEFINED")
+_BAD_NAMESPACE = 99  # XML_WAR_NS_URI
+_DECLARATION = re.compile(rb"\sxmlns(?::[^\s=]+)?\s*=\s*([\"'])(.*?)\1", re.DOTALL)
+_PLAIN_URI = re.compile(rb"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[A-Za-z0-9._~/-]*(?:#[A-Za-z0-9._~/-]*)?")
+"""What is a URI at first sight; of any other text libxml2 decides."""
 _BAD_ENCODING = {9, 32, 81}  # invalid char, unsupported encoding, invalid encoding
 _MOST_PREFIXES = 16
 _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -61,6 +68,24 @@ def parse(data: bytes, name: str, limits: Limits, report: Report) -> Node:
     return root
 
 
+def check_namespaces(data: bytes, name: str) -> None:
+    """Refuse a well-formed document with a namespace that is no URI; Python's parser takes any text for one.
+
+    Raises:
+        InputError: There is one.
+    """
+    found = {match.group(2) for match in _DECLARATION.finditer(data)}
+    if all(_PLAIN_URI.fullmatch(each) for each in found):
+        return
+    try:
+        etree.fromstring(data, _parser())  # the declaration may be a part of a comment
+    except etree.XMLSyntaxError as error:
+        if error.code == _BAD_NAMESPACE:
+            line, column = error.position
+            message = re.sub(r", line \d+, column \d+$", "", str(error.msg))
+            raise InputError(XML_NAMESPACE, message, Origin(name, line), column=column) from error
+
+
 def repaired(data: bytes, name: str, report: Report) -> bytes:
     """A document with its undeclared prefixes declared on the root; as it is where it has none.
 
@@ -72,7 +97,7 @@ def repaired(data: bytes, name: str, report: Report) -> bytes:
 
 def innermost(data: bytes, depth: int) -> Node:
     """The element that stands so many elements deep in a document, with nothing beside it."""
-    node = etree.fromstring(data, _parser())
+    node = _tree(data)
     for _ in range(depth):
         node = node[0]
     return node
@@ -180,17 +205,33 @@ def drop_comments(node: Node) -> None:
 
 
 def _c14n(node: Node) -> str:
-    return etree.tostring(node, method="c14n", exclusive=True, with_comments=True).decode("utf-8")
+    try:
+        return etree.tostring(node, method="c14n", exclusive=True, with_comments=True).decode("utf-8")
+    except etree.C14NError:
+        # libxml2 refuses relative URIs as namespaces, of which the recommendation says nothing; Python does not.
+        text = etree.tostring(node, encoding="unicode", with_tail=False)
+        return ElementTree.canonicalize(text, with_comments=True)
 
 
-def _parser() -> etree.XMLParser[Node]:
+def _tree(data: bytes, parser: etree.XMLParser[Node] | None = None) -> Node:
+    """The root of a document; an ``xml:id`` that is no name, or is there twice, is no reason to refuse it."""
+    parser = parser or _parser()
+    try:
+        return etree.fromstring(data, parser)
+    except etree.XMLSyntaxError:
+        if not len(parser.error_log) or any(each.type_name not in _ABOUT_IDS for each in parser.error_log):
+            raise
+    return etree.fromstring(data, _parser(recover=True))
+
+
+def _parser(recover: bool = False) -> etree.XMLParser[Node]:
     return etree.XMLParser(
         resolve_entities=False,
         no_network=True,
         load_dtd=False,
         dtd_validation=False,
         attribute_defaults=False,
-        recover=False,
+        recover=recover,
         # libxml2 stops at depth 256 and at texts of 10 MB; a mesh in a document is longer.
         huge_tree=True,
         remove_comments=False,
@@ -200,7 +241,7 @@ def _parser() -> etree.XMLParser[Node]:
 
 
 def _fragment(text: str) -> Node:
-    return etree.fromstring(text.encode("utf-8"), _parser())
+    return _tree(text.encode("utf-8"))
 
 
 def check_size(data: bytes, name: str, limits: Limits) -> None:
@@ -228,7 +269,7 @@ def _parse_declaring_prefixes(data: bytes, name: str, report: Report) -> tuple[N
     for _ in range(_MOST_PREFIXES):
         parser = _parser()
         try:
-            return etree.fromstring(data, parser), data
+            return _tree(data, parser), data
         except etree.XMLSyntaxError as error:
             prefixes = _undeclared_prefixes(parser)
             if not prefixes:

@@ -66,18 +66,25 @@ class Document:
         from .yaml_events import build, decode
 
         self.source = decode(data, name, limits or Limits())
+        self.reported: set[Value] = set()
+        """The values that cannot be read, and were reported."""
         self.hashes: list[tuple[int, int]] = []
         """Where texts that hold a ``#`` begin and end in the source: no comments."""
         self.root: Tree = build(self, self.source, limits or Limits())
 
-    def leftovers(self) -> tuple[Extension, ...]:
-        """What no reader took: one extension for each largest unclaimed value, in document order."""
+    def leftovers(self, *, twice: bool = True) -> tuple[Extension, ...]:
+        """What no reader took: one extension for each largest unclaimed value, in document order.
+
+        Args:
+            twice: Also the further values of a key of which one was taken; there is no place to write them.
+        """
         found: list[Extension] = []
         pending: list[Value] = [self.root]
         while pending:
             value = pending.pop()
             if not value.taken and value.parent is not None:
-                found.append(self._extension(value))
+                if twice or not _is_said_again(value):
+                    found.append(self._extension(value))
             elif isinstance(value, Mapping):
                 pending.extend(entry.value for entry in reversed(value.entries))
             elif isinstance(value, Sequence):
@@ -86,8 +93,9 @@ class Document:
 
     def _extension(self, value: Value) -> Extension:
         assert value.parent is not None
-        message = f"{quoted(value.path)} is not understood; it is kept as it is"
-        self.report.add(CARRIED, message, value.origin, column=value.column)
+        if self.reported.isdisjoint(iterate(value)):
+            message = f"{quoted(value.path)} is not understood; it is kept as it is"
+            self.report.add(CARRIED, message, value.origin, column=value.column)
         return Extension(
             origin=value.origin,
             format=self.format,
@@ -110,3 +118,9 @@ class Document:
 
         items = layout_items(self.root, self.comments)
         return Layout(format=self.format, version=version, items=items)
+
+
+def _is_said_again(value: Value) -> bool:
+    """Return True if another value of the same key was taken."""
+    other = value.parent.get(unescape(value.step)) if isinstance(value.parent, Mapping) else None
+    return other is not None and other is not value and other.taken

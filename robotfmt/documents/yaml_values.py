@@ -15,6 +15,7 @@ from ..diagnostics import Code, Severity, quoted
 from ..model import Origin, Vector3
 from . import tokens
 from .scalars import flow, is_null
+from .wording import value_of_entry
 
 if TYPE_CHECKING:
     from .yaml import Document
@@ -124,7 +125,9 @@ class Scalar(Value):
         try:
             value = tokens.real(self.source)
         except tokens.BadToken as error:
-            self.report(BAD_NUMBER if error.finite else NOT_FINITE, f"{quoted(self.source)} {error}")
+            message = f"{value_of_entry(self, self.source)}: expected {error.expected}"
+            self.report(BAD_NUMBER if error.finite else NOT_FINITE, message)
+            self.document.reported.add(self)
             return None
         self.take()
         return value

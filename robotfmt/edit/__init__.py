@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .naming import free_name, prefix, rename
     from .pairs import pairs_once, spell_out_pairs
     from .parts import extract
+    from .placement import fix_to_world
     from .rooting import reroot
 
 _HOMES = {
@@ -27,6 +28,7 @@ _HOMES = {
     "attach": "joining",
     "ball_axes": "joints",
     "extract": "parts",
+    "fix_to_world": "placement",
     "framed_at_child": "joints",
     "free_name": "naming",
     "in_a_row": "joints",
@@ -50,6 +52,7 @@ __all__ = [
     "attach",
     "ball_axes",
     "extract",
+    "fix_to_world",
     "framed_at_child",
     "free_name",
     "in_a_row",

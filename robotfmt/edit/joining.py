@@ -21,6 +21,7 @@ from ..model import (
 from ..model.record import replace
 from ..names import given_names
 from ..tree import roots
+from ..words import pose_in_words
 from .modifiers import apply_modifiers
 from .naming import no_such, prefix
 
@@ -67,6 +68,9 @@ def attach(
         name=joint or f"{root}_mount", type=JointType.FIXED, parent=at, child=root, pose_in_parent=pose
     )
     other = _without_stand(other, root, report)
+    if other.pose is not None:
+        message = f"the pose of what is attached in its scene ({pose_in_words(other.pose)})"
+        report.add(codes.LEFT_OUT, message, other.origin)
     _refuse_clashes(robot, replace(other, joints=(between, *other.joints)))
     return _together(robot, replace(other, joints=(between, *other.joints)))
 

@@ -26,6 +26,7 @@ from ..names import names_in
 from ..tree import in_rings
 from .leaving import beside, with_links
 from .parts import links_below
+from .placement import with_pose_of_root
 from .rooting import reroot
 
 
@@ -61,7 +62,8 @@ def apply_modifiers(
     kept = links_below(new, bases[0].frame)
     _check_uses(new, kept, bases[0], own)
     _refuse(own, report)
-    return with_links(new, kept, report)
+    report = report if report is not None else Report()
+    return with_pose_of_root(with_links(new, kept, report), new, report)
 
 
 def _refuse(own: Report, report: Report | None) -> None:

@@ -12,6 +12,7 @@ from ..model.record import replace
 from ..tree import children
 from .leaving import with_links
 from .naming import no_such
+from .placement import with_pose_of_root
 
 
 def extract(robot: Robot, root: str, tips: Sequence[str] = (), *, report: Report | None = None) -> Robot:
@@ -32,7 +33,7 @@ def extract(robot: Robot, root: str, tips: Sequence[str] = (), *, report: Report
     kept = ways(robot, root, tips) if tips else links_below(robot, root)
     report = report if report is not None else Report()
     groups = tuple(_from_root(each, root, kept, report) for each in robot.groups)
-    return with_links(replace(robot, groups=groups), kept, report)
+    return with_pose_of_root(with_links(replace(robot, groups=groups), kept, report), robot, report)
 
 
 def _from_root(group: Group, root: str, kept: set[str], report: Report) -> Group:

@@ -22,6 +22,7 @@ from ..reframing import with_link_frames
 from .axes import with_last_axes_first
 from .naming import no_such
 from .parts import joints_above, links_below, ways
+from .placement import with_pose_of_root
 
 _OTHER_VALUES = (JointType.PLANAR, JointType.FLOATING, JointType.BALL)
 """Turned round, a value of these means another motion."""
@@ -54,6 +55,7 @@ def reroot(robot: Robot, link: str, *, move_frames: bool = False, report: Report
     new = with_last_axes_first(new, {joint.name: len(joint.axes) for joint in way if len(joint.axes) > 1})
     new = _without_values(new, {joint.name for joint in way if joint.type in _OTHER_VALUES}, report)
     new = replace(new, groups=tuple(_group(robot, new, each, report) for each in robot.groups))
+    new = with_pose_of_root(new, robot, report)
     return _with_moved_frames(new, turned) if move_frames else new
 
 

@@ -13,16 +13,18 @@ from .control import note_control
 from .fact import Fact, Facts, Kind, Path, PlacedMesh
 from .joints import note_joints
 from .links import note_links
-from .semantics import note_collision_model, note_rest, note_semantics
+from .placement import PLACE, note_place
+from .semantics import extension_paths, note_collision_model, note_rest, note_semantics
 from .simulation import note_simulation
 
-__all__ = ["Fact", "Kind", "Path", "PlacedMesh", "facts"]
+__all__ = ["PLACE", "Fact", "Kind", "Path", "PlacedMesh", "extension_paths", "facts"]
 
 
 def facts(robot: Robot) -> list[Fact]:
     """All facts of a robot, a node before what is below it."""
     say = Facts()
     say.exact(("name",), Feature.NAME, robot.name, robot)
+    note_place(say, robot)
     note_links(say, robot)
     note_joints(say, robot)
     note_semantics(say, robot)

@@ -25,6 +25,8 @@ class Kind(Enum):
     """Present or absent; nothing below it counts where it is absent."""
     EXACT = "exact"
     NUMBERS = "numbers"
+    TENSOR = "tensor"
+    """Numbers that are as exact as the largest of them: a rotation mixes them."""
     DIRECTION = "direction"
     ROTATION = "rotation"
     MESH = "mesh"
@@ -116,6 +118,11 @@ class Facts:
         """Note named values; of several with one name the later ones are counted."""
         for parameter, its_path in named(parameters, "parameter"):
             self.add((*path, *its_path), feature, kind_of(parameter.values), parameter.values, parameter)
+
+
+def moves(pose: Pose) -> bool:
+    """Return True if a pose is not the identity, by more than comparing sees."""
+    return is_offset(pose.xyz) or _is_turn(pose.matrix)
 
 
 def is_offset(position: Vector3) -> bool:

@@ -54,7 +54,7 @@ def _inertial(say: Facts, link: Link, path: Path) -> None:
     rows = inertial.link_inertia
     if rows is not None:
         flat = (*rows[0], *rows[1], *rows[2])
-        say.numbers((*path, "inertia"), Feature.INERTIA, flat, inertial, "kg m^2")
+        say.add((*path, "inertia"), Feature.INERTIA, Kind.TENSOR, flat, inertial, "kg m^2")
     elif inertial.inertia is not None:
         say.fields(path, Feature.INERTIA, inertial.inertia, inertial, "kg m^2")
 

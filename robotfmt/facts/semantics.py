@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from zlib import crc32
 
 from ..formats import Feature
-from ..model import AddFrame, CheckedPair, CollisionUse, IgnoredPair, Manipulator, Robot
+from ..model import AddFrame, CheckedPair, CollisionUse, Extension, IgnoredPair, Manipulator, Robot
 from .fact import Facts, Kind, Path, named
 
 _UNNAMED = re.compile(r"\[(@(id|sid)=|\d).*?\]")
@@ -134,8 +134,15 @@ def note_rest(say: Facts, robot: Robot) -> None:
         say.record(path, Feature.MODIFIERS, modifier, without=("pose",))
         if isinstance(modifier, AddFrame):
             say.pose(modifier.pose, path, Feature.MODIFIERS, modifier)
+    for path, it in extension_paths(robot):
+        say.node(path, Feature.EXTENSIONS, it)
+
+
+def extension_paths(robot: Robot) -> Iterator[tuple[Path, Extension]]:
+    """Yield each piece of unrecognised content with the path of its fact."""
+    counts: Counter[Path] = Counter()
     for it in robot.extensions:
         place = ("extension", it.format, _UNNAMED.sub("", it.place), it.kind.value, it.name)
         whole: Path = (*place, f"{crc32(it.content.encode()):08x}")
         counts[whole] += 1
-        say.node(whole if counts[whole] == 1 else (*whole, str(counts[whole])), Feature.EXTENSIONS, it)
+        yield whole if counts[whole] == 1 else (*whole, str(counts[whole])), it

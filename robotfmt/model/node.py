@@ -56,6 +56,8 @@ class Extension(Node):
     """The attribute's, element's or key's name; empty for text."""
     content: str
     """The attribute's value, the text, the canonical XML of the element, or the YAML of the value."""
+    defines: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """Names of links and joints that it brings and the model knows nothing else of; references to them are right."""
 
 
 @record()

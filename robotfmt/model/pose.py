@@ -9,7 +9,7 @@ import math
 from typing import TypeAlias
 
 from .record import Record, record
-from .vectors import IDENTITY3, Matrix3, Vector3, add, dot, multiply, rotate, transpose
+from .vectors import IDENTITY3, Matrix3, Vector3, add, multiply, rotate, transpose, unit
 
 
 @record(kw_only=False)
@@ -117,10 +117,9 @@ def rotation_matrix(rotation: Rotation | None) -> Matrix3:
 
 def axis_angle_matrix(turn: AxisAngle) -> Matrix3:
     """Rodrigues' formula; a zero axis gives the identity, as every consumer of COLLADA does."""
-    length = math.sqrt(dot(turn.axis, turn.axis))
-    if length == 0:
+    x, y, z = unit(turn.axis)
+    if x == y == z == 0:
         return IDENTITY3
-    x, y, z = (component / length for component in turn.axis)
     c, s = _exact_cosine(turn.angle), _exact_sine(turn.angle)
     t = 1 - c
     return (
@@ -241,6 +240,9 @@ def _rpy_matrix(roll: float, pitch: float, yaw: float) -> Matrix3:
 
 
 def _quaternion_matrix(q: Quaternion) -> Matrix3:
+    most = max(abs(q.w), abs(q.x), abs(q.y), abs(q.z))
+    if not 1e-140 < most < 1e140:  # its square is not exact, or infinite
+        q = Quaternion(q.w / most, q.x / most, q.y / most, q.z / most)
     norm = math.sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z)
     w, x, y, z = q.w / norm, q.x / norm, q.y / norm, q.z / norm
     return (

@@ -16,6 +16,7 @@ from .record import field, record
 if TYPE_CHECKING:
     from .control import Controller, Transmission
     from .devices import Actuator
+    from .pose import Pose
     from .semantics import (
         CheckedPair,
         CollisionUse,
@@ -49,6 +50,8 @@ class Robot(Node):
     """
 
     name: str | None = None
+    pose: Pose | None = None
+    """Of its first root link, in the world of the document that it is from; None for the identity."""
     links: tuple[Link, ...] = ()
     joints: tuple[Joint, ...] = ()
     """The joints that span the tree; a joint that closes a loop stands in ``loops``."""
@@ -146,6 +149,11 @@ class Robot(Node):
 
             names |= {each.frame for each in self.modifiers if isinstance(each, AddFrame)}
         return frozenset(names)
+
+    @cached_property
+    def carried_names(self) -> frozenset[str]:
+        """Links and joints that only content which the model does not understand defines."""
+        return frozenset(name for each in self.extensions for name in each.defines)
 
     def layout(self, format_name: str) -> Layout | None:
         """The order of things in the document of a format that the robot was read from."""

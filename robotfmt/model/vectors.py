@@ -8,6 +8,7 @@ from typing import TypeAlias
 Vector3: TypeAlias = tuple[float, float, float]
 Matrix3: TypeAlias = tuple[Vector3, Vector3, Vector3]
 
+_SMALLEST, _LARGEST = 1e-280, 1e280
 IDENTITY3: Matrix3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
@@ -32,8 +33,15 @@ def add(a: Vector3, b: Vector3) -> Vector3:
 
 def unit(a: Vector3) -> Vector3:
     """The vector of length 1 in the same direction; a zero vector stays."""
-    length = math.sqrt(dot(a, a))
-    return a if length == 0 else (a[0] / length, a[1] / length, a[2] / length)
+    square = dot(a, a)
+    if not _SMALLEST < square < _LARGEST:  # its square is not exact, or infinite
+        most = max(map(abs, a))
+        if most == 0:
+            return a
+        a = (a[0] / most, a[1] / most, a[2] / most)
+        square = dot(a, a)
+    length = math.sqrt(square)
+    return (a[0] / length, a[1] / length, a[2] / length)
 
 
 def rotate(matrix: Matrix3, vector: Vector3) -> Vector3:

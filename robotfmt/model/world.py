@@ -5,7 +5,7 @@ from __future__ import annotations
 from .joint import Joint
 from .node import Extension, Node
 from .pose import Pose
-from .record import record
+from .record import record, replace
 from .robot import Robot
 from .vectors import Vector3
 
@@ -15,10 +15,16 @@ class PlacedRobot(Node):
     """A robot in a scene."""
 
     robot: Robot
+    """Without a pose of its own."""
     name: str | None = None
     """Its name in the scene, where it differs from the robot's own."""
     pose: Pose | None = None
-    """Of its root link, in the world."""
+    """Of its first root link, in the world; None for the identity."""
+
+    @property
+    def alone(self) -> Robot:
+        """The robot as one that is read without the others: with its pose."""
+        return replace(self.robot, pose=self.pose)
 
 
 @record()

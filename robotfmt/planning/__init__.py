@@ -1,7 +1,8 @@
-"""All that a planner wants to know of a robot, from its geometry: what ``robotfmt xrdf`` does.
+"""All that a planner wants to know of a robot, from its geometry: what ``robotfmt xrdf`` and ``robotfmt srdf`` do.
 
 ``prepare`` is a row of steps, each in a module of its own: which joints are controlled (``control``, with ``limbs``
 where nobody says), the spheres, which pairs need not be checked (``pairs``), and a pose to start in (``start``).
+``describe`` does what MoveIt needs: ``groups``, pairs, and a state ``home``; ``renew_pairs`` the pairs alone.
 """
 
 from __future__ import annotations
@@ -9,17 +10,34 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ..requirements import COLLISIONS, PLANNING, require
+
 if TYPE_CHECKING:
+    from .describing import describe, renew_pairs
     from .preparing import prepare
     from .records import Plan, Wishes
 
-_HOMES = {"Plan": "records", "Wishes": "records", "prepare": "preparing"}
+_HOMES = {
+    "Plan": "records",
+    "Wishes": "records",
+    "describe": "describing",
+    "prepare": "preparing",
+    "renew_pairs": "describing",
+}
 
-__all__ = ["Plan", "Wishes", "prepare"]
+_NEEDS = {"prepare": PLANNING, "describe": COLLISIONS, "renew_pairs": COLLISIONS}
+
+__all__ = ["Plan", "Wishes", "describe", "prepare", "renew_pairs"]
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: preparing needs numpy and scipy, what is wished for does not."""
+    """Names are imported on first use: preparing needs numpy and scipy, what is wished for does not.
+
+    Raises:
+        UsageError: What prepares is asked for, and a library that it needs is not installed.
+    """
     if name not in _HOMES:
         raise AttributeError(f"module 'robotfmt.planning' has no attribute '{name}'")
+    if name in _NEEDS:
+        require(_NEEDS[name], f"robotfmt.planning.{name}")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

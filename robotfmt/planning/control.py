@@ -10,10 +10,10 @@ from ..edit.naming import no_such
 from ..edit.parts import joints_above
 from ..errors import UsageError
 from ..groups import Hierarchy, Members
-from ..guesses import with_limits_of_joints
+from ..guesses import report_undriven, with_limits_of_joints
 from ..model import CSpace, CSpaceJoint, Robot
 from ..model.record import replace
-from ..resting import moves_itself
+from ..resting import moves_itself, undriven
 from ..tree import roots
 from .limbs import tips
 from .records import Wishes
@@ -34,6 +34,8 @@ def with_control(robot: Robot, wishes: Wishes, report: Report) -> Robot:
         old = {each.joint: each for each in robot.cspace.joints} if robot.cspace is not None else {}
         joints = tuple(old.get(name, CSpaceJoint(joint=name)) for name in names)
         robot = replace(robot, cspace=CSpace(joints=joints))
+        if not wishes.joints:
+            report_undriven(robot, report)
         if not asked:
             _tell(robot, names, report)
     return _with_limits(with_limits_of_joints(robot), wishes)
@@ -65,7 +67,12 @@ def _joints(robot: Robot, wishes: Wishes) -> list[str]:
         wanted = _of_group(robot, wishes.group)
     else:
         wanted = _between(robot, wishes.base, robot.tool_frames)
-    return [joint.name for joint in robot.joints if joint.name in wanted and moves_itself(joint)]
+    still = undriven(robot) if not wishes.joints else {}
+    return [
+        joint.name
+        for joint in robot.joints
+        if joint.name in wanted and moves_itself(joint) and joint.name not in still
+    ]
 
 
 def _known(robot: Robot, names: Collection[str]) -> Collection[str]:
@@ -107,10 +114,9 @@ def _between(robot: Robot, base: str | None, tools: Collection[str]) -> Collecti
 def _tell(robot: Robot, names: list[str], report: Report) -> None:
     base = next(iter(roots(robot)), "")
     tools = " and ".join(map(quoted, robot.tool_frames[:_SHOWN]))
-    joints = "1 joint is" if len(names) == 1 else f"{len(names)} joints are"
-    report.add(
-        codes.JOINTS, f"{joints} controlled, from '{base}' to {tools}: {', '.join(names)}", robot.origin
-    )
+    joints = "1 joint is" if len(names) == 1 else f"{len(names) or 'no'} joints are"
+    way = f", from '{base}' to {tools}: {', '.join(names)}" if names else ""
+    report.add(codes.JOINTS, f"{joints} controlled{way}", robot.origin)
 
 
 def _with_limits(robot: Robot, wishes: Wishes) -> Robot:

@@ -6,6 +6,7 @@ from ..model import Joint, JointType, Robot
 from ..resting import moves_itself
 from ..tree import children, downward, roots
 
+_FINGERS = ("finger", "grip", "jaw", "claw", "hand")
 _WORDS = ("tcp", "tool", "end_effector", "ee_link", "grasp")
 
 
@@ -19,6 +20,22 @@ def tips(robot: Robot) -> tuple[str, ...]:
     found = [limb for root in roots(robot) for limb in limbs.below(root)]
     most = max((joints for joints, _ in found), default=0)
     return tuple(limbs.end(link) for joints, link in found if joints == most) if most else ()
+
+
+def fingers(robot: Robot, link: str, count: int) -> list[Joint]:
+    """Return the joints by which fingers hang on a link, or on what is fixed to it.
+
+    Args:
+        link: The last one that an arm moves.
+        count: How many joints the arm has; a finger has fewer. A single part is a finger only if it is called one.
+    """
+    limbs = _Limbs(robot)
+    parts = limbs.parts(link)
+    longest = max(map(limbs.reach, parts), default=0)
+    names = [name.lower() for joint in parts for name in (joint.name, joint.child or "")]
+    is_named = any(word in name for word in _FINGERS for name in names)
+    are_fingers = longest < count if len(parts) > 1 else longest <= 1 and is_named
+    return parts if are_fingers else []
 
 
 class _Limbs:
@@ -46,15 +63,15 @@ class _Limbs:
         pending = [(0, root)]
         while pending:
             count, link = pending.pop()
-            parts = self._parts(link)
-            longest = max((self._reach(joint) for joint in parts), default=0)
+            parts = self.parts(link)
+            longest = max((self.reach(joint) for joint in parts), default=0)
             if not parts or (len(parts) > 1 and longest < count):
                 found.append((count, link))
             else:
                 pending += [(count + moves_itself(j), j.child or "") for j in reversed(parts)]
         return found
 
-    def _parts(self, link: str) -> list[Joint]:
+    def parts(self, link: str) -> list[Joint]:
         """The joints on a link, or on what is fixed to it, by which something moves; each with what it is fixed to."""
         found: list[Joint] = []
         pending = list(reversed(self._below.get(link, ())))
@@ -66,7 +83,8 @@ class _Limbs:
                 pending += reversed(self._below.get(joint.child or "", ()))
         return found
 
-    def _reach(self, joint: Joint) -> int:
+    def reach(self, joint: Joint) -> int:
+        """How many joints that move by themselves lead to the end of what hangs on a joint, it included."""
         return self._length.get(joint.child or "", 0) + moves_itself(joint)
 
     def end(self, link: str) -> str:

@@ -27,6 +27,8 @@ _ROUNDING = 1e-6
 class Overlaps:
     """The spheres of a robot, its buffers added, and the pairs of links that are checked."""
 
+    touch = "overlap by their spheres"
+
     def __init__(self, robot: Robot) -> None:
         self.robot = apply_modifiers(robot) if robot.modifiers else robot
         self._balls = grown_balls(self.robot)

@@ -12,6 +12,7 @@ from ..formulas import Array
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes, PairClass, classify, with_ignored_pairs
+from ..selfcollision.claims import report_refuted
 from ..selfcollision.configurations import Box, samples
 from .overlaps import Overlaps
 from .records import Wishes
@@ -22,27 +23,52 @@ _NEARLY_ALL = 0.99
 """A pair whose spheres overlap in so many poses leaves a planner none to go to."""
 
 
-def classified(robot: Robot, wishes: Wishes, context: Context, progress: Progress | None = None) -> Classes:
-    """Which links can touch, by their shapes.
+def classified(
+    robot: Robot,
+    wishes: Wishes,
+    context: Context,
+    progress: Progress | None = None,
+    *,
+    visuals: bool = True,
+) -> Classes:
+    """Return which links can touch, by their shapes.
+
+    Args:
+        visuals: Whether a link without shapes for collisions counts by its visual ones, as spheres stand for them.
 
     Raises:
         UsageError: The library that finds collisions is not installed.
     """
     whole = apply_modifiers(robot) if robot.modifiers else robot
     return classify(
-        whole, context=context, samples=wishes.samples, seed=wishes.seed, visuals=True, progress=progress
+        whole, context=context, samples=wishes.samples, seed=wishes.seed, visuals=visuals, progress=progress
     )
 
 
 def with_pairs(robot: Robot, found: Classes, wishes: Wishes, context: Context) -> Robot:
-    """The robot with the pairs ignored that are adjacent, or whose shapes touch never or always."""
-    robot = with_ignored_pairs(robot, found, evidence=True)
+    """Return the robot with the pairs ignored that are adjacent, or whose shapes touch never or always.
+
+    Pairs that documents ignore stay; those that can touch are reported. Pairs whose spheres overlap wherever the robot
+    goes are ignored, too.
+    """
+    robot = with_found_pairs(robot, found, context, evidence=True)
+    return _without_stuck(robot, found, wishes, context)
+
+
+def with_found_pairs(robot: Robot, found: Classes, context: Context, *, evidence: bool) -> Robot:
+    """Return the robot with the pairs ignored that are adjacent, or whose shapes touch never or always.
+
+    Args:
+        evidence: As of :func:`robotfmt.selfcollision.with_ignored_pairs`.
+    """
+    report_refuted(robot, found, context.report)
+    robot = with_ignored_pairs(robot, found, evidence=evidence)
     for pair in found.of(PairClass.DEFAULT):
         message = (
             f"'{pair.first}' and '{pair.second}' touch in the default pose and in no other of {pair.poses}"
         )
         context.report.add(DEFAULT_TOUCH, message, robot.origin)
-    return _without_stuck(robot, found, wishes, context)
+    return robot
 
 
 def _without_stuck(robot: Robot, found: Classes, wishes: Wishes, context: Context) -> Robot:

@@ -13,9 +13,10 @@ from ..selfcollision import Classes
 from ..spheres import fit
 from ..spheres.sets import frames_of, sphere_set
 from .control import with_control
+from .overlaps import Overlaps
 from .pairs import classified, with_pairs
 from .records import Plan, Wishes
-from .start import freed, with_start
+from .start import freed, is_given, with_start
 from .steps import Clock, Progress
 
 
@@ -45,6 +46,7 @@ def prepare(
         ModelError: Joints follow one another in a ring.
     """
     wishes, context, clock = wishes or Wishes(), context or Context(), Clock()
+    given = is_given(robot, wishes)
     with clock.phase("control"):
         robot = with_start(with_control(robot, wishes, context.report), wishes)
     look = _Look(robot, wishes, context, progress, clock)
@@ -54,7 +56,7 @@ def prepare(
     with clock.phase("overlaps"):
         robot = with_pairs(robot, found, wishes, context)
     with clock.phase("pose"):
-        robot = freed(robot, wishes, context.report)
+        robot = freed(robot, Overlaps(robot), wishes, context.report, given)
     kinds = Counter(pair.kind.value for pair in found.pairs)
     ignored = len(robot.ignored_pairs)
     return Plan(robot=robot, seconds=clock.seconds, pairs=kinds, ignored=ignored, spheres=_counts(robot))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..model import Robot
-from ..model.names import JointName, LinkName
+from ..model.names import GroupName, JointName, LinkName
 from ..model.record import Record, field, record
 
 
@@ -52,5 +52,7 @@ class Plan(Record):
     """How many pairs of links with shapes are adjacent, touch never, always, ..."""
     ignored: int
     """How many pairs are not checked."""
-    spheres: Mapping[LinkName, int]
+    spheres: Mapping[LinkName, int] = field(default_factory=dict)
     """How many spheres each link has."""
+    groups: tuple[GroupName, ...] = ()
+    """The groups that it has for MoveIt."""

@@ -1,8 +1,9 @@
-"""A pose to start in: as somebody says, or in the middle of the joints' ranges; and near it, free of collision."""
+"""A pose to start in: as the user or a document says, or zero where that is good, or the best of a set of others."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 import numpy as np
 
@@ -12,14 +13,15 @@ from ..edit.naming import no_such
 from ..errors import UsageError
 from ..formulas import Array
 from ..kinematics import axis_range
-from ..mesh.triangles import Floats
+from ..mesh.triangles import Flags, Floats
 from ..model import Joint, JointType, JointValue, Robot
 from ..model.record import replace
 from ..resting import moves_itself, rest
-from .overlaps import Overlaps, Pair
+from .overlaps import Pair
+from .posture import Posture, Postures
 from .records import Wishes
 
-_STATES = ("default", "home", "ready")
+_STATES = ("home", "ready", "default")
 _TRIALS = 256
 _STEPS = (0.05, 0.1, 0.2, 0.4, 0.7, 1.0)
 """How far from the pose to look, as shares of the joints' ranges."""
@@ -30,23 +32,25 @@ _DIGITS = 4
 def with_start(robot: Robot, wishes: Wishes) -> Robot:
     """The robot with a default position of each joint that moves by itself.
 
-    What is wished for counts before what a document says, a state of the name ``default``, ``home`` or ``ready``
-    before the middle of a range. Joints that are not controlled stand where they rest.
+    What the user asks for counts before what documents give: default positions, or else a state of the name ``home``,
+    ``ready`` or ``default``. All other joints are where they rest, until :func:`freed` chooses a pose.
 
     Raises:
-        UsageError: There is no such state, or a joint cannot stand there.
+        UsageError: The robot has no such state, or a joint cannot be there.
     """
-    assert robot.cspace is not None
-    controlled = {each.joint for each in robot.cspace.joints}
     own = [joint for joint in robot.joints if moves_itself(joint)]
-    said = _said(robot, wishes)
-    found = {j.name: said.get(j.name, middle(j) if j.name in controlled else rest(j)) for j in own}
+    given = _given(robot, wishes)
     _check(robot, wishes.pose)
-    return _at(robot, found | dict(wishes.pose))
+    return _at(robot, {j.name: given.get(j.name, rest(j)) for j in own} | dict(wishes.pose))
 
 
-def _said(robot: Robot, wishes: Wishes) -> dict[str, float]:
-    """Where joints stand as documents say; of each its one number."""
+def is_given(robot: Robot, wishes: Wishes) -> bool:
+    """Return True if the user or a document gives a pose to start in."""
+    return bool(wishes.pose or wishes.state or _given(robot, wishes))
+
+
+def _given(robot: Robot, wishes: Wishes) -> dict[str, float]:
+    """Where joints are as documents say; of each its one number."""
     states = {state.name: state.values for state in reversed(robot.states)}
     if wishes.state is not None:
         if wishes.state not in states:
@@ -69,12 +73,6 @@ def _check(robot: Robot, pose: Mapping[str, float]) -> None:
             raise UsageError(codes.OUTSIDE, message)
 
 
-def middle(joint: Joint) -> float:
-    """The middle of a joint's range, rounded, and within it."""
-    lower, upper = _range(joint)
-    return float(np.clip(round((lower + upper) / 2, _DIGITS), lower, upper))
-
-
 def _range(joint: Joint) -> tuple[float, float]:
     return axis_range(joint, joint.axes[0])
 
@@ -84,39 +82,106 @@ def _at(robot: Robot, positions: Mapping[str, float]) -> Robot:
     return replace(robot, default_positions=values)
 
 
-def freed(robot: Robot, wishes: Wishes, report: Report) -> Robot:
-    """The robot with the nearest pose that was found in which no links that are checked overlap by their spheres.
+class Checked(Protocol):
+    """A robot, and the pairs of its links that are checked: by their spheres, or by their shapes."""
 
-    Of the joints that move links which overlap against each other, first those move that are controlled, then all
-    of them, and then all joints of the robot. Where no free pose is found the robot stays as it is, which is said.
+    robot: Robot
+    touch: str
+    """What two links do that collide, in words."""
+
+    def found(self, values: Mapping[str, Array]) -> Mapping[Pair, Flags]:
+        """In which poses the links of each pair collide, (n,); pairs that never do are left out."""
+
+    def free(self, values: Mapping[str, Array]) -> Flags:
+        """In which poses no links that are checked collide, (n,)."""
+
+    def joints_between(self, pairs: Iterable[Pair]) -> set[str]:
+        """The joints that move the links of pairs against each other."""
+
+
+def freed(robot: Robot, checked: Checked, wishes: Wishes, report: Report, given: bool = True) -> Robot:
+    """The robot with a pose to start in, in which no links that are checked collide.
+
+    A pose that is given stays if it is free; else the nearest free one that is found is taken. Of the joints that
+    move links which collide against each other, first those move that are controlled, then all of them, and then all
+    joints of the robot. Where no pose is given, one is chosen (:func:`_chosen`).
     """
-    overlaps = Overlaps(robot)
     start = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
-    touching = overlaps.found({name: np.array([value]) for name, value in start.items()})
+    if not given:
+        start = _chosen(robot, checked, start, wishes.seed, report)
+        robot = _at(robot, start)
+    touching = checked.found(_row(start))
     if not touching:
         return robot
     pairs = ", ".join(f"'{one}' and '{other}'" for one, other in list(touching)[:3])
-    for names in _choices(robot, overlaps, touching, start):
-        found = _nearest(overlaps, start, names, wishes.seed)
+    for names in _choices(robot, checked, touching, start):
+        found = _nearest(checked, start, names, wishes.seed)
         if found is not None:
             moved = [
                 f"{name} {start[name]:g} -> {found[name]:g}" for name in found if found[name] != start[name]
             ]
-            message = f"{pairs} overlap by their spheres in the pose that was chosen; {', '.join(moved)}"
+            message = f"{pairs} {checked.touch} in the pose that was given; {', '.join(moved)}"
             report.add(codes.MOVED, message, robot.origin)
             return _at(robot, found)
-    message = f"{pairs} overlap by their spheres in the default pose, and no free one was found near it"
+    message = f"{pairs} {checked.touch} in the default pose, and no free one was found near it"
     report.add(codes.NO_FREE_POSE, message, robot.origin)
     return robot
 
 
+def _row(positions: Mapping[str, float]) -> dict[str, Array]:
+    return {name: np.array([value]) for name, value in positions.items()}
+
+
+def _chosen(
+    robot: Robot, checked: Checked, start: dict[str, float], seed: int, report: Report
+) -> dict[str, float]:
+    """Choose a pose: zero where it is free and good, else the best free one of a fixed set; zero where none is.
+
+    Joints that lead to no tool stay at rest. Links that only these move, such as fingers, may collide, and so may links
+    that collide in every good pose.
+    """
+    postures = Postures(checked.robot)
+    names = {joint.name for joint in postures.joints}
+    zero = postures.zero()
+    touching = checked.found(_row({**start, **zero.positions})).keys()
+    elsewhere = {pair for pair in touching if not checked.joints_between([pair]) & names}
+    others = postures.others(seed) if touching - elsewhere or not zero.is_good else []
+    found = checked.found(_rows(start, others)) if others else {}
+    elsewhere |= {pair for pair, flags in found.items() if flags.all()}
+    if zero.is_good and touching <= elsewhere:
+        report.add(codes.POSE, f"no default pose given; using zero: {zero}", robot.origin)
+        return {**start, **zero.positions}
+    collide = [found[pair] for pair in found.keys() - elsewhere]
+    free = ~np.logical_or.reduce([np.zeros(len(others), dtype=np.bool_), *collide])
+    if not free.any():
+        return start
+
+    def is_free(posture: Posture) -> bool:
+        return checked.found(_row({**start, **posture.positions})).keys() <= elsewhere
+
+    best = postures.plainer(others[int(np.argmax(free))], is_free)
+    why = str(zero) if touching <= elsewhere else f"links {checked.touch}"
+    moved = ", ".join(f"{name}={value:g}" for name, value in best.positions.items() if value)
+    message = f"no default pose given, and zero is no good ({why}); using {moved}: {best}"
+    report.add(codes.POSE, message, robot.origin)
+    return {**start, **best.positions}
+
+
+def _rows(start: Mapping[str, float], postures: Sequence[Posture]) -> dict[str, Array]:
+    """The values of all joints in some poses."""
+    still = {name: np.full(len(postures), value) for name, value in start.items()}
+    return still | {
+        name: np.array([each.positions[name] for each in postures]) for name in postures[0].positions
+    }
+
+
 def _choices(
-    robot: Robot, overlaps: Overlaps, touching: Iterable[Pair], start: Collection[str]
+    robot: Robot, checked: Checked, touching: Iterable[Pair], start: Collection[str]
 ) -> Iterator[list[str]]:
     """Which joints may move so that links part."""
     assert robot.cspace is not None
     controlled = {each.joint for each in robot.cspace.joints}
-    between = overlaps.joints_between(touching)
+    between = checked.joints_between(touching)
     for chosen in (between & controlled, between, set(start)):
         names = [name for name in start if name in chosen]
         if names:
@@ -124,16 +189,16 @@ def _choices(
 
 
 def _nearest(
-    overlaps: Overlaps, start: Mapping[str, float], names: list[str], seed: int
+    checked: Checked, start: Mapping[str, float], names: list[str], seed: int
 ) -> dict[str, float] | None:
     """A free pose near another one in which only some joints stand elsewhere; None where none is found."""
-    ranges = np.array([_range(overlaps.robot.joint_by_name[name]) for name in names]).reshape(-1, 2)
+    ranges = np.array([_range(checked.robot.joint_by_name[name]) for name in names]).reshape(-1, 2)
     width, here = ranges[:, 1] - ranges[:, 0], np.array([start[name] for name in names])
     generator = np.random.default_rng([seed, 2])
     for step in _STEPS:
         moves = generator.uniform(-1.0, 1.0, (_TRIALS, len(names))) * step
         poses = np.clip(np.round(here + moves * width, _DIGITS), ranges[:, 0], ranges[:, 1])
-        free = overlaps.free(_values(start, names, poses))
+        free = checked.free(_values(start, names, poses))
         if free.any():
             best = np.flatnonzero(free)[np.linalg.norm(moves[free], axis=1).argmin()]
             return {**start, **dict(zip(names, poses[best].tolist(), strict=True))}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ..requirements import COLLISIONS, require
+
 if TYPE_CHECKING:
     from .classifying import classify
     from .ignoring import with_ignored_pairs
@@ -22,7 +24,13 @@ __all__ = ["Classes", "Pair", "PairClass", "classify", "with_ignored_pairs"]
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: finding collisions needs numpy and coal, what was found does not."""
+    """Names are imported on first use: finding collisions needs numpy and coal, what was found does not.
+
+    Raises:
+        UsageError: What finds collisions is asked for, and a library that it needs is not installed.
+    """
     if name not in _HOMES:
         raise AttributeError(f"module 'robotfmt.selfcollision' has no attribute '{name}'")
+    if name == "classify":
+        require(COLLISIONS, "robotfmt.selfcollision.classify")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,9 +11,10 @@ from ..kinematics import matrix
 from ..mesh.hull import convex_hull
 from ..mesh.surface import placed, shape_size, surface
 from ..mesh.triangles import Floats, Triangles, join
-from ..model import Box, Geometry, Link, Mesh, Purpose, Robot, Shape
+from ..model import Box, Geometry, Mesh, Robot, Shape
 from .cover import cover
 from .narrow import Solid, mesh_solid, shape_solid
+from .neighbours import geometries_of, links_with_shapes
 
 _COARSENESS = 0.03
 """How far the corners of a round shape are from it, relative to its size; its exact check knows the shape itself."""
@@ -56,23 +56,16 @@ def bodies_of(robot: Robot, context: Context, *, visuals: bool) -> tuple[dict[st
     """
     found: dict[str, Body] = {}
     failed: list[str] = []
+    solid = links_with_shapes(robot, visuals=visuals)
     for name, link in reversed(robot.link_by_name.items()):  # which has them in the reverse order
-        shapes = geometries_of(link, visuals)
-        if not shapes or link.enabled is False:
+        if name not in solid:
             continue
-        body = _body(name, shapes, context)
+        body = _body(name, geometries_of(link, visuals), context)
         if body is None:
             failed.append(name)
         else:
             found[name] = body
     return found, tuple(failed)
-
-
-def geometries_of(link: Link, visuals: bool) -> list[Geometry]:
-    """What of a link counts when a robot is checked against itself."""
-    against_itself: Collection[Purpose] = (Purpose.COLLISION, Purpose.SELF)
-    shapes = [each for each in link.collisions if each.purpose in against_itself]
-    return list(link.visuals) if visuals and not link.collisions else shapes
 
 
 def _body(name: str, shapes: list[Geometry], context: Context) -> Body | None:

@@ -2,31 +2,94 @@
 
 from __future__ import annotations
 
-from ..model import IgnoredPair, Robot
+import re
+from collections.abc import Collection
+
+from ..model import CheckedPair, IgnoredPair, Robot
 from ..model.record import replace
+from .claims import ignored_pairs
+from .neighbours import adjacent_pairs
 from .records import Classes, Pair, PairClass
 
 _WORDS = {PairClass.ADJACENT: "Adjacent", PairClass.NEVER: "Never", PairClass.ALWAYS: "Always"}
 """MoveIt's reasons. A pair that touches in the default pose only is for a person to look at, and stays checked."""
+_DEFAULT = "Default"
+_EVIDENCE = re.compile(
+    r"(?:Never: free|Always: touch) in (?:\d+ of )?\d+ poses\b.*|(?:Never|Always): fixed to one another\b.*"
+)
+"""A reason that :func:`with_ignored_pairs` has written."""
 
 
 def with_ignored_pairs(robot: Robot, found: Classes, *, evidence: bool = False) -> Robot:
     """The robot with the pairs ignored that are adjacent, or touch never or always.
 
-    Pairs that it ignores already stay, with their reasons.
+    Pairs that it ignores already stay, with their reasons; pairs that it says are checked are.
 
     Args:
         robot: The robot that was looked at.
         found: What was found of it.
         evidence: Whether the reason says what it stands on, after MoveIt's word: only people read that.
     """
-    known = {frozenset((pair.first, pair.second)) for pair in robot.ignored_pairs}
+    known = ignored_pairs(robot).keys() | {_ends(pair) for pair in robot.checked_pairs}
     new = [
         IgnoredPair(first=pair.first, second=pair.second, reason=_reason(pair, evidence))
         for pair in found.pairs
-        if pair.kind in _WORDS and frozenset((pair.first, pair.second)) not in known
+        if pair.kind in _WORDS and _ends(pair) not in known
     ]
     return replace(robot, ignored_pairs=(*robot.ignored_pairs, *new)) if new else robot
+
+
+def with_neighbours_ignored(robot: Robot, links: Collection[str]) -> Robot:
+    """Return the robot with the pairs of adjacent links ignored, of which one is among some links.
+
+    Spheres that cover adjacent links always overlap at the joint between the two.
+
+    Args:
+        robot: Its links with spheres count as those with a shape.
+        links: The links whose spheres are new.
+    """
+    solid = {frame.frame for group in robot.sphere_sets for frame in group.frames if frame.spheres}
+    known = {frozenset((pair.first, pair.second)) for pair in robot.ignored_pairs}
+    near = adjacent_pairs(robot, solid & set(robot.link_by_name))
+    order = {link.name: place for place, link in enumerate(robot.links)}
+    pairs = sorted(
+        (sorted(pair, key=order.__getitem__) for pair in near - known if pair & set(links)),
+        key=lambda pair: [order[name] for name in pair],
+    )
+    new = tuple(
+        IgnoredPair(first=first, second=second, reason=_WORDS[PairClass.ADJACENT]) for first, second in pairs
+    )
+    return replace(robot, ignored_pairs=(*robot.ignored_pairs, *new)) if new else robot
+
+
+def is_found(reason: str | None) -> bool:
+    """Return True if a reason is one that a program gives to the pairs that it finds: it can be found anew.
+
+    These are MoveIt's words in any case, and what robotfmt writes itself; not ``User``, a sentence, or nothing.
+    """
+    words = {word.casefold() for word in (*_WORDS.values(), _DEFAULT)}
+    return reason is not None and (reason.strip().casefold() in words or bool(_EVIDENCE.fullmatch(reason)))
+
+
+def renewed(said: IgnoredPair, pair: Pair | None) -> IgnoredPair | None:
+    """Return an ignored pair as it is found now; None if it need be checked.
+
+    Args:
+        said: A pair whose reason :func:`is_found`. As long as the reason holds, it stays as it is written.
+        pair: What was found of its links; None if they cannot collide, because there is no such link or shape.
+    """
+    known = (said.reason or "").strip().casefold()
+    if pair is None or (pair.kind is PairClass.DEFAULT and known == _DEFAULT.casefold()):
+        return said if pair is not None else None
+    if pair.kind not in _WORDS:
+        return None
+    is_evidence = bool(_EVIDENCE.fullmatch(said.reason or ""))
+    reason = _reason(pair, is_evidence)
+    return said if known == reason.casefold() else replace(said, reason=reason)
+
+
+def _ends(pair: Pair | IgnoredPair | CheckedPair) -> frozenset[str]:
+    return frozenset((pair.first, pair.second))
 
 
 def _reason(pair: Pair, evidence: bool) -> str:

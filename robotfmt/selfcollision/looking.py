@@ -19,8 +19,8 @@ from .narrow import TOUCHING, Contact
 from .neighbours import Ways
 from .places import Places, Way
 from .records import Pair, PairClass
-from .search import search
-from .settle import Sight, settle
+from .search import Nearest, search
+from .settle import ENOUGH, Sight, rarely_free, settle
 
 _CORNERS = 256
 """Poses with every joint at one end of its range: links touch there most often."""
@@ -28,7 +28,7 @@ _STARTS = 24
 _ROUNDS = 2
 """So many times what made some pairs touch is tried with the others,"""
 _CLOSE = 0.06
-"""if they came as near as that, in metres."""
+"""if the spheres that bound their parts came as near as that, in metres."""
 _SEARCHED = 2000
 """Pairs that are searched at most, those that came nearest first: a limit on the time for very large robots."""
 _ROOM = 1_500_000
@@ -52,10 +52,14 @@ class _Looked:
     """A pose in which they touch."""
     free: bool = False
     """Whether there was one in which they do not."""
+    rarely: tuple[int, int] | None = None
+    """In how many of how many poses that was, if these are next to none."""
     gaps: Floats = field(default_factory=lambda: np.zeros(0))
     """The distances between the balls around them in the poses in which these were smallest,"""
     starts: Floats | None = None
     """and these poses."""
+    gap: float = 0.0
+    """How far apart the spheres that bound their parts were where the search ended."""
 
     def come_near(self, gaps: Floats, points: Floats) -> None:
         """Keep the poses in which the balls around them are nearest."""
@@ -137,7 +141,10 @@ class Look:
             first=one, second=other, kind=PairClass.NEVER, joints=joints, poses=looked.poses, default=default
         )
         if looked.touching is not None:
-            kind = PairClass.SOMETIMES if looked.free else PairClass.ALWAYS
+            kind = PairClass.SOMETIMES if looked.free and looked.rarely is None else PairClass.ALWAYS
+            if looked.rarely is not None:
+                free, poses = looked.rarely
+                pair = replace(pair, poses=poses, free=free)
             return _touching(
                 pair, kind, looked.way, box.values(looked.touching[None, looked.way.columns(self._box)])
             )
@@ -155,7 +162,9 @@ class Look:
             pair, seen = pairs[ends]
             found[ends] = self._at_points(pair, seen, places, points) or self._driven(pair, seen)
             self._progress("search", number + 1, len(chosen))
-        known = [each.touching for each in looked if each.touching is not None and each.free]
+        known = [
+            each.touching for each in looked if each.touching is not None and each.free and not each.rarely
+        ]
         for _ in range(_ROUNDS):
             if known:
                 known = self._shared({ends: (found[ends], pairs[ends][1]) for ends in chosen}, known, found)
@@ -173,7 +182,7 @@ class Look:
         places = self._places(self._box.values(points))
         new: list[Floats] = []
         for ends, (pair, looked) in pairs.items():
-            if looked.touching is not None or (pair.distance or 0.0) > _CLOSE:
+            if looked.touching is not None or looked.gap > _CLOSE:
                 continue
             if float(places.gaps(looked.first, looked.second).min()) < float(looked.gaps[-1]):
                 found[ends] = self._at_points(pair, looked, places, points) or self._driven(pair, looked)
@@ -200,13 +209,23 @@ class Look:
         starts = looked.starts[:, looked.way.columns(self._box)]
         generator = np.random.default_rng([self._seed, own])
         nearest = search(looked.first, looked.second, looked.way, looked.contact, starts, generator)
+        looked.gap = nearest.gap
         if nearest.distance > 0:
-            return replace(pair, distance=nearest.distance)
+            return _nearer(pair, nearest)
         whole = looked.starts[0].copy()
         whole[looked.way.columns(self._box)] = nearest.point
         looked.touching = whole
         values = looked.way.box.values(nearest.point[None])
         return replace(_touching(pair, PairClass.SOMETIMES, looked.way, values), searched=True)
+
+
+def _nearer(pair: Pair, nearest: Nearest) -> Pair:
+    """The pair with what a search found, unless an earlier one came nearer, or measured where this one did not."""
+    if pair.distance is not None and (pair.at_least, nearest.is_measured) != (True, True):
+        is_alike = pair.at_least != nearest.is_measured
+        if not is_alike or nearest.distance >= pair.distance:
+            return pair
+    return replace(pair, distance=nearest.distance, at_least=not nearest.is_measured)
 
 
 def _is_open(pair: Pair) -> bool:
@@ -221,6 +240,8 @@ def _look_at(pair: _Looked, places: Places, points: Floats) -> None:
     pair.free = pair.free or outcome.free is not None
     if outcome.touching is not None:
         pair.touching = points[outcome.touching]
+        free = rarely_free(sight, len(points)) if pair.free else None
+        pair.rarely = (free, min(len(points), ENOUGH)) if free is not None else None
     else:
         nearest = np.argpartition(sight.gaps, min(_STARTS, len(points)) - 1)[:_STARTS]
         pair.come_near(sight.gaps[nearest], points[nearest])

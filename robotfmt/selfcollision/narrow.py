@@ -18,11 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from ..codes.collisions import NOT_INSTALLED
+from ..codes.conversion import NOT_INSTALLED
 from ..errors import UsageError
 from ..mesh.triangles import Floats, Triangles
 from ..model import Box, Capsule, Cone, Cylinder, Ellipsoid, Shape, Sphere
 
+_FEW = 4
 TOUCHING = 1e-6
 """Metres: how far apart shapes may be that are fixed to one another, and touch."""
 
@@ -37,7 +38,7 @@ def coal() -> Any:
         import coal as library  # type: ignore[import-untyped]
     except ImportError as error:
         raise UsageError(
-            NOT_INSTALLED, f"collisions are found by coal, which is missing ({error})"
+            NOT_INSTALLED, f"coal, which finds collisions, cannot be imported: {error}"
         ) from error
     return library
 
@@ -45,9 +46,10 @@ def coal() -> Any:
 class Solid:
     """A shape as coal knows it, and where it is in its link."""
 
-    def __init__(self, geometry: Any, place: Floats) -> None:
+    def __init__(self, geometry: Any, place: Floats, *, is_mesh: bool = False) -> None:
         self.geometry = geometry
         self.place = place
+        self.is_mesh = is_mesh
 
 
 def mesh_solid(triangles: Triangles) -> Solid:
@@ -58,7 +60,7 @@ def mesh_solid(triangles: Triangles) -> Solid:
     model.addTriangles(np.ascontiguousarray(triangles.faces))
     model.endModel()
     model.computeLocalAABB()
-    return Solid(model, np.eye(4))
+    return Solid(model, np.eye(4), is_mesh=True)
 
 
 def shape_solid(shape: Shape, place: Floats) -> Solid | None:
@@ -83,13 +85,23 @@ def shape_solid(shape: Shape, place: Floats) -> Solid | None:
 class Contact:
     """Two links, asked whether they touch where one stands in the other."""
 
-    def __init__(self, first: list[Solid], second: list[Solid]) -> None:
+    def __init__(self, first: list[Solid], second: list[Solid], margin: float = 0.0) -> None:
+        """Prepare the checks.
+
+        Args:
+            first: The shapes of a link.
+            second: Those of another one.
+            margin: Metres: what comes nearer than that counts as touching.
+        """
         library = coal()
         self._transform: Callable[[Floats, Floats], Any] = library.Transform3s
         self._parts = [(one, other) for one in first for other in second]
+        self.is_cheap = len(self._parts) <= _FEW and not any(each.is_mesh for each in (*first, *second))
+        """Whether distances take next to no time."""
         self._tests = [library.ComputeCollision(one.geometry, other.geometry) for one, other in self._parts]
         self._request, self._result = library.CollisionRequest(), library.CollisionResult()
-        self._request.break_distance = 0.0
+        self._request.security_margin = margin
+        self._request.break_distance = margin
         self._ask, self._answer = library.DistanceRequest(), library.DistanceResult()
         self._distance = library.distance
         self._places = [self._pose(one.place) for one, _ in self._parts]

@@ -1,37 +1,75 @@
-"""Which links are adjacent, and which joints move two links against each other."""
+"""Which links are adjacent, and which joints move two links against each other.
+
+Adjacent links are never looked at for collisions, and planners do not check them. So the definition is narrow: one link
+is the ancestor of the other, no link with shape is between them, and at most one joint on the way moves. MoveIt calls
+more links adjacent: links without shape are transparent to it, so that the two arms on a torso without shape are, too,
+and can then collide without any warning. Here siblings, and links with two moving joints between them, are pairs like
+any other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
-from ..model import Joint, Robot
+from ..kinematics import degrees_of_freedom
+from ..model import Geometry, Joint, Link, Purpose, Robot
 from ..tree import downward, roots
 
 
 def adjacent_pairs(robot: Robot, solid: Collection[str]) -> set[frozenset[str]]:
-    """The pairs of links with shapes that a joint connects, or a chain of joints and links without shapes.
+    """Return the pairs of links with shapes that are adjacent.
 
-    A joint that closes a loop connects as every other one. This is MoveIt's rule: its links without shapes are
-    transparent too.
+    The joint that closes a loop connects as any other moving joint does: the links at its two ends are adjacent. Where
+    an end has no shape, the nearest link with shape above it that it is fixed to counts.
+
+    Args:
+        robot: Its joints connect the links.
+        solid: The links that have shapes, as :func:`links_with_shapes` returns them.
     """
-    joined: dict[str, list[str]] = {}
-    for joint in robot.all_joints:
-        if joint.parent is not None and joint.child is not None:
-            joined.setdefault(joint.parent, []).append(joint.child)
-            joined.setdefault(joint.child, []).append(joint.parent)
-    return {frozenset((link, other)) for link in solid for other in _reached(link, joined, solid)}
+    above = {joint.child: joint for joint in downward(robot) if joint.child is not None}
+    found = {frozenset((link, other)) for link in solid for other in _up(link, above, solid, 1)}
+    for loop in robot.loops:
+        ends = [
+            link if link in solid else next(_up(link, above, solid, 0), None)
+            for link in (loop.parent, loop.child)
+            if link is not None
+        ]
+        found.add(frozenset(link for link in ends if link is not None))
+    return {pair for pair in found if len(pair) == 2}
 
 
-def _reached(link: str, joined: dict[str, list[str]], solid: Collection[str]) -> set[str]:
-    """The links with shapes next to a link, through links without."""
-    seen, pending = {link}, [link]
-    while pending:
-        for other in joined.get(pending.pop(), ()):
-            if other not in seen:
-                seen.add(other)
-                if other not in solid:
-                    pending.append(other)
-    return {each for each in seen if each in solid and each != link}
+def _up(link: str, above: dict[str, Joint], solid: Collection[str], moving: int) -> Iterator[str]:
+    """The nearest link with shape above a link, if no more than so many joints on the way to it move."""
+    while link in above and above[link].parent is not None:
+        joint = above[link]
+        moving -= degrees_of_freedom(joint) > 0
+        link = joint.parent or ""
+        if moving < 0:
+            return
+        if link in solid:
+            yield link
+            return
+
+
+def links_with_shapes(robot: Robot, *, visuals: bool) -> set[str]:
+    """Return the links that can touch others of the robot.
+
+    Args:
+        robot: Its links' geometry counts.
+        visuals: Whether a link without shapes for collisions counts by its visual ones.
+    """
+    return {
+        name
+        for name, link in robot.link_by_name.items()
+        if link.enabled is not False and geometries_of(link, visuals)
+    }
+
+
+def geometries_of(link: Link, visuals: bool) -> list[Geometry]:
+    """Return the geometry of a link that counts when a robot is checked against itself."""
+    against_itself: Collection[Purpose] = (Purpose.COLLISION, Purpose.SELF)
+    shapes = [each for each in link.collisions if each.purpose in against_itself]
+    return list(link.visuals) if visuals and not link.collisions else shapes
 
 
 class Ways:

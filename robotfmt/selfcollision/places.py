@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from ..formulas import Array
-from ..kinematics import degrees_of_freedom, forward_kinematics, matrix, motion, with_couplings
+from ..kinematics import degrees_of_freedom, forward_kinematics, matrix, motion, neutral, with_couplings
 from ..mesh.triangles import Choice, Floats, Ints
 from ..model import Joint, Motion, Robot, unit
 from ..model.record import replace
@@ -67,7 +67,7 @@ class Way:
 
     def at(self, given: Mapping[str, Array], count: int = 1) -> Floats:
         """The same for values of the joints, of which those of others are passed over."""
-        values = {joint.name: np.zeros((count, len(joint.axes))) for joint in self._robot.all_joints}
+        values = {joint.name: neutral(joint, count) for joint in self._robot.all_joints}
         values |= {name: array for name, array in given.items() if name in values}
         values = with_couplings(self._robot, values, count)
         up, down = self._chains

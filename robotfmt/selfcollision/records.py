@@ -13,11 +13,12 @@ class PairClass(str, Enum):
     """Whether two links can touch."""
 
     ADJACENT = "adjacent"
-    """A joint connects them, or a chain of links without shapes does; whether they touch does not matter."""
+    """One is the ancestor of the other, with no link with shape between them and at most one moving joint on the way
+    (:func:`robotfmt.selfcollision.neighbours.adjacent_pairs`); whether they touch does not matter."""
     NEVER = "never"
     """In no pose that was looked at."""
     ALWAYS = "always"
-    """In every pose that was looked at."""
+    """In every pose that was looked at, or in all but 1 %."""
     DEFAULT = "default"
     """In the default pose, and in no other that was looked at."""
     SOMETIMES = "sometimes"
@@ -32,11 +33,15 @@ class Pair(Record):
     kind: PairClass
     poses: int = 0
     """How many poses of the joints between them it stands on; 0 where nothing was looked at."""
+    free: int = 0
+    """In how many of these they do not touch, of a pair that touches always."""
     joints: tuple[str, ...] = ()
     """The joints that move them against each other; none where they are fixed to one another."""
     distance: float | None = None
-    """How near they came in the pose that the search ended with, in metres, or nearly so; 0 where they touch. There
-    may be a nearer one that it did not find."""
+    """How near they came in the pose that the search ended with, in metres; 0 where they touch. There may be a nearer
+    one that it did not find."""
+    at_least: bool = False
+    """Whether that is a lower bound, of the spheres around the two, and nobody measured the distance."""
     witness: tuple[JointValue, ...] | None = None
     """A pose in which they touch, by the joints that move them against each other."""
     searched: bool = False
@@ -49,7 +54,7 @@ class Pair(Record):
     @property
     def bound(self) -> float | None:
         """The share of poses that may be otherwise than was found, with a confidence of 95 % (the rule of three)."""
-        moves = bool(self.joints) and self.poses > 0
+        moves = bool(self.joints) and self.poses > 0 and not self.free
         return 3.0 / self.poses if moves and self.kind in (PairClass.NEVER, PairClass.ALWAYS) else None
 
     @property
@@ -63,16 +68,26 @@ def _adjacent(_: Pair) -> str:
 
 
 def _never(pair: Pair) -> str:
-    apart = f", {1000 * pair.distance:.3g} mm apart at the nearest" if pair.distance is not None else ""
     if not pair.joints:
-        return f"fixed to one another{apart}"
+        return f"fixed to one another{_apart(pair)}"
     balls = f"; spheres touch in {100 * pair.spheres:.3g} %" if pair.spheres else ""
-    return f"free in {pair.poses} poses (p < {pair.bound:.1g}){apart}{balls}"
+    return f"free in {pair.poses} poses (p < {pair.bound:.1g}){_apart(pair)}{balls}"
+
+
+def _apart(pair: Pair) -> str:
+    """How far two links are apart; a bound is rounded down, and never called a distance."""
+    if pair.distance is None:
+        return ""
+    if pair.at_least:
+        return f", at least {int(1000 * pair.distance)} mm apart"
+    return f", {1000 * pair.distance:.3g} mm apart at the nearest"
 
 
 def _always(pair: Pair) -> str:
     if not pair.joints:
         return "fixed to one another, and touch"
+    if pair.free:
+        return f"touch in {pair.poses - pair.free} of {pair.poses} poses"
     return f"touch in {pair.poses} poses (free: p < {pair.bound:.1g})"
 
 

@@ -1,8 +1,9 @@
 """Trying to make two links touch that did in no sample: from where they came nearest, down the distance.
 
 Random steps in the cube of the joints between the two, which become smaller, drive down the distance between balls
-around the links, then that between balls that hold their surfaces; where these overlap, steps of one joint at a time
-drive down the exact distance. What is found is a pose in which an exact check says that they touch.
+around the links, then that between balls that hold their surfaces; where these nearly overlap, steps of one joint at a
+time drive down the exact distance. What is found is a pose in which an exact check says that they touch, or in which
+their distance is measured; of links that nowhere come near only a lower bound is known.
 """
 
 from __future__ import annotations
@@ -23,10 +24,13 @@ _COARSE = (0.2, 0.12, 0.08, 0.05, 0.03, 0.015)
 _FINE = (0.1, 0.06, 0.04, 0.025, 0.015, 0.01, 0.006, 0.003)
 """Steps, as shares of the ranges of the joints."""
 _STEPS = (0.03, 0.01, 0.003, 0.001)
-_FAR, _NEAR = 0.03, 0.01
-"""Metres: balls that come no nearer than this, around links and around parts of them, are given up."""
-_MEASURED = 80
-"""Exact distances that are measured for a pair at most: each takes as long as many checks."""
+_FAR, _CHEAPLY_FAR, _NEAR = 0.03, 0.1, 0.01
+"""Metres: where the bounding spheres of two meshes come no nearer than the first, of simple shapes no nearer than the
+second, nothing is measured; where those of the parts of meshes come no nearer than the last, only the nearest poses
+are. The distance of two meshes takes up to a millisecond, that of two boxes some microseconds."""
+_MEASURED, _FEW = 80, 3
+"""Exact distances that are measured for a pair at most, and for one that is not near: each takes as long as many
+checks."""
 Measure: TypeAlias = Callable[[Floats], Floats]
 
 
@@ -35,7 +39,10 @@ class Nearest(NamedTuple):
 
     point: Floats
     distance: float
-    """0 where they touch; else at least this."""
+    """0 where they touch; else how far they are apart there, or, if nobody measured that, at least are."""
+    is_measured: bool = True
+    gap: float = 0.0
+    """How far apart the spheres are that bound their parts; where that is little, another search is worth while."""
 
 
 def search(
@@ -46,7 +53,7 @@ def search(
     starts: Floats,
     generator: np.random.Generator,
 ) -> Nearest:
-    """The nearest that two links come, as far as it can be found with a bounded number of steps.
+    """Return the nearest that two links come, as far as it can be found with a bounded number of steps.
 
     Args:
         first: A link.
@@ -67,12 +74,13 @@ def search(
         return least_gaps(first.balls, second.balls, way.relative(points))
 
     points, gaps = _down(starts, coarse, _COARSE, generator)
-    if gaps[0] > _FAR:
-        return Nearest(points[0], float(gaps[0]))
+    if gaps[0] > (_CHEAPLY_FAR if contact.is_cheap else _FAR):
+        return Nearest(points[0], float(gaps[0]), is_measured=False, gap=float(gaps[0]))
     points, gaps = _down(points, fine, _FINE, generator)
-    if gaps[0] > _NEAR:
-        return Nearest(points[0], float(gaps[0]))
-    return _down_exactly(points, way, contact)
+    most = _MEASURED
+    if gaps[0] > _NEAR and not contact.is_cheap:
+        points, most = points[:_FEW], _FEW
+    return _down_exactly(points, way, contact, most)._replace(gap=float(gaps[0]))
 
 
 def _down(
@@ -90,18 +98,18 @@ def _down(
     return points, values
 
 
-def _down_exactly(points: Floats, way: Way, contact: Contact) -> Nearest:
-    """By one joint at a time, from the best of some points."""
+def _down_exactly(points: Floats, way: Way, contact: Contact, most: int) -> Nearest:
+    """By one joint at a time, from the best of some points, with no more than so many distances measured."""
     poses = way.relative(points)
     for point, pose in zip(points, poses, strict=True):
         if contact.touch(pose):
             return Nearest(point, 0.0)
-    distances = [contact.distance(pose) for pose in poses[:3]]
+    distances = [contact.distance(pose) for pose in poses[:_FEW]]
     best = int(np.argmin(distances))
     point, distance, measured = points[best], distances[best], len(distances)
     for step in _STEPS:
         moved = True
-        while moved and measured < _MEASURED:
+        while moved and measured < most:
             moved = False
             around = _around(point, step)
             for candidate, pose in zip(around, way.relative(around), strict=True):

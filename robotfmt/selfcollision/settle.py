@@ -17,8 +17,11 @@ _FEW = 64
 _TRIES = 8
 _TOGETHER = 16
 """Poses that are worked out together: few are in vain where the first is enough."""
-_ENOUGH = 1000
+ENOUGH = 1000
 """Poses for links that touch in each of them; this many show that they always do."""
+_RARELY = 0.01
+"""The share of poses that links may be free in that count as touching always. A planner that checks such a pair finds
+next to no pose to go to; MoveIt takes 5 %."""
 
 
 class Outcome(NamedTuple):
@@ -81,8 +84,22 @@ def settle(sight: Sight, count: int) -> Outcome:
         return _look_everywhere(sight, near, count, free)
     if free is None:
         free = _first_free(sight, near)
-    looked_at = count if free is not None else min(_ENOUGH, count)
+    looked_at = count if free is not None else min(ENOUGH, count)
     return Outcome(touching, free, looked_at)
+
+
+def rarely_free(sight: Sight, count: int) -> int | None:
+    """In how many of the first poses two links are free that touch in nearly all; None if it is too many for that."""
+    rows = np.arange(min(count, ENOUGH))
+    most = int(_RARELY * len(rows))
+    if int((sight.gaps[rows] > 0).sum()) > most:
+        return None
+    free = 0
+    for _, touch in sight.touch(rows.tolist()):
+        free += not touch
+        if free > most:
+            return None
+    return free
 
 
 def _first_touch(sight: Sight, near: Ints) -> int | None:
@@ -96,7 +113,7 @@ def _first_touch(sight: Sight, near: Ints) -> int | None:
 def _first_free(sight: Sight, near: Ints) -> int | None:
     """A pose in which they do not touch, if there is one among the likeliest, or the first of the others."""
     farthest = near[np.argsort(-sight.gaps[near], kind="stable")[:_FEW]]
-    for rows in (farthest, near[:_ENOUGH]):
+    for rows in (farthest, near[:ENOUGH]):
         proved = sight.free(rows)
         if len(proved):
             return int(proved[0])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ..requirements import FITTING, MEASURING, require
+
 if TYPE_CHECKING:
     from .balls import round_up
     from .fitting.mesh import MeshSpheres, fit_mesh
@@ -27,6 +29,8 @@ _HOMES = {
     "Wish": "fitting.wish",
 }
 
+_NEEDS = {"fitting": FITTING, "measuring": MEASURING}
+
 __all__ = [
     "Asked",
     "Clip",
@@ -43,7 +47,14 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: fitting and measuring need scipy, the balls themselves do not."""
+    """Names are imported on first use: fitting and measuring need scipy, the balls themselves do not.
+
+    Raises:
+        UsageError: What fits or measures is asked for, and a library that it needs is not installed.
+    """
     if name not in _HOMES:
         raise AttributeError(f"module 'robotfmt.spheres' has no attribute '{name}'")
+    package = _HOMES[name].partition(".")[0]
+    if package in _NEEDS and name[0].islower():
+        require(_NEEDS[package], f"robotfmt.spheres.{name}")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -6,11 +6,12 @@ from ..diagnostics import Report
 from ..model import Robot
 from .appearance import check_appearance
 from .inertia import check_inertia
+from .magnitude import check_magnitudes
 from .motion import check_motion
 from .references import check_references
 from .structure import check_structure, leaders, led_by
 
-__all__ = ["check_structure", "leaders", "led_by", "validate"]
+__all__ = ["check_magnitudes", "check_structure", "leaders", "led_by", "validate"]
 
 
 def validate(robot: Robot, report: Report | None = None) -> Report:

@@ -6,14 +6,12 @@ from ..checking import Collisions
 from ..codes import collisions as codes
 from ..context import Context
 from ..diagnostics import Report
-from ..edit import apply_modifiers, spell_out_pairs
+from ..edit import apply_modifiers
 from ..errors import ModelError
-from ..model import IgnoredPair, JointValue, Origin, Robot
-from ..selfcollision import Classes, Pair, PairClass, classify
+from ..model import Origin, Robot
+from ..selfcollision import Pair, PairClass, classify
 from ..selfcollision.ball_contacts import balls_for_itself, with_spheres
-
-_SHOWN = 5
-_CAN_TOUCH = (PairClass.SOMETIMES, PairClass.DEFAULT)
+from ..selfcollision.claims import ignored_pairs, report_refuted, report_unknown
 
 
 def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
@@ -37,46 +35,16 @@ def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
         )
     except ModelError:
         return
-    _unknown(robot, found, context.report)
-    ignored: dict[frozenset[str], IgnoredPair] = {}
-    for each in spell_out_pairs(robot).ignored_pairs:
-        ignored.setdefault(frozenset((each.first, each.second)), each)
+    report_unknown(robot, found, context.report)
+    report_refuted(robot, found, context.report)
+    ignored = ignored_pairs(robot)
     seen = (
         balls_for_itself(robot).keys() or robot.link_by_name.keys()
     )  # a link without balls is never checked
     for pair in with_spheres(robot, found).pairs:
-        said = ignored.get(frozenset((pair.first, pair.second)))
-        if said is not None:
-            _ignored(pair, said, context.report)
-        elif {pair.first, pair.second} <= seen and (pair.kind is not PairClass.ADJACENT or ignored):
+        is_checked = frozenset((pair.first, pair.second)) not in ignored and {pair.first, pair.second} <= seen
+        if is_checked and (pair.kind is not PairClass.ADJACENT or ignored):
             _checked(pair, _place(robot, pair), context.report)
-
-
-def _unknown(robot: Robot, found: Classes, report: Report) -> None:
-    links = robot.link_by_name
-    if found.without_shape:
-        message = f"not all of the geometry of {_listed(found.without_shape)} could be made shapes of; "
-        at = links[found.without_shape[0]].origin
-        report.add(codes.NO_SHAPE, f"{message}nothing is known of their pairs", at)
-    if found.unplaced:
-        message = (
-            f"the first root does not lead to {_listed(found.unplaced)}; nothing is known of their pairs"
-        )
-        report.add(codes.NO_PLACE, message, links[found.unplaced[0]].origin)
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    more = f" and {len(names) - _SHOWN} others" if len(names) > _SHOWN else ""
-    return ", ".join(f"'{name}'" for name in names[:_SHOWN]) + more
-
-
-def _ignored(pair: Pair, said: IgnoredPair, report: Report) -> None:
-    if pair.kind not in _CAN_TOUCH or pair.witness is None:
-        return
-    why = f" (ignored as {said.reason})" if said.reason else ""
-    by = "; no sample showed it, a search did" if pair.searched else ""
-    message = f"{_names(pair)} are not checked{why}, and touch at {_pose(pair.witness)}{by}"
-    report.add(codes.IGNORED_PAIR, message, said.origin)
 
 
 def _checked(pair: Pair, at: Origin | None, report: Report) -> None:
@@ -98,7 +66,3 @@ def _place(robot: Robot, pair: Pair) -> Origin | None:
 
 def _names(pair: Pair) -> str:
     return f"'{pair.first}' and '{pair.second}'"
-
-
-def _pose(values: tuple[JointValue, ...]) -> str:
-    return ", ".join(f"{each.joint} {' '.join(f'{value:.6g}' for value in each.values)}" for each in values)

@@ -12,10 +12,11 @@ from ..edit import spell_out_pairs
 from ..errors import RobotfmtError
 from ..kinematics import forward_kinematics
 from ..mesh.triangles import Floats
-from ..model import JointType, Robot
+from ..model import Robot
 from ..resting import default_pose
+from ..selfcollision.neighbours import adjacent_pairs, links_with_shapes
 from ..spheres.sets import balls_of_links
-from ..tree import downward, roots
+from ..tree import roots
 
 _SLACK = 1e-6
 """Metres of overlap that rounding explains."""
@@ -36,14 +37,13 @@ def check_default_pose(robot: Robot, report: Report) -> None:
     if use is None or len(roots(robot)) != 1:
         return
     placed = {link: _placed(rows, poses[link][0]) for link, rows in balls.items() if link in poses}
-    bodies, above = _bodies(robot)
+    neighbours = adjacent_pairs(robot, links_with_shapes(robot, visuals=True) | balls.keys())
     ignored = {frozenset((each.first, each.second)) for each in spell_out_pairs(robot).ignored_pairs}
     for first, second, depth in _overlaps(placed, ignored):
         pair = f"'{first}' and '{second}'"
         report.add(DEFAULT_COLLISION, f"{pair} overlap by {_length(depth)} in the default pose", use.origin)
-        one, two = bodies[first], bodies[second]
-        if one == two or one in above.get(two, ()) or two in above.get(one, ()):
-            message = f"{pair} are neighbours that overlap by {_length(depth)} and are not ignored"
+        if frozenset((first, second)) in neighbours:
+            message = f"{pair} are adjacent, overlap by {_length(depth)} and are not ignored"
             report.add(ADJACENT_NOT_IGNORED, message, use.origin)
 
 
@@ -101,17 +101,3 @@ def _depth(first: Floats, second: Floats) -> float:
 def _distances(first: Floats, second: Floats) -> Floats:
     found: Floats = np.linalg.norm(first[:, None, :3] - second[:, :3], axis=2)
     return found
-
-
-def _bodies(robot: Robot) -> tuple[dict[str, str], dict[str, set[str]]]:
-    """For each link the first link of those that are fixed to one another, and for such the ones that a joint moves."""
-    first = {root: root for root in roots(robot)}
-    moved: dict[str, set[str]] = {}
-    for joint in downward(robot):
-        assert joint.child is not None
-        body = first.get(joint.parent or "", joint.parent or "")
-        fixed = joint.type is JointType.FIXED
-        first[joint.child] = body if fixed else joint.child
-        if not fixed:
-            moved.setdefault(body, set()).add(joint.child)
-    return first, moved

@@ -10,6 +10,7 @@ from .. import codes
 from ..diagnostics import Report
 from ..model import Axis, Joint, JointType, Limits, LinearCoupling, Robot
 from ..model.joint import linear
+from ..resting import undriven
 
 if TYPE_CHECKING:
     from ..model import JointValue
@@ -34,6 +35,7 @@ def check_motion(robot: Robot, report: Report) -> None:
             _direction(joint, axis, report)
         _follower(robot, joint, report)
     _positions(robot, report)
+    _controlled(robot, report)
 
 
 def _limits(joint: Joint, axis: Axis, report: Report) -> None:
@@ -150,6 +152,16 @@ def _positions(robot: Robot, report: Report) -> None:
             at = value.origin
             if at is None or (at.document, at.line) not in said:
                 _position(robot, value, f"the {what} position", report)
+
+
+def _controlled(robot: Robot, report: Report) -> None:
+    """Find joints that are controlled though nothing drives them."""
+    if robot.cspace is not None:
+        still = undriven(robot)
+        for each in robot.cspace.joints:
+            if each.joint in still:
+                message = f"the configuration space has joint '{each.joint}', which is {still[each.joint]}"
+                report.add(codes.UNDRIVEN, message, each.origin or robot.cspace.origin)
 
 
 def _position(robot: Robot, value: JointValue, what: str, report: Report) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _Place: TypeAlias = tuple[str | None, int | None, str]
 _ATTRIBUTE = re.compile(r"/@[^/]*$")
 _URL = re.compile(r"'(#[^']+)'")
+_QUOTED = re.compile(r"'([^']+)'")
 _AWKWARD = re.compile(r"""[\s/:\\"'<>|]""")
 
 
@@ -57,7 +58,7 @@ def _dangling(robot: Robot, report: Report) -> None:
     }
     for who, node, kind, name in _references(robot):
         at = node.origin
-        if name not in known[kind] and not _places(at, name) & told:
+        if name not in known[kind] and name not in robot.carried_names and not _places(at, name) & told:
             report.add(codes.DANGLING, f"{who} refers to the {kind} '{name}', which there is not", at)
 
 
@@ -68,6 +69,8 @@ def _told(report: Report) -> set[_Place]:
         if each.severity is not Severity.NOTE:
             found |= {(each.file, each.line, part) for part in (each.path, _ATTRIBUTE.sub("", each.path))}
             found |= {(each.file, None, url) for url in _URL.findall(each.message)}
+        if each.code == codes.DANGLING.slug:
+            found |= {(each.file, None, name) for name in _QUOTED.findall(each.message)[:1]}
     return found
 
 
@@ -76,7 +79,12 @@ def _places(at: Origin | None, name: str) -> set[_Place]:
     if at is None:
         return set()
     around = at.path.rpartition("/")[0]
-    return {(at.document, at.line, at.path), (at.document, at.line, around), (at.document, None, f"#{name}")}
+    return {
+        (at.document, at.line, at.path),
+        (at.document, at.line, around),
+        (at.document, None, f"#{name}"),
+        (at.document, None, name),
+    }
 
 
 def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:

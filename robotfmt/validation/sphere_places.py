@@ -37,7 +37,8 @@ def check_places(robot: Robot, link: Link, surfaces: list[Triangles], report: Re
         gaps = _gaps(balls, low, high)
         far = int((gaps > _GAP).sum())
         if far:
-            message = f"{far} of {len(balls)} spheres of '{link.name}' lie beside its shapes, up to {gaps.max():.3g} m"
+            where = f"outside the box around its shapes, by up to {gaps.max():.3g} m"
+            message = f"{far} of {len(balls)} spheres of '{link.name}' lie {where}"
             report.add(SPHERES_FAR, message + _hint(link, balls, low, high), at)
 
 

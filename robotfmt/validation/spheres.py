@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
-
 from ..codes.spheres import LINK_WITHOUT_SPHERES, RADIUS_IMPLAUSIBLE, SPHERE_REDUNDANT
 from ..diagnostics import Report
-from ..model import FrameSpheres, Robot, Vector3
+from ..model import CollisionSphere, FrameSpheres, Robot
+from ..spheres.nesting import nested
 
 _LARGEST = 1.0
 """Metres; no link needs a larger ball."""
-_SLACK = 1e-9
 _SHOWN = 5
-_Ball = tuple[Vector3, float, int]
 
 
 def check_spheres(robot: Robot, report: Report) -> None:
@@ -44,39 +39,20 @@ def _sizes(frame: FrameSpheres, report: Report) -> None:
 
 
 def _redundant(frame: FrameSpheres, report: Report) -> None:
-    """Balls inside others; each is told with the largest that contains it."""
-    balls = sorted(_balls(frame), key=lambda ball: (-ball[1], ball[2]))
-    found = [(inner[2], outer[2]) for inner, outer in _inside(balls)]
+    """Spheres inside others; each is named with the largest that contains it, counted from 1."""
+    numbers = [place for place, each in enumerate(frame.spheres) if _is_placed(each)]
+    placed = [(frame.spheres[place].center, frame.spheres[place].radius) for place in numbers]
+    found = sorted((numbers[inner] + 1, numbers[outer] + 1) for inner, outer in nested(placed))  # type: ignore[arg-type]
     if found:
-        shown = ", ".join(f"{inner} in {outer}" for inner, outer in sorted(found)[:_SHOWN])
+        shown = ", ".join(f"{inner} in {outer}" for inner, outer in found[:_SHOWN])
         more = ", ..." if len(found) > _SHOWN else ""
         count = f"of the {len(frame.spheres)} spheres of '{frame.frame}' {len(found)}"
         message = f"{count} lie inside others: {shown}{more}"
-        report.add(SPHERE_REDUNDANT, message, frame.spheres[min(found)[0] - 1].origin or frame.origin)
+        report.add(SPHERE_REDUNDANT, message, frame.spheres[found[0][0] - 1].origin or frame.origin)
 
 
-def _balls(frame: FrameSpheres) -> Iterator[_Ball]:
-    """Those with a place and a size, counted from 1."""
-    for number, each in enumerate(frame.spheres, 1):
-        if not each.disabled and each.center is not None and each.radius is not None:
-            yield each.center, each.radius, number
-
-
-def _inside(balls: list[_Ball]) -> Iterator[tuple[_Ball, _Ball]]:
-    """Of balls that become smaller each one that lies in an earlier one which does not, and the largest such."""
-    outer: list[_Ball] = []
-    places: list[float] = []  # along x, where only those that are near enough can contain it
-    for ball in balls:
-        center, radius, _ = ball
-        reach = balls[0][1] - radius + _SLACK
-        near = outer[bisect_left(places, center[0] - reach) : bisect_right(places, center[0] + reach)]
-        around = [it for it in near if math.dist(center, it[0]) + radius <= it[1] + _SLACK]
-        if around:
-            yield ball, max(around, key=lambda it: it[1])
-        else:
-            place = bisect_left(places, center[0])
-            places.insert(place, center[0])
-            outer.insert(place, ball)
+def _is_placed(it: CollisionSphere) -> bool:
+    return not it.disabled and it.center is not None and it.radius is not None
 
 
 def _bare(robot: Robot, report: Report) -> None:

@@ -10,6 +10,7 @@ from ..diagnostics import Code, Report
 from ..model import Axis, Joint, JointType, Origin, Robot
 from ..model.joint import FormulaCoupling, LinearCoupling
 from ..tree import ring, roots
+from .magnitude import check_magnitudes
 from .spelling import check_spelling
 
 _STILL = (JointType.FIXED, JointType.FLOATING, JointType.BALL, JointType.ON_OFF, None)
@@ -39,6 +40,7 @@ def check_structure(robot: Robot, report: Report) -> None:
     _couplings(robot, report)
     _materials(robot, report)
     check_spelling(robot, report)
+    check_magnitudes(robot, report)
 
 
 def _duplicates(nodes: Iterable[_Named], code: Code, kind: str, report: Report) -> None:

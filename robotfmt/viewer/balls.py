@@ -10,14 +10,13 @@ from ..documents.pairs import as_comment
 from ..edit import spell_out_pairs
 from ..edit.sphere_sets import union, with_set
 from ..errors import RobotfmtError
-from ..facts import facts
 from ..kinematics import matrix
 from ..model import AddFrame, CollisionSphere, CollisionUse, FrameSpheres, Pose, Robot, SphereSet
 from ..model.pose import compose
 from ..model.record import replace
 from ..settings import Settings
 from ..spheres.sets import sphere_set, with_clones
-from ..targets import settled, target
+from ..targets import settled, targets
 
 Told = dict[str, object]
 _NAME = "collision_spheres"
@@ -128,7 +127,7 @@ def _written(robot: Robot) -> str:
         RobotfmtError: It cannot be written.
     """
     settings, report = Settings(target_format="xrdf"), Report()
-    (wanted,) = settled([target("robot.xrdf", settings)], robot, facts(robot), report)
+    (wanted,) = settled(targets(["robot.xrdf"], settings), robot)
     context = settings.context(wanted.format, report, str(wanted.path), wanted.version)
     adapted = wanted.format.adapt(robot, context) if wanted.format.adapt is not None else robot
     assert wanted.format.write is not None

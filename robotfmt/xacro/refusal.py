@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..context import EXPANDED
 from ..diagnostics import Code, quoted
-from ..documents.document import XACRO
+from ..documents.document import UNPREFIXED, XACRO
 from ..errors import UnsafeInput
 
 if TYPE_CHECKING:
@@ -25,10 +25,20 @@ def refuse_xacro(document: Document, code: Code) -> None:
     Raises:
         UnsafeInput: It uses xacro.
     """
+    for child in document.root.children:
+        if child.tag in UNPREFIXED:
+            message = f"<{child.tag}> is an element of xacro without its prefix; nothing expands it"
+            raise UnsafeInput(code, message, child.origin, help=_PREFIX)
     for element in document.root.iter():
         used = _xacro_in(element)
         if used is not None:
             raise _refusal(element, f"{used} must be expanded by xacro", code)
+
+
+_PREFIX = (
+    "Write xacro:macro, xacro:property and xacro:include, declare the prefix with "
+    'xmlns:xacro="http://www.ros.org/wiki/xacro", and expand the file with --xacro.'
+)
 
 
 def _xacro_in(element: Element) -> str | None:

@@ -172,8 +172,9 @@ def test_a_urdf_alone(tmp_path: Path) -> None:
     assert set(found) == {"urdf_path", "base_link", "ee_link"}
     assert (tmp_path / found["urdf_path"]).resolve() == (ARM / "arm6.urdf").resolve()
     assert found["base_link"] == "base_link"
-    guessed = {each.code for each in report if each.code.startswith("curobo.")}
-    assert guessed == {"curobo.base-guessed", "curobo.tool-frame-guessed", "curobo.urdf-path"}
+    told = {each.code for each in report if each.code.startswith("curobo.")}
+    guessed = {"curobo.base-guessed", "curobo.tool-frame-guessed", "curobo.urdf-path"}
+    assert told == {*guessed, "curobo.spheres-absent"}
 
 
 @pytest.mark.parametrize("version", ["1", "2"])

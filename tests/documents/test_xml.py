@@ -11,7 +11,7 @@ from robotfmt.documents import xml
 from robotfmt.documents.document import Document
 from robotfmt.errors import InputError, LimitError, UnsafeInput
 from robotfmt.limits import Limits
-from robotfmt.model import ExtensionKind
+from robotfmt.model import Extension, ExtensionKind
 from robotfmt.model.record import replace
 
 LAUGHS = b"""<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY c "&b;&b;">]><r>&c;</r>"""
@@ -211,3 +211,51 @@ def test_white_space_before_the_declaration_and_zeros_at_the_end_are_told() -> N
     root = parse(b"\n <?xml version='1.0'?>\n<r>\n<a/></r>\n\0\0", report)
     assert [each.code for each in report] == ["xml.padding", "xml.declaration"]
     assert root[0].sourceline == 4
+
+
+# Namespaces and ids that libxml2 would refuse
+
+
+def left(text: str) -> tuple[Extension, ...]:
+    """What is left of a document of which only the root was taken."""
+    found = document(text)
+    found.root.take()
+    return found.leftovers()
+
+
+@pytest.mark.parametrize("uri", ["drake", "../x", "", "//x", "?x", "#x"])
+def test_a_relative_namespace_is_read(uri: str) -> None:
+    declared = f' xmlns:d="{uri}"' if uri else ' xmlns="urn:x" xmlns:d="y"'
+    (found,) = left(f"<r{declared}><d:a d:b='1'><c/></d:a></r>")
+    assert found.name.endswith("}a")
+    assert "<d:a xmlns:d=" in found.content
+
+
+def test_the_canonical_form_is_the_same_as_that_of_an_absolute_namespace() -> None:
+    text = (
+        '<r xmlns:d="URI" xmlns:o="urn:o"><d:a z="1" d:b="&quot;&#10;"><!-- c --><o:x/>t&amp;&#13;</d:a></r>'
+    )
+    absolute, relative = (left(text.replace("URI", uri))[0].content for uri in ("urn:d", "d"))
+    assert relative == absolute.replace("urn:d", "d")
+
+
+@pytest.mark.parametrize(
+    "uri", ["a b", "http://[", "%zz", "::", "http://a:xx/", "\u00e9", "urn:a&#9;b", "1http:", "  "]
+)
+def test_a_namespace_that_is_no_uri_is_refused(uri: str) -> None:
+    with pytest.raises(InputError) as caught:
+        document(f'<r>\n<a xmlns:d="{uri}"/></r>')
+    assert caught.value.code.slug == "xml.namespace"
+    assert caught.value.diagnostic.line == 2
+
+
+def test_what_only_looks_like_a_declaration_is_none() -> None:
+    document('<r><!-- <a xmlns:d="a b"/> --><![CDATA[ xmlns:d="a b"]]></r>')
+
+
+@pytest.mark.parametrize("inside", ['<x xml:id="a b"/>', '<x xml:id="a"/><y xml:id="a"/>'])
+def test_an_id_of_xml_may_be_anything(inside: str) -> None:
+    found = left(f"<r>{inside}</r>")
+    assert [each.content for each in found] == [
+        text + f"></{text[1]}>" for text in inside.removesuffix("/>").split("/>")
+    ]

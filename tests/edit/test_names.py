@@ -35,6 +35,7 @@ TEXTS = {
     "Controller.type",
     "ElectricMotor.model_type",
     "Extension.content",
+    "Extension.defines",
     "Extension.format",
     "Extension.name",
     "Extension.place",

@@ -63,7 +63,11 @@ def test_it_becomes_an_xrdf(tmp_path: Path) -> None:
     done = robotfmt.convert([urdf, ARM / "arm6-lula.yaml"], [output])
     lost = {each.subject.split("/entry/")[1].split("/")[0] for each in done.report.having("convert.no-place")}
     assert lost == {"subtree_root_link", "composite_task_spaces"}
-    assert {each.code for each in done.report if each.code.startswith("xrdf.")} == {"xrdf.tool-frame-guessed"}
+    assert {each.code for each in done.report if each.code.startswith("xrdf.")} == {
+        "xrdf.tool-frame-guessed",
+        "xrdf.end-effector",
+        "xrdf.self-collision-absent",
+    }
     back = robotfmt.read(urdf, output)
     assert {each.subject for each in robotfmt.diff(done.robot, back)} == {"tool frame/0"} | {
         each.subject for each in done.report.having("convert.no-place")

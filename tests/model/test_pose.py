@@ -110,3 +110,16 @@ def test_what_is_no_number_is_refused(number: float) -> None:
         Pose((number, 0.0, 0.0))
     with pytest.raises(ValueError, match="no rotation"):
         Quaternion(0.0, 0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("length", [1e-320, 1e-200, 1e-160, 1e-10, 1.0, 1e160, 1e300])
+def test_an_axis_of_any_length_is_a_direction(length: float) -> None:
+    half_turn = AxisAngles((AxisAngle((length, 0.0, 0.0), math.pi),))
+    assert close(rotation_matrix(half_turn), ((1, 0, 0), (0, -1, 0), (0, 0, -1)))
+    oblique = AxisAngles((AxisAngle((length, length, 0.0), math.pi),))
+    assert close(rotation_matrix(oblique), ((0, 1, 0), (1, 0, 0), (0, 0, -1)))
+
+
+@pytest.mark.parametrize("length", [5e-324, 1e-200, 1e-160, 1.0, 1e160, 1e308])
+def test_a_quaternion_of_any_length_is_a_rotation(length: float) -> None:
+    assert close(rotation_matrix(Quaternion(length, 0.0, 0.0, length)), ((0, -1, 0), (1, 0, 0), (0, 0, 1)))

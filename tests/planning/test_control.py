@@ -7,7 +7,8 @@ from trees import tree
 
 from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
-from robotfmt.model import Chain, CSpace, CSpaceJoint, EndEffector, Group, Limits, Robot
+from robotfmt.guesses import with_cspace
+from robotfmt.model import Chain, CSpace, CSpaceJoint, EndEffector, Group, Limits, PassiveJoint, Robot
 from robotfmt.model.record import replace
 from robotfmt.planning import Wishes
 from robotfmt.planning.control import with_control
@@ -79,3 +80,28 @@ def test_limits_of_joints_count_before_wishes() -> None:
 def test_wishes_that_cannot_be_met(wishes: Wishes, says: str) -> None:
     with pytest.raises(UsageError, match=says):
         controlled(ARM, wishes)
+
+
+def test_joints_that_nothing_drives_are_not_controlled() -> None:
+    def with_axis(robot: Robot, name: str, **said: bool) -> Robot:
+        joint = robot.joint_by_name[name]
+        changed = replace(joint, axes=tuple(replace(axis, **said) for axis in joint.axes))
+        return replace(robot, joints=tuple(changed if each is joint else each for each in robot.joints))
+
+    passive = replace(ARM, passive_joints=(PassiveJoint(joint="to_a"),))
+    for robot, why in (
+        (passive, "passive"),
+        (with_axis(ARM, "to_a", locked=True), "locked"),
+        (with_axis(ARM, "to_a", active=False), "not active"),
+    ):
+        joints, tools, report = controlled(robot)
+        assert (joints, tools) == (["to_b"], ("hand",))
+        (said,) = report.having("planning.not-driven")
+        assert said.message == f"joint 'to_a' is {why}; it is not controlled"
+        joints, _, report = controlled(robot, Wishes(joints=("to_a", "to_b")))
+        assert joints == ["to_a", "to_b"]
+        assert report.having("planning.not-driven") == []
+        space = with_cspace(robot).cspace
+        assert space is not None
+        assert "to_a" not in [each.joint for each in space.joints]
+    assert controlled(with_axis(ARM, "to_a", active=True))[0] == ["to_a", "to_b"]

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from reading import read_text
 from real import BROKEN
 from trees import tree
 
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
-from robotfmt.model import CSpace, CSpaceJoint, IgnoredPair, JointValue, NamedState, Robot
+from robotfmt.model import (
+    CollisionSphere,
+    CSpace,
+    CSpaceJoint,
+    FrameSpheres,
+    IgnoredPair,
+    JointValue,
+    NamedState,
+    Pose,
+    Robot,
+    Rpy,
+    SphereSet,
+)
 from robotfmt.model.record import replace
 from robotfmt.planning import Wishes
 
 pytest.importorskip("coal")
 from robotfmt.planning.overlaps import Overlaps
-from robotfmt.planning.start import freed, with_start
+from robotfmt.planning.posture import Postures
+from robotfmt.planning.start import freed, is_given, with_start
 
 ARM = replace(
     tree("base>a a>b b-hand hand>left hand~right"),
@@ -30,15 +44,17 @@ def positions(robot: Robot) -> dict[str, float]:
     return {each.joint: each.values[0] for each in robot.default_positions}
 
 
-def test_joints_start_in_the_middle_and_others_at_rest() -> None:
-    assert positions(with_start(ARM, Wishes())) == {"to_a": 0.5, "to_b": 0.5, "to_left": 0.0}
+def test_joints_are_at_rest_until_a_pose_is_chosen() -> None:
+    assert positions(with_start(ARM, Wishes())) == {"to_a": 0.0, "to_b": 0.0, "to_left": 0.0}
 
 
 def test_what_is_said_counts_and_wishes_count_more() -> None:
     home = NamedState(name="home", values=(JointValue(joint="to_a", values=(0.25,)),))
     bow = NamedState(name="bow", values=(JointValue(joint="to_b", values=(1.5,)),))
     robot = replace(ARM, states=(bow, home))
-    assert positions(with_start(robot, Wishes())) == {"to_a": 0.25, "to_b": 0.5, "to_left": 0.0}
+    assert positions(with_start(robot, Wishes())) == {"to_a": 0.25, "to_b": 0.0, "to_left": 0.0}
+    ready = NamedState(name="ready", values=(JointValue(joint="to_a", values=(0.75,)),))
+    assert positions(with_start(replace(robot, states=(ready, home)), Wishes()))["to_a"] == 0.25
     assert positions(with_start(robot, Wishes(state="bow")))["to_b"] == 1.5
     said = replace(robot, default_positions=(JointValue(joint="to_a", values=(1.0,)),))
     assert positions(with_start(said, Wishes()))["to_a"] == 1.0
@@ -85,11 +101,95 @@ def test_overlaps_are_those_of_balls() -> None:
 
 def test_a_pose_in_collision_is_left_for_a_near_one() -> None:
     folded, report = with_start(rods(), Wishes(pose={"shoulder": 0.9, "elbow": 2.0})), Report()
-    free = freed(folded, Wishes(), report)
+    free = freed(folded, Overlaps(folded), Wishes(), report)
     assert [each.code for each in report] == ["planning.pose-moved"]
     assert Overlaps(free).free({name: np.array([each]) for name, each in positions(free).items()}).all()
     moved = {name: positions(free)[name] - each for name, each in positions(folded).items()}
     assert moved["left"] == 0  # not controlled, and not needed
     assert 0 < np.hypot(moved["shoulder"], moved["elbow"]) < 0.5
-    assert freed(free, Wishes(), report) is free
-    assert freed(folded, Wishes(), Report()) == free
+    assert freed(free, Overlaps(free), Wishes(), report) is free
+    assert freed(folded, Overlaps(folded), Wishes(), Report()) == free
+
+
+# A pose that no document gives
+
+SHOULDER = (
+    '<joint name="{name}" type="revolute"><parent link="{parent}"/><child link="{child}"/>'
+    '<origin xyz="{xyz}"/><axis xyz="{axis}"/><limit lower="{low}" upper="{high}" effort="1" velocity="1"/></joint>'
+)
+
+
+def planar(low: float = -3.0, high: float = 3.0) -> Robot:
+    """An arm of three links of one metre in a plane: at zero it is stretched out, and singular."""
+    rows = [
+        SHOULDER.format(name="s", parent="base", child="a", xyz="0 0 0", axis="0 0 1", low=-3, high=3),
+        SHOULDER.format(name="e", parent="a", child="b", xyz="1 0 0", axis="0 0 1", low=low, high=high),
+        SHOULDER.format(name="w", parent="b", child="c", xyz="1 0 0", axis="0 0 1", low=-3, high=3),
+        SHOULDER.format(name="f", parent="base", child="d", xyz="0 0 1", axis="0 0 1", low=0.5, high=1),
+    ]
+    links = "".join(f'<link name="{name}"/>' for name in ("base", "a", "b", "c", "d", "tip"))
+    tip = '<joint name="t" type="fixed"><parent link="c"/><child link="tip"/><origin xyz="1 0 0"/></joint>'
+    robot = read_text(f'<robot name="p">{links}{"".join(rows)}{tip}</robot>', "urdf")
+    space = CSpace(joints=tuple(CSpaceJoint(joint=name) for name in ("s", "e", "w", "f")))
+    point = CollisionSphere(center=(0.0, 0.0, 0.0), radius=0.01)
+    spheres = SphereSet(name="s", frames=(FrameSpheres(frame="tip", spheres=(point,)),))
+    return replace(robot, cspace=space, tool_frames=("tip",), sphere_sets=(spheres,))
+
+
+def test_the_condition_is_that_of_the_jacobian() -> None:
+    postures = Postures(planar())
+    (posture,) = postures._postures(np.array([[0.3, 1.2, -0.7]]))
+    angles = np.cumsum([0.3, 1.2, -0.7])
+    ends = np.cumsum(np.column_stack([np.cos(angles), np.sin(angles)]), axis=0)
+    arms = (ends[-1] - np.vstack([[0.0, 0.0], ends[:-1]])) / postures._unit
+    values = np.linalg.svd(np.vstack([-arms[:, 1], arms[:, 0], np.ones(3)]), compute_uv=False)
+    assert posture.condition == pytest.approx(values[2] / values[0], rel=1e-6)
+    assert posture.margin == pytest.approx(1.8 / 6)
+    assert 1 < postures._unit < 3
+    assert [joint.name for joint in postures.joints] == ["s", "e", "w"]  # the fourth leads to no tool
+
+
+@pytest.mark.parametrize(
+    ("robot", "why"),
+    [
+        (planar(), "nearly singular"),
+        (planar(0.9, 3.0), "from a limit"),
+        (planar(-0.1, 2.6), "nearly singular"),
+    ],
+)
+def test_zero_is_left_where_it_is_no_good(robot: Robot, why: str) -> None:
+    report = Report()
+    started = with_start(robot, Wishes())
+    free = freed(started, Overlaps(started), Wishes(), report, given=False)
+    (said,) = report
+    assert said.code == "planning.pose"
+    assert why in said.message
+    found = positions(free)
+    assert found["s"] == 0.0  # the base may turn anywhere
+    assert found["f"] == 0.5  # at rest: its limit next to 0
+    (posture,) = Postures(free)._postures(np.array([[found[name] for name in ("s", "e", "w")]]))
+    assert posture.is_good
+    assert freed(started, Overlaps(started), Wishes(), Report(), given=False) == free
+
+
+def test_zero_is_taken_where_it_is_good_and_free() -> None:
+    report = Report()
+    straight = planar()
+    elbow = straight.joint_by_name["e"]
+    bent = replace(elbow, pose_in_parent=Pose((1.0, 0.0, 0.0), Rpy(0.0, 0.0, 1.5)))
+    robot = replace(straight, joints=tuple(bent if each is elbow else each for each in straight.joints))
+    started = with_start(robot, Wishes())
+    free = freed(started, Overlaps(started), Wishes(), report, given=False)
+    assert positions(free) == {"s": 0.0, "e": 0.0, "w": 0.0, "f": 0.5}
+    assert "using zero" in report.diagnostics[0].message
+
+
+def test_a_pose_that_is_given_stays() -> None:
+    robot = replace(planar(), default_positions=(JointValue(joint="e", values=(0.0,)),))
+    assert is_given(robot, Wishes())
+    assert is_given(planar(), Wishes(pose={"e": 0.0}))
+    assert not is_given(planar(), Wishes())
+    report = Report()
+    started = with_start(robot, Wishes())
+    assert freed(started, Overlaps(started), Wishes(), report) is started
+    assert list(report) == []

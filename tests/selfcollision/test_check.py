@@ -63,7 +63,7 @@ def test_without_coal_one_is_told_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "coal", None)
     assert main(["check", str(FOLDER / "sound.urdf"), "--collisions"]) == 2
-    assert "[collisions.not-installed]" in capsys.readouterr().err
+    assert "[usage.not-installed]" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", [["--samples", "0"], ["--samples", "1e3"], ["--seed", "-1"]])

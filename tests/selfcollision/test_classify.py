@@ -33,7 +33,7 @@ from robotfmt.model import (
     Sphere,
 )
 from robotfmt.model.record import replace
-from robotfmt.selfcollision import PairClass, classify
+from robotfmt.selfcollision import Pair, PairClass, classify
 
 pytest.importorskip("coal")
 ADJACENT, NEVER, ALWAYS = PairClass.ADJACENT, PairClass.NEVER, PairClass.ALWAYS
@@ -277,3 +277,22 @@ def _two_fingers(seed: int) -> Robot:
 def test_where_one_finger_touches_the_one_beside_it_is_tried_too(seed: int) -> None:
     found = kinds(_two_fingers(seed), samples=100)
     assert found["grain", "finger0"] is found["grain", "finger1"] is SOMETIMES
+
+
+def test_what_is_free_in_next_to_no_pose_touches_always() -> None:
+    """A ball that slides through another one, and out of it in 0.5 % of its way."""
+
+    def found(reach: float) -> Pair:
+        links = (body("base", Box((0.01, 0.01, 0.01)), (0.0, 0.0, 9.0)), ball("near"), ball("far"))
+        joints = (slide("base", "near", (0.0, 0.0, 0.0), reach), fixed("base", "far", (0.0, 0.0, 0.0)))
+        pair = classify(Robot(name="r", links=links, joints=joints), samples=2000).find("near", "far")
+        assert pair is not None
+        return pair
+
+    # They touch up to 10 cm.
+    rarely = found(0.1005)
+    assert (rarely.kind, rarely.poses, rarely.bound) == (ALWAYS, 1000, None)
+    assert 3 <= rarely.free <= 7
+    assert rarely.reason == f"touch in {1000 - rarely.free} of 1000 poses"
+    assert (found(0.0999).kind, found(0.0999).free) == (ALWAYS, 0)
+    assert found(0.102).kind is SOMETIMES

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from reading import read_text
 
+import robotfmt.validation
 from robotfmt.diagnostics import Report
 from robotfmt.model import Axis, Joint, JointType, Limits, Link, Robot
 from robotfmt_srdf.codes import CODES
@@ -111,8 +112,6 @@ CASES = [
     ),
     (GROUP + STATE % ("jr", "0"), "not-in-group", 2, "the joint 'jr' is not in the group 'g'"),
     (GROUP + STATE % ("jl", "0 1"), "value-count", 2, "2 values for 'jl', where 1 is due"),
-    (GROUP + STATE % ("jl", "2.5"), "out-of-limits", 2, "2.5 is above the upper limit 2 of 'jl'"),
-    (GROUP + STATE % ("jl", "-1.25"), "out-of-limits", 2, "-1.25 is below the lower limit -1 of 'jl'"),
     (
         GROUP + EFFECTOR + EFFECTOR,
         "duplicate-end-effector",
@@ -124,6 +123,28 @@ CASES = [
         "end-effector-on-itself",
         2,
         "the end effector 'e' is on its own group 'g'",
+    ),
+    (
+        GROUP
+        + '<group name="h"><chain base_link="base" tip_link="tip"/></group>'
+        + '<end_effector name="e" parent_link="tip" group="g" parent_group="h"/>',
+        "end-effector-in-parent-group",
+        2,
+        "the end effector 'e' is inside its parent group 'h': both have 'jl'",
+    ),
+    (
+        GROUP
+        + '<group name="h"><joint name="jr"/></group>'
+        + '<end_effector name="e" parent_link="tip" group="g" parent_group="h"/>',
+        "parent-link-outside",
+        2,
+        "the end effector 'e': its parent group 'h' does not have its parent link 'tip'",
+    ),
+    (
+        VIRTUAL.replace("base", "tip") % ("v", "fixed"),
+        "virtual-joint-not-on-root",
+        2,
+        "virtual joint 'v': child link 'tip' is not the root ('base', 'other')",
     ),
     (VIRTUAL % ("jl", "fixed"), "duplicate-virtual-joint", 2, "the robot has a joint 'jl' already"),
     (
@@ -245,10 +266,12 @@ def test_a_state_is_not_judged_by_a_group_that_nobody_can_tell() -> None:
     assert [code for code, _, _ in said(text)] == ["srdf.unknown-link"]
 
 
-def test_numbers_that_are_none_are_warnings() -> None:
+def test_numbers_that_are_none_are_errors_where_a_shape_depends_on_them() -> None:
+    report = Report()
     text = GROUP + STATE % ("jl", "a") + BALLS % ("tip", '<sphere center="1" radius="nan"/>')
-    codes = sorted(code for code, _, _ in said(text))
-    assert codes == ["number.bad", "number.bad", "number.not-finite"]
+    read_text(f'<robot name="r">{text}</robot>', "srdf", report, ROBOT)
+    found = sorted((each.code, each.severity.value) for each in report)
+    assert found == [("number.bad", "error"), ("number.bad", "warning"), ("number.not-finite", "error")]
 
 
 def test_columns_are_those_of_the_attributes() -> None:
@@ -266,3 +289,11 @@ def test_many_groups_of_groups_take_no_long_time() -> None:
     )
     last = f'<group name="g{count}"><joint name="jl"/></group>'
     assert said(groups + last + states) == []
+
+
+def test_a_state_beyond_limits_is_reported_once() -> None:
+    report = robotfmt.validation.validate(
+        read_text(f'<robot name="r">{GROUP}{STATE % ("jl", "2.5")}</robot>', "srdf", robot=ROBOT)
+    )
+    found = [each for each in report if "2.5" in each.message]
+    assert [each.code for each in found] == ["robot.state-outside-limits"]

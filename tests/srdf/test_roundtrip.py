@@ -68,7 +68,7 @@ def unique(kind: type, name: str, **fields: st.SearchStrategy[Any]) -> st.Search
 balls = st.builds(CollisionSphere, center=st.none() | st.tuples(numbers, numbers, numbers), radius=maybe)
 frames = unique(FrameSpheres, "frame", spheres=rows(balls))
 said: dict[str, st.SearchStrategy[Any]] = {
-    "name": names,
+    "name": names.filter(bool),
     "groups": kinds(
         Group,
         name=names,

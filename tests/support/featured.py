@@ -273,6 +273,7 @@ DRIVER = Controller(
 
 FEATURED: dict[Feature, Robot] = {
     Feature.NAME: PLAIN,
+    Feature.PLACEMENT: replace(PLAIN, pose=Pose((1.0, 2.0, 3.0), Rpy(0.1, 0.2, 0.3))),
     Feature.LINKS: PLAIN,
     Feature.LINK_FLAGS: replace(PLAIN, links=(Link(name="body", static=True), *PLAIN.links[1:])),
     Feature.LINK_PARAMETERS: replace(

@@ -11,11 +11,10 @@ from real import CORPUS, corpus, example_robots
 
 from robotfmt.diagnostics import Report
 from robotfmt.errors import RobotfmtError
-from robotfmt.facts import facts
 from robotfmt.model import JointType, Link, Robot
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
-from robotfmt.targets import settled, target
+from robotfmt.targets import settled, targets
 from robotfmt_urdf.writer import write
 
 DOCUMENTS = [*corpus("urdf/**/*.urdf"), *example_robots()]
@@ -39,8 +38,8 @@ REPAIRED = {
     "share/model/SR1/SR1.urdf": (2, {"urdf.unnamed-material"}),
     "assets/cage.urdf": (2, {"urdf.guessed-name"}),
     "robots/ur_description/urdf/ur3.urdf": (2, {"urdf.guessed-name"}),
-    "urdf_parser_test/accepting_renderer.urdf": (2, {"convert.newer-version"}),
-    "urdf_parser_test/all_geometries_as_collision.urdf": (2, {"convert.newer-version"}),
+    "urdf_parser_test/accepting_renderer.urdf": (12, {"urdf.capsule"}),
+    "urdf_parser_test/all_geometries_as_collision.urdf": (12, {"urdf.capsule"}),
     "tests/data/error_dupilcate_material_names.urdf": (2, {"urdf.material-again"}),
     "tests/data/error_joint_axis_0.urdf": (2, {"urdf.guessed-limit"}),
     "tests/data/fixed_joint_axis_0.urdf": (2, {"urdf.guessed-limit"}),
@@ -52,7 +51,7 @@ pytestmark = pytest.mark.skipif(not DOCUMENTS, reason="neither example-robot-dat
 
 def written(robot: Robot, report: Report) -> bytes:
     """The robot as URDF, as a conversion writes it; robots with errors too."""
-    (its,) = settled([target("robot.urdf", Settings())], robot, facts(robot), report)
+    (its,) = settled(targets(["robot.urdf"], Settings()), robot)
     context = Settings().context(its.format, report, str(its.path), its.version)
     assert its.format.adapt is not None
     assert its.format.write is not None

@@ -11,13 +11,11 @@ from reading import context_for, read_text
 import robotfmt
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.errors import UsageError
-from robotfmt.formats import Carries, Feature
 from robotfmt.model import (
     Axis,
     Capsule,
     CSpace,
     CSpaceJoint,
-    Cylinder,
     Geometry,
     Joint,
     JointType,
@@ -171,68 +169,61 @@ def test_what_1_0_holds_is_written_as_1_0(tmp_path: Path) -> None:
     assert len(report) == 0
 
 
-def test_a_capsule_needs_1_1(tmp_path: Path) -> None:
-    written, report = saved(with_capsule(arm()), tmp_path)
-    assert '<robot name="r" version="1.1">' in written
-    assert '<capsule radius="0.1" length="0.4"/>' in written
-    assert [each.code for each in report] == ["convert.newer-version"]
-    assert read(written) == with_capsule(arm())
-
-
-def test_acceleration_and_jerk_need_1_2(tmp_path: Path) -> None:
+def test_newer_versions_are_written_where_they_are_asked_for(tmp_path: Path) -> None:
     limits = replace(BARE, acceleration=4.0, deceleration=5.0, jerk=6.0, velocity=None)
-    written, report = saved(arm(limits), tmp_path)
+    robot = with_capsule(arm(limits))
+    written, report = saved(robot, tmp_path, to="urdf@1.2")
     assert '<robot name="r" version="1.2">' in written
+    assert '<capsule radius="0.1" length="0.4"/>' in written
     # Nor does 1.2 demand a velocity.
     assert '<limit lower="-1" upper="1" effort="3" acceleration="4" deceleration="5" jerk="6"/>' in written
-    (note,) = report
-    assert note.code == "convert.newer-version"
-    assert note.message == "'out.urdf' is written as urdf 1.2, because of: acceleration limits, jerk limits"
-    assert read(written) == arm(limits)
+    assert len(report) == 0
+    assert read(written) == robot
 
 
-def test_an_older_version_that_is_asked_for_costs_what_it_costs(tmp_path: Path) -> None:
-    robot = with_capsule(arm(replace(BARE, acceleration=4.0, jerk=6.0)))
-    written, report = saved(robot, tmp_path, to="urdf@1.0")
-    assert '<robot name="r">' in written
-    assert '<limit lower="-1" upper="1" effort="3" velocity="2"/>' in written
-    assert {each.subject: each.fate for each in report.having("convert.no-place")} == {
-        "joint/j/acceleration": Fate.LOST,
-        "joint/j/jerk": Fate.LOST,
-    }
-    assert report.having("urdf.capsule")
-    assert report.having("convert.newer-version") == []
-    assert isinstance(read(written).links[0].collisions[0].shape, Cylinder)
-
-
-def test_1_1_holds_a_capsule_but_no_acceleration(tmp_path: Path) -> None:
+def test_1_1_has_a_capsule_but_no_acceleration(tmp_path: Path) -> None:
     robot = with_capsule(arm(replace(BARE, acceleration=4.0)))
     written, report = saved(robot, tmp_path, to="urdf@1.1")
     assert '<robot name="r" version="1.1">' in written
-    assert "<capsule" in written
-    assert "acceleration" not in written
-    assert [each.subject for each in report.having(Fate.LOST)] == ["joint/j/acceleration"]
+    assert '<capsule radius="0.1" length="0.4"/>' in written
+    assert "acceleration" not in written.partition("<extension")[0]
+    assert [each.code for each in report] == ["urdf.kept-limits"]
+    assert read(written) == robot
 
 
-def test_what_another_output_holds_does_not_raise_the_version(tmp_path: Path) -> None:
-    written, report = saved(arm(replace(BARE, acceleration=4.0)), tmp_path, "out.urdf", "out.dae")
-    assert '<robot name="r">' in written
-    assert report.having("convert.newer-version") == []
-    assert report.having(Fate.LOST) == []
+@pytest.mark.parametrize(
+    ("to", "option", "version"),
+    [(None, "1.2", "1.2"), ("urdf", "1.1", "1.1"), ("urdf@1.2", "1.2", "1.2"), (None, "", None)],
+)
+def test_the_version_is_an_option_too(
+    to: str | None, option: str, version: str | None, tmp_path: Path
+) -> None:
+    settings = Settings(target_format=to, options={"urdf.version": option})
+    robotfmt.write(arm(), tmp_path / "a.urdf", settings=settings)
+    declared = f' version="{version}"' if version else ""
+    assert f'<robot name="r"{declared}>' in (tmp_path / "a.urdf").read_text(encoding="utf-8")
+
+
+def test_two_versions_are_a_contradiction(tmp_path: Path) -> None:
+    settings = Settings(target_format="urdf@1.0", options={"urdf.version": "1.2"})
+    with pytest.raises(UsageError, match=r"urdf@1\.0 does not go with urdf\.version=1\.2"):
+        robotfmt.write(arm(), tmp_path / "a.urdf", settings=settings)
+    assert not (tmp_path / "a.urdf").exists()
 
 
 def test_limits_of_the_configuration_space_find_a_place(tmp_path: Path) -> None:
     robot = replace(
         arm(), cspace=CSpace(joints=(CSpaceJoint(joint="j", acceleration_limit=4.0, jerk_limit=5.0),))
     )
-    written, report = saved(robot, tmp_path)
-    limit = '<limit lower="-1" upper="1" effort="3" velocity="2" acceleration="4" jerk="5"/>'
-    assert '<robot name="r" version="1.2">' in written
-    assert limit in written
+    written, report = saved(robot, tmp_path, to="urdf@1.2")
+    assert '<limit lower="-1" upper="1" effort="3" velocity="2" acceleration="4" jerk="5"/>' in written
     found = {each.subject for each in report.having("urdf.limit-from-cspace")}
     assert found == {"joint/j/acceleration", "joint/j/jerk"}
+    plain, report = saved(robot, tmp_path, "plain.urdf")
+    assert '<limit joint="j" acceleration="4" jerk="5"/>' in plain
+    assert {each.subject for each in report.having("urdf.limit-from-cspace")} == found
     beside, report = saved(robot, tmp_path, "beside.urdf", "beside.xrdf")
-    assert '<robot name="r">' in beside
+    assert "acceleration" not in beside
     assert report.having("urdf.limit-from-cspace") == []
 
 
@@ -265,7 +256,7 @@ def test_a_version_is_not_lowered(tmp_path: Path) -> None:
 def test_what_the_source_passed_over_does_not_wake_up(tmp_path: Path) -> None:
     turned = CAPSULE.replace("<geometry>", '<origin quat_xyzw="0 0 0.6 0.8"/><geometry>')
     report = Report()
-    again = rewritten(text(None, link=turned, joint=LIMIT), tmp_path, report=report)
+    again = rewritten(text(None, link=turned, joint=LIMIT), tmp_path, "urdf@1.1", report)
     assert 'version="1.1"' in again
     assert "quat_xyzw" not in again
     assert 'acceleration="7"' in again  # in 1.1 it still sleeps
@@ -300,13 +291,6 @@ def test_there_is_no_other_version(tmp_path: Path) -> None:
         saved(arm(), tmp_path, to="urdf@1.3")
 
 
-def test_what_each_version_holds() -> None:
-    features = (Feature.CAPSULES, Feature.ACCELERATION, Feature.JERK)
-    assert [FORMAT.at("1.0").holds(each) for each in features] == [
-        Carries.PARTIAL,
-        Carries.NONE,
-        Carries.NONE,
-    ]
-    assert [FORMAT.at("1.1").holds(each) for each in features] == [Carries.FULL, Carries.NONE, Carries.NONE]
-    assert [FORMAT.at("1.2").holds(each) for each in features] == [Carries.FULL] * 3
+def test_the_oldest_version_is_the_default() -> None:
+    assert FORMAT.versions == ("1.0", "1.1", "1.2")
     assert context_for("urdf").version == "1.0"

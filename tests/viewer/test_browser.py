@@ -12,6 +12,8 @@ import pytest
 from pages import Open, Page, shown
 
 from robotfmt import read
+from robotfmt.cli import main
+from robotfmt.codes import NO_LIMITS
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.formulas import evaluate
@@ -456,9 +458,55 @@ def test_overlaps_follow_the_pose_and_ignored_pairs_are_listed(open_page: Open, 
     assert "Adjacent" in page.run("return app.pairs.element.textContent")
 
 
-def test_a_finding_leads_to_its_link(open_page: Open, tmp_path: Path) -> None:
-    from robotfmt.codes import NO_LIMITS
+@pytest.mark.parametrize("tab", ["Links", "Pairs", "Findings"])
+def test_each_tab_is_filled_when_it_is_opened_first(open_page: Open, tmp_path: Path, tab: str) -> None:
+    """In a fresh page, before anything else happens."""
+    report = Report()
+    report.add(NO_LIMITS, "something to read", Origin("a.urdf", 1))
+    page = open_page(shown(arm(tmp_path), report=report))
+    panel = f"document.querySelector('.panel.{tab.lower()}')"
+    page.run(
+        f"[...document.querySelectorAll('[role=tab]')].find(e => e.textContent.startsWith('{tab}')).click()"
+    )
+    assert page.run(f"return {panel}.hidden") is False
+    text = page.run(f"return {panel}.innerText")
+    assert {"Links": "upper arm", "Pairs": "1 pairs are not checked", "Findings": "something to read"}[
+        tab
+    ] in text
 
+
+@pytest.mark.parametrize("tab", ["Links", "Pairs", "Findings"])
+def test_each_tab_of_the_report_and_of_view_is_filled(browser: Chrome, tmp_path: Path, tab: str) -> None:
+    urdf, xrdf, report = (
+        FIXTURES / "ur10e/ur10e.urdf",
+        FIXTURES / "ur10e/ur10e.xrdf",
+        tmp_path / "report.html",
+    )
+    assert (
+        main(["convert", str(urdf), str(xrdf), str(tmp_path / "a.dae"), "--report", str(report), "-q"]) == 0
+    )
+    session = Session([[str(urdf), str(xrdf)]], make_page, output=str(tmp_path / "new.xrdf"))
+    with Site(session) as site:
+        Thread(target=site.serve_forever, daemon=True).start()
+        for address in (report.as_uri(), site.url):
+            browser.get(address)
+            page = Page(browser)
+            wait_until(browser, "return Boolean(window.robotfmt)")
+            opened = (
+                f"[...document.querySelectorAll('[role=tab]')].find(e => e.textContent.startsWith('{tab}'))"
+            )
+            page.run(f"{opened}.click()")
+            assert page.run(f"return document.querySelector('.panel.{tab.lower()}').innerText.length") > 10
+        site.shutdown()
+
+
+def wait_until(browser: Chrome, script: str) -> None:
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    WebDriverWait(browser, 30, 0.05).until(lambda driver: driver.execute_script(script))
+
+
+def test_a_finding_leads_to_its_link(open_page: Open, tmp_path: Path) -> None:
     report = Report()
     report.add(NO_LIMITS, "<b>bold</b>", subject="joint/elbow/lower")
     page = open_page(shown(arm(tmp_path), report=report))

@@ -101,3 +101,11 @@ def test_what_another_format_carried_is_not_there_twice() -> None:
     extension = Extension(format="xrdf", place="/", kind=ExtensionKind.ENTRY, name="other", content="1")
     whole, _ = _read(FIRST, Robot(extensions=(extension,)))
     assert whole.extensions == (extension,)
+
+
+def test_of_a_pair_that_is_there_twice_the_first_counts() -> None:
+    pair = IgnoredPair(first="x", second="y")
+    robot = Robot(ignored_pairs=(pair,))
+    whole, conflicts = _read("self_collision:\n  ignore:\n    x: [y]\n    y:\n      - x  # Adjacent\n", robot)
+    assert whole.ignored_pairs[0] == pair
+    assert conflicts == []

@@ -20,7 +20,7 @@ from ..codes import ROUNDED
 OFF = "off"
 _TAGS = ("translate", "rotate", "axis", "min", "max", "float", "direction", "cn")
 _NOT_IN = ("library_geometries", "library_physics_models", "library_effects")
-_MOVING = ("joints", "loops", "manipulators", "sensors", "scene_positions", "connected_bodies")
+_MOVING = ("pose", "joints", "loops", "manipulators", "sensors", "scene_positions", "connected_bodies")
 
 
 def round_numbers(root: Node, digits: int) -> None:

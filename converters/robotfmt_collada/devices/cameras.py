@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from robotfmt.diagnostics import Severity
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml import Node, make
@@ -45,8 +46,12 @@ def read_camera(body: Body, entry: Element) -> Camera:
 def _read_dimensions(entry: Element) -> dict[str, Any]:
     """Width, height and channels; newer files of OpenRAVE leave the channels out."""
     element = first(entry, "image_dimensions")
-    values = quiet_numbers(element) if element is not None else None
-    if element is None or values is None or len(values) not in (2, 3):
+    if element is None:
+        return {}
+    values = quiet_numbers(element)
+    if values is None:
+        element.text_numbers(severity=Severity.WARNING)  # says what is wrong
+    if values is None or len(values) not in (2, 3):
         return {}
     if not all(value.is_integer() for value in values):
         return {}

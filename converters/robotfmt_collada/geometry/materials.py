@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from robotfmt.diagnostics import Severity
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml import Node, make
@@ -48,7 +49,7 @@ def read_material(index: Index, element: Element) -> Material:
         if each.local in _TEXTS:
             each.take_text()
     for each in reader.bad:
-        each.text_numbers()  # says what is wrong
+        each.text_numbers(severity=Severity.WARNING)  # says what is wrong
     own = _read_own_color(element)
     return material if own is None else replace(material, color=own)
 

@@ -152,8 +152,12 @@ def _read_round(kind: Callable[[float, float], Shape]) -> Callable[[Element, flo
 def _radius(element: Element, meter: float) -> float | None:
     """The radius, which is given for both axes of the cross-section; there is none where these differ."""
     child = first(element, "radius")
-    values = quiet_numbers(child) if child is not None else None
-    if child is None or not values or any(value != values[0] for value in values) or values[0] < 0:
+    if child is None or not child.text.strip():
+        return None
+    values = quiet_numbers(child)
+    if values is None:
+        child.text_numbers()  # says what is wrong
+    if not values or any(value != values[0] for value in values) or values[0] < 0:
         return None
     child.take_text()
     return values[0] * meter

@@ -14,7 +14,7 @@ from ..addresses.claims import claim_below, claim_texts
 from ..body import MODEL, Body, Ids
 from ..values import read_boolean, read_number
 from .joints import axis_sid, bounds, in_si, write_limits
-from .settling import has_range
+from .ranges import has_range
 
 VALUES = ("float", "int", "bool", "param")
 """The elements that hold a value, or name the parameter that does."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import degrees, radians, written, written_all
 from robotfmt.documents.xml import Node, make
@@ -22,10 +24,12 @@ from ..body import Body, Ids, JointDraft
 from ..codes import NAME_INVENTED, UNRESOLVED, ZERO_AXIS
 from ..own.extension import read_joint_extension, read_open_ends, write_joint_extension
 from ..scenes.transforms import rounded
-from .settling import has_range
+from .ranges import has_range, only_value
 
 _CONSTRAINTS = ("revolute", "prismatic")
 _STATIC_LIMITS = (0.0, 0.0)
+_SID = re.compile(r"[^\s/]+")
+"""What a reference can name."""
 FAR = 100.0
 """Where an end stands that was not given, in radians or metres: OpenRAVE and ROS read ranges with two ends."""
 
@@ -134,7 +138,7 @@ def _read_axis(body: Body, element: Element) -> Axis:
         motion=motion,
         direction=(values[0], values[1], values[2]) if values is not None else None,
         hard=read_limits(element, motion, scale),
-        name=sid if sid is not None and not sid.startswith("axis") else None,
+        name=sid if sid is not None and _SID.fullmatch(sid) and not sid.startswith("axis") else None,
     )
 
 
@@ -187,7 +191,13 @@ def axis_sid(axis: Axis, number: int) -> str:
 
 
 def bounds(joint: Joint, axis: Axis, limits: Limits | None) -> tuple[float, float] | None:
-    """The limits that are written for an axis: none for what turns freely, 0..0 for what does not move."""
+    """The limits that are written for an axis: none for what turns freely, 0..0 for what does not move.
+
+    What does not move because its limits are the same keeps them, as any reader takes them for that.
+    """
+    if joint.type is JointType.FIXED and limits is not None and only_value(axis) is not None:
+        ends = (limits.lower, limits.upper)
+        return ends if None not in ends else _STATIC_LIMITS  # type: ignore[return-value]
     if joint.type in (JointType.FIXED, JointType.FLOATING, JointType.PLANAR, JointType.BALL):
         return _STATIC_LIMITS
     if joint.type is JointType.CONTINUOUS or limits is None or not has_range(limits):

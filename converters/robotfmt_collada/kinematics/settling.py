@@ -7,8 +7,9 @@ from robotfmt.model import Axis, Joint, JointType, Limits
 from robotfmt.model.record import replace
 
 from ..body import Body
-from ..codes import FIXED_BY_LIMITS
+from ..codes import EQUAL_LIMITS, FIXED_BY_LIMITS
 from ..own.extension import OpenEnds
+from .ranges import has_range, stands_elsewhere, where
 
 
 def settled(body: Body, joint: Joint, element: Element) -> Joint:
@@ -18,6 +19,10 @@ def settled(body: Body, joint: Joint, element: Element) -> Joint:
         return joint
     if joint.type is JointType.CONTINUOUS and has_range(axis.hard):
         joint = replace(joint, type=JointType.REVOLUTE)
+    if stands_elsewhere(joint):
+        said = f"both limits of joint '{joint.name}' are {where(joint)}"
+        element.report(EQUAL_LIMITS, f"{said}; it is read as fixed at 0, as OpenRAVE reads it")
+        return replace(joint, type=JointType.FIXED, axes=(replace(axis, active=None, locked=None),))
     if joint.type is not JointType.REVOLUTE or not _is_zero(axis.hard) or axis.coupling is not None:
         return joint
     if body.producer(element).fixes_by_limits or axis.active is False:
@@ -56,11 +61,6 @@ def _fixed_axis(axis: Axis) -> Axis:
     """What is left of the axis of a joint that does not move."""
     hard = replace(axis.hard, lower=None, upper=None) if axis.hard is not None else None
     return replace(axis, hard=hard if hard != Limits() else None, active=None, locked=None)
-
-
-def has_range(limits: Limits | None) -> bool:
-    """Whether there is a lower or an upper limit."""
-    return limits is not None and (limits.lower is not None or limits.upper is not None)
 
 
 def _is_zero(limits: Limits | None) -> bool:

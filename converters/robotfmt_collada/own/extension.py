@@ -22,6 +22,8 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.records import fields_said
 
+from ..kinematics.ranges import stands_elsewhere
+
 PROFILE = "robotfmt"
 _IMPLIED = (JointType.REVOLUTE, JointType.PRISMATIC, JointType.CONTINUOUS, JointType.COMPOUND)
 _GROUPS = (("dynamics", "dynamics"), ("safety_controller", "safety"), ("calibration", "calibration"))
@@ -167,6 +169,8 @@ def _is_implied(joint: Joint) -> bool:
     axis = joint.axis
     hard = axis.hard if axis is not None else None
     ranged = hard is not None and hard.lower is not None and hard.upper is not None
+    if stands_elsewhere(joint):
+        return False  # a reader takes it for a fixed joint
     unranged = hard is None or (hard.lower is None and hard.upper is None)
     return {
         JointType.REVOLUTE: ranged,

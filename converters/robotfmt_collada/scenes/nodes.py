@@ -23,8 +23,10 @@ class NodeDraft:
     """A node of a visual scene, in its place."""
 
     element: Element
+    own: Placed
+    """In its parent with all joints at zero."""
     placed: Placed
-    """In the world with all joints at zero, with the stretches of all nodes above it."""
+    """In the world, with the stretches of all nodes above it."""
     parent: NodeDraft | None
     children: list[NodeDraft] = field(default_factory=list)
     owner: LinkDraft | None = None
@@ -58,7 +60,23 @@ def read_node(index: Index, element: Element, parent: NodeDraft | None, moved: s
     above = parent.placed if parent is not None else Placed(Pose())
     # In one go from its parent, so that a row of turns stays within the node that says it.
     own = read_placed(still, index.unit(element))
-    return NodeDraft(element=element, placed=_in(above, own), parent=parent)
+    return NodeDraft(element=element, own=own, placed=_in(above, own), parent=parent)
+
+
+def within(node: NodeDraft, above: NodeDraft | None) -> Pose:
+    """Where a node is in one above it, or in the world.
+
+    It is not worked out of their poses in the world: these are far less exact where a scene is far from its origin.
+    """
+    row = [node, *node.above]
+    if above is None:
+        return node.world
+    if above not in row or above.placed.stretch is not None:
+        return compose(inverse(above.world), node.world)
+    placed = Placed(Pose())
+    for each in reversed(row[: row.index(above)]):
+        placed = _in(placed, each.own)
+    return placed.pose
 
 
 def _in(above: Placed, own: Placed) -> Placed:
@@ -67,8 +85,11 @@ def _in(above: Placed, own: Placed) -> Placed:
     return above.then(own)
 
 
-def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]], pose: Pose | None) -> Node:
-    """The visual scene: one node for each link, nested like the links, its joint's transforms first."""
+def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]]) -> Node:
+    """Return the visual scene: one node for each link, nested like the links, its joint's transforms first.
+
+    The node around all links has the pose of the robot, as in documents of OpenRAVE.
+    """
     hanging = {joint.child: joint for joint in reversed(robot.joints)}
     nodes = {
         link.name: make(
@@ -79,7 +100,7 @@ def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]], po
         )
         for link in robot.links
     }
-    top = make("node", {"id": VISUAL, "sid": VISUAL, "name": robot.name}, *write_pose(pose))
+    top = make("node", {"id": VISUAL, "sid": VISUAL, "name": robot.name}, *write_pose(robot.pose))
     for link in robot.links:
         joint = hanging.get(link.name)
         above = nodes.get(joint.parent or "") if joint is not None else None

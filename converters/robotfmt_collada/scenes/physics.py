@@ -33,7 +33,7 @@ from ..addresses.claims import claim, claim_below
 from ..body import Body, Ids, LinkDraft
 from ..codes import MASS_FRAME, NO_MASS, UNRESOLVED
 from ..producer import MASSES_FROM_ROOT_LINK, ROBOTFMT
-from .nodes import node_id
+from .nodes import NodeDraft, node_id, within
 from .scene import Scene
 from .transforms import TAGS, full_pose, read_pose, relative
 
@@ -42,17 +42,17 @@ _NO_MASS = 1e-10
 _MODEL = "pmodel0"
 
 
-def read_physics(body: Body, scene: Scene, placed: Pose) -> None:
+def read_physics(body: Body, scene: Scene, above: NodeDraft | None) -> None:
     """Read the masses of the links of a body.
 
     Args:
-        placed: Where the body's frame is in the world.
+        above: The node whose frame is that of the body.
     """
     links = {link.node: link for link in body.links.values() if link.node is not None}
     for instance in (child for each in scene.physics for child in each.children):
         if instance.tag == "instance_physics_model":
             for root in _concerned(body, scene, instance, links):
-                _read_model(body, scene, instance, links, placed, root)
+                _read_model(body, scene, instance, links, above, root)
 
 
 def _concerned(
@@ -73,7 +73,7 @@ def _read_model(
     scene: Scene,
     instance: Element,
     links: dict[Element, LinkDraft],
-    placed: Pose,
+    above: NodeDraft | None,
     root: LinkDraft,
 ) -> None:
     claim(instance)
@@ -83,7 +83,7 @@ def _read_model(
         return
     claim(model)
     rigid = {each.peek("sid"): each for each in model.children_of("rigid_body")}
-    base = _base(body, scene, instance, placed, root)
+    base = _base(body, scene, instance, above, root)
     for bound in instance.children_of("instance_rigid_body"):
         claim(bound)
         element = rigid.get(bound.peek("body"))
@@ -94,21 +94,20 @@ def _read_model(
             bound.report(UNRESOLVED, f"the rigid body '{bound.peek('body')}' belongs to no link")
             continue
         body.rigid[bound] = link.name
-        _read_body(body, link, element, bound, compose(inverse(compose(placed, link.frame)), base))
+        _read_body(body, link, element, bound, compose(inverse(link.frame), base))
 
 
-def _base(body: Body, scene: Scene, instance: Element, placed: Pose, root: LinkDraft) -> Pose:
-    """Where mass frames count from, in the world."""
-    from_root = compose(placed, root.frame)
+def _base(body: Body, scene: Scene, instance: Element, above: NodeDraft | None, root: LinkDraft) -> Pose:
+    """Where mass frames count from, in the body."""
     parent = scene.nodes.get(scene.target(instance, "parent", root.node) or instance)
     producer = body.producer(instance)
     if parent is None or producer.mass_frame == "root_link":
-        return from_root
+        return root.frame
     if producer.mass_frame == "auto" and parent.owner is None and producer.tool in MASSES_FROM_ROOT_LINK:
         message = f"mass frames count from '{root.name}', as files of '{producer.tool}' mean it"
         instance.report(MASS_FRAME, message, "parent")
-        return from_root
-    return parent.world
+        return root.frame
+    return within(parent, above)
 
 
 def _read_body(body: Body, link: LinkDraft, element: Element, bound: Element, base: Pose) -> None:
@@ -252,8 +251,11 @@ def eigen(rows: Matrix3) -> tuple[Vector3, Matrix3]:
 
 
 def without_mass(link: Link) -> Link:
-    """The link without an inertia that has unknown entries."""
+    """The link without an inertia that has unknown entries, and without a place of no mass and no inertia."""
     inertial = link.inertial
-    if inertial is None or inertial.inertia is None or inertial.inertia.rows is not None:
+    if inertial is None:
         return link
-    return replace(link, inertial=replace(inertial, inertia=None))
+    inertia = inertial.inertia if inertial.inertia is not None and inertial.inertia.rows is not None else None
+    if inertia is None and inertial.mass is None:
+        return replace(link, inertial=None)
+    return link if inertia is inertial.inertia else replace(link, inertial=replace(inertial, inertia=inertia))

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import radians
-from robotfmt.model import JointValue, Motion, Pose
+from robotfmt.model import JointType, JointValue, Motion
 
 from ..addresses.claims import claim
 from ..addresses.index import Index
 from ..body import Body, JointDraft, LinkDraft
-from ..codes import INFERRED_BINDING
+from ..codes import EQUAL_LIMITS, INFERRED_BINDING
 from .bindings import Binding, Said
 from .nodes import NodeDraft, read_node
 
 _KINEMATICS = "kinematics_scene"
+_DUST = 1e-6
+"""A value up to which a fixed joint counts as standing at 0; documents of OpenRAVE have such."""
 
 
 class Scene:
@@ -192,8 +194,8 @@ def bound_node(scene: Scene, instances: list[Element]) -> NodeDraft | None:
     return None
 
 
-def bind_nodes(body: Body, scene: Scene, root: LinkDraft, first: NodeDraft | None) -> Pose:
-    """Give every link its node; returns where the body's frame is in the world."""
+def bind_nodes(body: Body, scene: Scene, root: LinkDraft, first: NodeDraft | None) -> NodeDraft | None:
+    """Give every link its node; returns the node whose frame is that of the body, None for the world."""
     mine = scene.named(root.name, first)
     if mine is not None and (first is None or first.element.peek("name") not in (None, root.name)):
         if first is not None:
@@ -214,8 +216,7 @@ def bind_nodes(body: Body, scene: Scene, root: LinkDraft, first: NodeDraft | Non
         if node is not None:
             link.node, node.owner = node.element, link
             _tell(body, link)
-    above = first.parent if first is not None else None
-    return above.world if above is not None else Pose()
+    return first.parent if first is not None else None
 
 
 def _name(link: LinkDraft) -> str:
@@ -240,7 +241,7 @@ def joint_values(body: Body, scene: Scene) -> tuple[JointValue, ...]:
     origins: dict[str, Element] = {}
     for binding in scene.bindings:
         for draft, number in bound_axes(body, scene, binding) if binding.value is not None else []:
-            if number < len(draft.joint.axes):
+            if _has_value(draft, number, binding):
                 name, value = draft.joint.name, _value(body, binding, draft, number)
                 said.setdefault(name, {}).setdefault(number, value)
                 origins.setdefault(name, binding.element)
@@ -249,6 +250,15 @@ def joint_values(body: Body, scene: Scene) -> tuple[JointValue, ...]:
         for name, values in said.items()
         if any(values.values())
     )
+
+
+def _has_value(draft: JointDraft, number: int, binding: Binding) -> bool:
+    """Return True if the joint can have a value; one of a fixed joint is left out, which is reported."""
+    joint = draft.joint
+    if joint.type is JointType.FIXED and abs(binding.value or 0.0) > _DUST:
+        message = f"joint '{joint.name}' is fixed; its value in the scene, {binding.value:g}, is left out"
+        binding.element.report(EQUAL_LIMITS, message)
+    return joint.type is not JointType.FIXED and number < len(joint.axes)
 
 
 def _value(body: Body, binding: Binding, draft: JointDraft, number: int) -> float:

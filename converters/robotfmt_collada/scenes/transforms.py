@@ -27,6 +27,7 @@ from robotfmt.model import (
     axis_angles_of,
     compose,
     inverse,
+    is_identity,
     multiply,
     quaternion_of,
     rotate,
@@ -218,6 +219,13 @@ def rounded(pose: Pose) -> Pose | None:
     if not turned and not any((x, y, z)):
         return None
     return Pose((x, y, z), Quaternion(w, i, j, k) if turned else None)
+
+
+def standing(pose: Pose) -> Pose | None:
+    """Return the pose of a body in the world: as written if it was written in one place; None if it moves nothing."""
+    if pose.rotation is not None and not isinstance(pose.rotation, AxisAngles):
+        return rounded(pose)
+    return None if is_identity(pose) else pose
 
 
 def _round(number: float) -> float:

@@ -5,7 +5,7 @@ Reading stops a conversion as rarely as it can; here each code has the severity 
 
 from __future__ import annotations
 
-from robotfmt.codes import BAD_NUMBER, DUPLICATE_KEY, NOT_FINITE
+from robotfmt.codes import DUPLICATE_KEY
 from robotfmt.context import Context, Source
 from robotfmt.diagnostics import Diagnostic, Report, Severity
 from robotfmt.edit import apply_modifiers
@@ -19,8 +19,8 @@ from .document import Checked
 from .spheres import check_added_frames, check_collision, check_geometry, check_ignored
 
 _ERRORS = {code.slug for code in CODES if code.severity is Severity.ERROR}
-_ERRORS_HERE = {code.slug for code in (DUPLICATE_KEY, BAD_NUMBER, NOT_FINITE)}
-"""Warnings elsewhere. YAML forbids keys that stand twice, and other readers keep the last (YAML 1.2, 3.2.1.3)."""
+_ERRORS_HERE = {DUPLICATE_KEY.slug}
+"""A warning elsewhere. YAML forbids keys that stand twice, and other readers keep the last (YAML 1.2, 3.2.1.3)."""
 
 
 def check(source: Source, robot: Robot, context: Context) -> None:

@@ -18,7 +18,7 @@ NO_GEOMETRY = Code(
     "xrdf.no-geometry",
     _N,
     "The document has no spheres: planners avoid neither obstacles nor the robot itself.",
-    "Add 'geometry' with a group of spheres; 'robotfmt spheres fit' makes one.",
+    "Let 'robotfmt xrdf' make the document: it fits spheres and finds the pairs to ignore.",
 )
 GROUP_UNUSED = Code(
     "xrdf.group-unused",
@@ -42,7 +42,7 @@ COLLISION_ABSENT = Code(
     "xrdf.collision-absent",
     _W,
     "The document does not say what is checked against the world: planners avoid no obstacles.",
-    "Add the section, and in it 'geometry' with the name of a group of spheres.",
+    "Let 'robotfmt xrdf' make the document, or add the section with 'geometry' and the name of a group of spheres.",
 )
 SELF_COLLISION_ABSENT = Code(
     "xrdf.self-collision-absent",

@@ -45,7 +45,7 @@ def report_on(link: Link, found: Fitted, wish: Wish, pinned: int, report: Report
         and not found.fills
         and found.protrusion > wish.tolerance + _SPARE
     ):
-        say(codes.TOLERANCE, f"the spheres of the link '{link.name}' stand out by {_mm(found.protrusion)}")
+        say(codes.TOLERANCE, f"the spheres of link '{link.name}' protrude by up to {_mm(found.protrusion)}")
     count = len(found.balls) + pinned
     if wish.count is not None and count < wish.count:
         say(codes.FEWER, f"the link '{link.name}' got {count} spheres instead of {wish.count}")

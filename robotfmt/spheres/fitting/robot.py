@@ -16,7 +16,9 @@ from ...errors import UsageError
 from ...mesh.triangles import Ints
 from ...model import FrameSpheres, Link, Robot
 from ...model.record import replace
+from ...selfcollision.ignoring import with_neighbours_ignored
 from ..balls import NO_BALLS, Balls, from_rows, round_up, spheres_of
+from ..nesting import nested
 from ..sets import frames_of, merged, sphere_set
 from ..workers import run
 from .budget import TOLERANCES, needs, tolerance_for
@@ -55,7 +57,8 @@ def fit(
     """Fit balls to links that are proved to contain their collision geometry, or the visual one if there is no other.
 
     Args:
-        robot: The balls serve for its collisions where no others do.
+        robot: The balls serve for its collisions where no others do; pairs of adjacent links, whose balls always
+            overlap, are ignored.
         budget: How many balls all links have together at most; none stands out further than it must for that.
         overrides: What is asked of single links instead, by their names.
         pinned: Links that keep the balls they have; others are added for what these do not contain.
@@ -75,7 +78,7 @@ def fit(
     wishes.check(budget, asked, links)
     whole = _Whole(wishes, _chosen(robot, links), context or Context(), twins, progress, workers, meanwhile)
     fitted = whole.within(budget) if budget is not None else whole.fitted()
-    return with_set(robot, merged(robot, name, wishes.frames(fitted), chosen=links))
+    return with_neighbours_ignored(with_set(robot, merged(robot, name, wishes.frames(fitted), links)), fitted)
 
 
 def _chosen(robot: Robot, links: Collection[str] | None) -> list[Link]:
@@ -127,12 +130,22 @@ class _Wishes:
         frames: dict[str, FrameSpheres] = {}
         for link, found in fitted.items():
             kept = self._kept[link].spheres if link in self._kept else ()
-            spheres = (*kept, *round_up(spheres_of(found.balls)))
+            spheres = (*kept, *spheres_of(found.balls))
             if spheres:
                 frames[link] = FrameSpheres(
                     frame=link, spheres=spheres, remark=remark(found, self.of(link), bool(kept))
                 )
         return frames
+
+
+def _as_written(found: Fitted) -> Fitted:
+    """Balls with the digits that are written, without those that then lie inside others."""
+    spheres = round_up(spheres_of(found.balls))
+    rows = np.array([(*each.center, each.radius) for each in spheres if each.center and each.radius])
+    if not len(rows):
+        return found
+    inner = [place for place, _ in nested([((x, y, z), radius) for x, y, z, radius in rows.tolist()])]
+    return replace(found, balls=from_rows(np.delete(rows, inner, axis=0)))
 
 
 def _kept(robot: Robot, pinned: Collection[str], name: str) -> dict[str, FrameSpheres]:
@@ -207,7 +220,7 @@ class _Whole:
     def _fit(self, tolerance: float | None) -> dict[str, Fitted]:
         drafts = self._drafts(tolerance)
         done = self._done(drafts)
-        return {name: finished(each, done) for name, each in drafts.items()}
+        return {name: _as_written(finished(each, done)) for name, each in drafts.items()}
 
     def _done(self, drafts: Mapping[str, Draft]) -> dict[str, Fitted]:
         """The jobs of all links, each once, by their keys."""

@@ -66,7 +66,7 @@ export class App {
       ["Links", this.links.element],
       ["Pairs", this.pairs.element],
       ["Findings", this.findings.element],
-    ]);
+    ], () => this.#opened());
     this.element = make("div", { class: "app" },
       this.header.element,
       make("aside", { class: "left" }, this.joints.element),
@@ -190,6 +190,13 @@ export class App {
     this.#connect();
     this.links.mark(at, this.chosen);
     this.pairs.update();
+    this.stage.draw();
+  }
+
+  /** Another panel is seen: pairs are worked out, and their lines drawn, only where they are. */
+  #opened() {
+    this.pairs.update();
+    this.#connect();
     this.stage.draw();
   }
 

@@ -2,14 +2,17 @@
 import { make } from "robotfmt/dom";
 
 export class Tabs {
-  /** @param {[string, HTMLElement][]} panels */
-  constructor(panels) {
+  /**
+   * @param {[string, HTMLElement][]} panels
+   * @param {() => void} opened is called when another one is seen
+   */
+  constructor(panels, opened) {
     this.panels = new Map(panels);
     this.heads = new Map(panels.map(([name]) => [name, this.#head(name)]));
     const row = make("div", { class: "tabs", role: "tablist" }, ...this.heads.values());
     this.element = make("section", { class: "panels" }, row, ...this.panels.values());
-    this.listeners = [];
     this.open(panels[0][0]);
+    this.opened = opened;
   }
 
   #head(name) {
@@ -23,7 +26,7 @@ export class Tabs {
       panel.hidden = each !== name;
       this.heads.get(each).setAttribute("aria-selected", String(each === name));
     }
-    for (const each of this.listeners) each();
+    this.opened?.();
   }
 
   /** Shows how many things there are behind a tab. */

@@ -1,0 +1,52 @@
+"""Options that the verbs share which prepare a robot for planning."""
+
+from __future__ import annotations
+
+import argparse
+
+from .. import codes
+from ..errors import UsageError
+from .options import pair
+
+_MOST_SAMPLES = 10_000_000
+
+
+def add_samples(group: argparse._ArgumentGroup) -> None:
+    """Add the option for the number of poses that pairs are looked at in."""
+    group.add_argument(
+        "--samples", type=int, default=10_000, metavar="N", help="poses of each pair of links (default 10000)"
+    )
+
+
+def add_seed(group: argparse._ArgumentGroup) -> None:
+    """Add the option for the seed, where no other group of options has it."""
+    group.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the poses (default 0)")
+
+
+def samples(count: int) -> int:
+    """Return the number of poses that pairs are looked at in.
+
+    Raises:
+        UsageError: There cannot be that many.
+    """
+    if not 0 < count <= _MOST_SAMPLES:
+        raise UsageError(codes.USAGE, f"there cannot be {count} samples")
+    return count
+
+
+def pose(text: str | None) -> tuple[str | None, dict[str, float]]:
+    """Return the state, or the positions of joints, to start in.
+
+    Raises:
+        UsageError: A position is no number.
+    """
+    if text is None or "=" not in text:
+        return text, {}
+    return None, {name.strip(): _number(value) for name, value in map(pair, text.split(","))}
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise UsageError(codes.USAGE, f"'{text}' is no number") from None

@@ -1,0 +1,95 @@
+"""``robotfmt srdf``: what MoveIt wants to know of a robot, or an SRDF whose collision matrix is found anew."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ..context import Context
+from ..model import Robot
+from ..requirements import COLLISIONS, require
+from . import convert
+from .console import counted, progress, say
+from .planning_options import add_samples, add_seed, pose, samples
+
+_EXAMPLES = """\
+examples:
+  robotfmt srdf arm.urdf -o arm.srdf                     groups, end effectors, a state home, pairs not to check
+  robotfmt srdf arm.urdf -o arm.srdf --tool tool0 --base base_link
+  robotfmt srdf arm.urdf --update arm.srdf               find the pairs anew; all else stays byte for byte
+  robotfmt srdf pr2.dae -o pr2.urdf -o pr2.srdf --meshes copy
+
+--update renews the pairs with the reason Adjacent, Never, Always or Default; pairs with any other
+reason stay, and those that can touch are reported
+
+exit codes: as of 'robotfmt convert'
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the verb."""
+    convert.add_arguments(parser, spheres=False)
+    parser.epilog = _EXAMPLES
+    group = parser.add_argument_group("planning")
+    group.add_argument(
+        "--tool",
+        action="append",
+        default=[],
+        metavar="LINK",
+        help="link that an arm ends at; repeat it for several arms (default: the ends of the longest ones)",
+    )
+    group.add_argument(
+        "--base",
+        metavar="LINK",
+        help="link that the arms begin at (default: the one that the first moving joint hangs on)",
+    )
+    group.add_argument(
+        "--pose",
+        metavar="STATE|NAME=N,...",
+        help="the state home: a state of an SRDF, or joint positions in radians and metres",
+    )
+    add_samples(group)
+    add_seed(group)
+    parser.set_defaults(run=run, edited=edited, merge=False, own_pairs=True)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the verb; returns the exit code."""
+    require(COLLISIONS, "'robotfmt srdf'")
+    code = convert.run(options)
+    if "plan" in options.told and not options.json:
+        say(_summary(options.told["plan"]), options.quiet)
+    return code
+
+
+def edited(robot: Robot, context: Context, options: argparse.Namespace) -> Robot:
+    """Return the robot with all that MoveIt wants to know; of a document that is updated only with other pairs."""
+    from ..planning import Wishes, describe, renew_pairs
+
+    state, positions = pose(options.pose)
+    wishes = Wishes(
+        base=options.base,
+        tools=tuple(options.tool),
+        state=state,
+        pose=positions,
+        samples=samples(options.samples),
+        seed=options.seed,
+    )
+    work = renew_pairs if options.update is not None else describe
+    plan = work(robot, wishes, context=context, progress=progress(not options.quiet))
+    options.told["plan"] = {
+        "seconds": dict(plan.seconds),
+        "pairs": dict(plan.pairs),
+        "ignored": plan.ignored,
+        "groups": list(plan.groups),
+        "spheres": {},
+        "links": [],
+    }
+    return plan.robot
+
+
+def _summary(plan: dict[str, Any]) -> str:
+    pairs = ", ".join(f"{count} {kind}" for kind, count in sorted(plan["pairs"].items()))
+    seconds = ", ".join(f"{name} {value:.1f} s" for name, value in plan["seconds"].items())
+    groups = f"{counted(len(plan['groups']), 'group')}: {', '.join(plan['groups']) or 'none'}"
+    return f"{groups}; pairs: {pairs or 'none'}, {plan['ignored']} not checked; {seconds}"

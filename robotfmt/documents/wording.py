@@ -1,0 +1,73 @@
+"""Where a value stands, in the words of a message: ``joint 'elbow': origin xyz '0,5 0 0'``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..diagnostics import quoted
+
+if TYPE_CHECKING:
+    from .element import Element
+    from .yaml_values import Value
+
+_NAMES = ("name", "reference")
+"""The attributes that name an element."""
+_PARTS = {"joint": "joint", "axis": "joint", "link": "link", "body": "body"}
+"""Those that name the part of a robot that an element is about, and what that is."""
+_IDS = ("id", "target")
+"""Those that tell an element from others."""
+_FRAMES = ("technique_common", "technique")
+"""Elements that only hold others together."""
+
+
+def value_of_element(element: Element, attribute: str | None) -> str:
+    """Return the owner of an attribute or of a text, the way from there, and the value."""
+    way: list[str] = []
+    owner = _own_name(element) if attribute is not None else None
+    if owner is None:
+        way.append(element.local)
+        for each in element.ancestors:
+            owner = _name(each)
+            if owner is not None:
+                break
+            if each.local not in _FRAMES and each.parent is not None:
+                way.append(each.local)
+    value = element.text
+    if attribute is not None:
+        way.insert(0, attribute)
+        value = element.attributes.get(attribute, "")
+    said = f"{' '.join(reversed(way))} {quoted(value.strip())}"
+    return f"{owner}: {said}" if owner is not None else said
+
+
+def _own_name(element: Element) -> str | None:
+    name = element.attributes.get("name")
+    return f"{element.local} {quoted(name)}" if name else None
+
+
+def _name(element: Element) -> str | None:
+    """Return an element with its name: ``joint 'elbow'``; None if it has none, or one that means little alone."""
+    said = element.attributes
+    for name in _NAMES:
+        if said.get(name):
+            return f"{element.local} {quoted(said[name])}"
+    for name, kind in _PARTS.items():
+        if said.get(name):
+            return f"{kind} {quoted(said[name])}"
+    for name in _IDS:
+        if said.get(name):
+            return f"{element.local} {quoted(said[name])}"
+    return None
+
+
+def value_of_entry(value: Value, source: str) -> str:
+    """Return the keys that lead to a value, and the value: ``cspace max_jerk item 3 '0,5'``."""
+    from .yaml_values import Sequence, unescape
+
+    steps: list[str] = []
+    here: Value | None = value
+    while here is not None and here.parent is not None:
+        is_item = isinstance(here.parent, Sequence)
+        steps.append(f"item {int(here.step) + 1}" if is_item else unescape(here.step))
+        here = here.parent
+    return f"{' '.join(reversed(steps))} {quoted(source)}"

@@ -1,0 +1,91 @@
+"""Groups and end effectors as MoveIt plans for them: of manipulators, and as a robot has them already."""
+
+from __future__ import annotations
+
+from ..groups import Hierarchy, Members
+from ..model import Chain, EndEffector, Group, JointType, Manipulator, Robot
+from ..model.record import replace
+from .naming import free_name
+
+
+def with_manipulator_groups(robot: Robot) -> Robot:
+    """Return the robot with groups for its manipulators.
+
+    An arm is a chain from base to tip; its gripper is a group of joints, with an end effector that attaches it to the
+    tip. Groups that have just this content already serve.
+    """
+    for manipulator in robot.manipulators:
+        robot, arm = _with_arm(robot, manipulator)
+        if manipulator.gripper_joints:
+            robot = _with_gripper(robot, manipulator, arm)
+    return robot
+
+
+def with_group(robot: Robot, group: Group) -> tuple[Robot, str]:
+    """Return the robot with a group, unless one with the same content exists; and the name of the one or the other.
+
+    A name that is taken gets a number.
+    """
+    for each in robot.groups:
+        if _content(each) == _content(group):
+            return robot, each.name
+    group = replace(group, name=free_name(group.name, {each.name for each in robot.groups}))
+    return replace(robot, groups=(*robot.groups, group)), group.name
+
+
+def with_end_effector(robot: Robot, effector: EndEffector) -> Robot:
+    """Return the robot with an end effector, unless its group is at its link already.
+
+    A name that is taken gets a number.
+    """
+    at = effector.group, effector.parent_link
+    if any((each.group, each.parent_link) == at for each in robot.end_effectors):
+        return robot
+    name = free_name(effector.name, {each.name for each in robot.end_effectors})
+    return replace(robot, end_effectors=(*robot.end_effectors, replace(effector, name=name)))
+
+
+def group_of_joints(robot: Robot, joints: frozenset[str]) -> str | None:
+    """Return the name of the first group that moves just these joints, however it lists them; None if there is none.
+
+    Of a robot without links only groups that list joints alone can be judged.
+    """
+    members = Members(robot.groups, Hierarchy(robot))
+    for group in robot.groups:
+        lists_others = bool(group.links or group.chains or group.groups)
+        if not robot.links and lists_others:
+            continue
+        found = members.joints(group.name)
+        if found is not None and moving(robot, found) == joints:
+            return group.name
+    return None
+
+
+def moving(robot: Robot, joints: frozenset[str]) -> frozenset[str]:
+    """Return the joints of a group without those that are fixed or follow others, which chains bring."""
+    known = robot.joint_by_name
+    return frozenset(
+        name
+        for name in joints
+        if name not in known or (known[name].type is not JointType.FIXED and known[name].coupling is None)
+    )
+
+
+def _with_arm(robot: Robot, it: Manipulator) -> tuple[Robot, str | None]:
+    """The robot with a group of nothing but the chain, and that group's name; a chain of one link is none."""
+    if it.base == it.tip:
+        return robot, None
+    chain = Chain(origin=it.origin, base=it.base, tip=it.tip)
+    return with_group(robot, Group(origin=it.origin, name=it.name, chains=(chain,)))
+
+
+def _with_gripper(robot: Robot, it: Manipulator, arm: str | None) -> Robot:
+    joints = tuple(dict.fromkeys(each.joint for each in it.gripper_joints))
+    name = f"{it.name}_gripper"
+    robot, gripper = with_group(robot, Group(origin=it.origin, name=name, joints=joints))
+    effector = EndEffector(origin=it.origin, name=name, group=gripper, parent_link=it.tip, parent_group=arm)
+    return with_end_effector(robot, effector)
+
+
+def _content(group: Group) -> tuple[object, ...]:
+    return frozenset(group.links), frozenset(group.joints), frozenset(group.chains), frozenset(group.groups)

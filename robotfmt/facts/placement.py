@@ -1,0 +1,16 @@
+"""The facts of where a robot is in the world of its document."""
+
+from __future__ import annotations
+
+from ..formats import Feature
+from ..model import Robot
+from .fact import Facts, Kind, Path, moves
+
+PLACE: Path = ("place",)
+
+
+def note_place(say: Facts, robot: Robot) -> None:
+    """Note the pose of a robot in its scene, as a node with its offset and its turn, where it moves the robot."""
+    if robot.pose is not None and moves(robot.pose):
+        say.add(PLACE, Feature.PLACEMENT, Kind.NODE, robot.pose, robot)
+        say.pose(robot.pose, PLACE, Feature.PLACEMENT, robot)

@@ -1,0 +1,87 @@
+"""Which links touch by their shapes, in many poses at once: what :mod:`.overlaps` is for spheres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+import numpy as np
+
+from ..context import Context
+from ..formulas import Array
+from ..mesh.triangles import Flags, Ints
+from ..model import Robot
+from ..selfcollision import Pair
+from ..selfcollision.bodies import bodies_of
+from ..selfcollision.narrow import Contact
+from ..selfcollision.neighbours import Ways
+from ..selfcollision.places import Places
+from ..selfcollision.settle import Sight
+
+Ends: TypeAlias = tuple[str, str]
+_CLEARANCE = 0.001
+"""Metres that links must be apart in a pose that is called free."""
+
+
+class Contacts:
+    """The shapes of a robot's links, and the pairs that are checked."""
+
+    touch = "touch"
+
+    def __init__(self, robot: Robot, pairs: Iterable[Pair], context: Context) -> None:
+        """Make the bodies.
+
+        Args:
+            robot: The robot that the pairs were found of.
+            pairs: Those that are checked, and can touch.
+            context: Its assets find the meshes.
+        """
+        self.robot = robot
+        bodies, _ = bodies_of(robot, context, visuals=False)
+        ends = [(pair.first, pair.second) for pair in pairs]
+        self._bodies = {name: body for name, body in bodies.items() if any(name in each for each in ends)}
+        self._pairs = {
+            (one, other): Contact(bodies[one].solids, bodies[other].solids, _CLEARANCE) for one, other in ends
+        }
+        self._known: tuple[Mapping[str, Array], Places] | None = None
+
+    def found(self, values: Mapping[str, Array]) -> dict[Ends, Flags]:
+        """In which poses the links of each pair touch, (n,); pairs that never do are left out.
+
+        Args:
+            values: The values of joints, (n,) or (n, degrees of freedom) each.
+        """
+        everything = np.arange(_count(values))
+        rows = {ends: self._touching(ends, everything, values) for ends in self._pairs}
+        return {ends: np.isin(everything, some) for ends, some in rows.items() if some}
+
+    def free(self, values: Mapping[str, Array]) -> Flags:
+        """In which poses no links that are checked touch, (n,)."""
+        left = np.arange(_count(values))
+        for ends in self._pairs:
+            left = np.setdiff1d(left, self._touching(ends, left, values))
+        flags = np.zeros(_count(values), dtype=np.bool_)
+        flags[left] = True
+        return flags
+
+    def _touching(self, ends: Ends, rows: Ints, values: Mapping[str, Array]) -> list[int]:
+        """Those of some poses in which two links touch."""
+        one, other = ends
+        sight = Sight(self._bodies[one], self._bodies[other], self._places(values), self._pairs[ends])
+        near = rows[sight.gaps[rows] <= _CLEARANCE]
+        return [row for row, touch in sight.touch(near.tolist()) if touch]
+
+    def _places(self, values: Mapping[str, Array]) -> Places:
+        """Where the bodies are; of the poses that were asked for last they are known."""
+        if self._known is None or self._known[0] is not values:
+            self._known = values, Places(self.robot, self._bodies, values)
+        return self._known[1]
+
+    def joints_between(self, pairs: Iterable[Ends]) -> set[str]:
+        """The joints that move the links of pairs against each other."""
+        ways = Ways(self.robot)
+        return {joint.name for pair in pairs for way in ways.between(*pair) for joint in way}
+
+
+def _count(values: Mapping[str, Array]) -> int:
+    return len(next(iter(values.values()))) if values else 1

@@ -1,0 +1,151 @@
+"""What MoveIt wants to know of a robot: groups, end effectors, a state, and the pairs that need not be checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..codes import planning as codes
+from ..context import Context
+from ..diagnostics import Report
+from ..model import IgnoredPair, Robot
+from ..model.record import replace
+from ..selfcollision import Classes, Pair
+from ..selfcollision.claims import can_touch, ignored_pairs, report_refuted, report_unknown, touching_at
+from ..selfcollision.ignoring import is_found, renewed, with_ignored_pairs
+from .contacts import Contacts
+from .control import with_control
+from .groups import with_groups, with_home
+from .pairs import classified, with_found_pairs
+from .records import Plan, Wishes
+from .start import freed, is_given, with_start
+from .steps import Clock, Progress
+
+
+def describe(
+    robot: Robot,
+    wishes: Wishes | None = None,
+    *,
+    context: Context | None = None,
+    progress: Progress | None = None,
+) -> Plan:
+    """Give a robot groups, end effectors, a state ``home``, and the pairs that need not be checked: an SRDF's content.
+
+    What documents say stays: groups are made only where there are none, or tools are wished for, states only where
+    there are none, and pairs are added. Shapes for collisions count, as MoveIt looks at no others.
+
+    Args:
+        robot: Its geometry is looked at in many poses.
+        wishes: What is said besides the documents: tools, base, the pose of ``home``, samples and seed.
+        context: Its assets find the meshes; its report gets what there is to say.
+        progress: Told what is done, how much of it, and how much there is.
+
+    Raises:
+        UsageError: A wish names what does not exist; the library that finds collisions is not installed.
+        ModelError: Joints follow one another in a ring.
+    """
+    wishes, context, clock = wishes or Wishes(), context or Context(), Clock()
+    given = is_given(robot, wishes)
+    with clock.phase("control"):
+        start = with_start(with_control(robot, wishes, Report()), wishes)
+    with clock.phase("pairs"):
+        found = _found(start, wishes, context, progress)
+        described = with_found_pairs(robot, found, context, evidence=False)
+    with clock.phase("pose"):
+        contacts = Contacts(start, _checked(described, found), context)
+        start = freed(start, contacts, wishes, context.report, given)
+    described = with_groups(described, start.tool_frames, wishes.base, always=bool(wishes.tools))
+    if described.groups != robot.groups:
+        _report_groups(described, context.report)
+    return _plan(with_home(described, start), found, clock)
+
+
+def renew_pairs(
+    robot: Robot,
+    wishes: Wishes | None = None,
+    *,
+    context: Context | None = None,
+    progress: Progress | None = None,
+) -> Plan:
+    """Find the ignored pairs of a robot anew, and leave all else as it is.
+
+    Of its pairs those are renewed whose reason is Adjacent, Never, Always or Default, in any case, or is what robotfmt
+    writes after such a word: they stay, get another of these reasons, or are removed, which is reported. All others
+    stay; those that can touch are reported. Pairs of links of which nothing can be found out stay, too.
+
+    Args:
+        robot: Its geometry is looked at in many poses.
+        wishes: Samples and seed count.
+        context: Its assets find the meshes; its report gets what there is to say.
+        progress: Told what is done, how much of it, and how much there is.
+
+    Raises:
+        UsageError: The library that finds collisions is not installed.
+        ModelError: Joints follow one another in a ring.
+    """
+    wishes, context, clock = wishes or Wishes(), context or Context(), Clock()
+    with clock.phase("pairs"):
+        found = _found(robot, wishes, context, progress)
+    kept: list[IgnoredPair] = []
+    for said in robot.ignored_pairs:
+        pair = found.find(said.first, said.second)
+        new = said if _must_stay(said, found) else renewed(said, pair)
+        if new is None:
+            message = f"'{said.first}' and '{said.second}' ({said.reason}): {_why(robot, said, pair)}"
+            context.report.add(codes.PAIR_REMOVED, message, said.origin)
+        else:
+            kept.append(new)
+    robot = replace(robot, ignored_pairs=tuple(kept))
+    report_refuted(robot, found, context.report)
+    return _plan(with_ignored_pairs(robot, found), found, clock)
+
+
+def _found(robot: Robot, wishes: Wishes, context: Context, progress: Progress | None) -> Classes:
+    """What is found of the pairs of a robot by the shapes that MoveIt looks at."""
+    found = classified(robot, wishes, context, progress, visuals=False)
+    report_unknown(robot, found, context.report)
+    if not found.pairs and any(link.visuals for link in robot.links):
+        message = "no two links have geometry for collisions; there are no pairs to look at"
+        context.report.add(codes.NO_SHAPES, message, robot.origin)
+    return found
+
+
+def _checked(robot: Robot, found: Classes) -> list[Pair]:
+    """The pairs that are checked, and can touch."""
+    ignored = ignored_pairs(robot)
+    return [
+        each
+        for each in found.pairs
+        if can_touch(each) and frozenset((each.first, each.second)) not in ignored
+    ]
+
+
+def _must_stay(said: IgnoredPair, found: Classes) -> bool:
+    unknown = {*found.without_shape, *found.unplaced}
+    return not is_found(said.reason) or bool(unknown & {said.first, said.second})
+
+
+def _why(robot: Robot, said: IgnoredPair, pair: Pair | None) -> str:
+    """Why a pair is no longer ignored."""
+    if pair is not None:
+        return f"they {touching_at(pair)}"
+    missing = next((name for name in (said.first, said.second) if name not in robot.link_by_name), None)
+    if missing is not None:
+        return f"link '{missing}' does not exist"
+    return "they have no shapes that can collide"
+
+
+def _report_groups(robot: Robot, report: Report) -> None:
+    chains = {each.name: each.chains[0] for each in robot.groups if each.chains}
+    names = [
+        f"'{each.name}'"
+        + (f" from '{chains[each.name].base}' to '{chains[each.name].tip}'" if each.chains else "")
+        for each in robot.groups
+    ]
+    report.add(codes.GROUPS, f"groups were made: {', '.join(names)}", robot.origin)
+
+
+def _plan(robot: Robot, found: Classes, clock: Clock) -> Plan:
+    kinds = Counter(pair.kind.value for pair in found.pairs)
+    groups = tuple(each.name for each in robot.groups)
+    ignored = len(robot.ignored_pairs)
+    return Plan(robot=robot, seconds=clock.seconds, pairs=kinds, ignored=ignored, groups=groups)

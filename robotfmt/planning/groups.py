@@ -1,0 +1,153 @@
+"""Groups for MoveIt: a chain to each tool, grippers with their end effectors, and where the arms are at home."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from ..edit.grouping import group_of_joints, moving, with_end_effector, with_group, with_manipulator_groups
+from ..groups import Hierarchy, Members
+from ..model import Chain, EndEffector, Group, Joint, JointType, JointValue, NamedState, Robot, SetBaseFrame
+from ..model.record import replace
+from ..resting import default_pose, moves_itself
+from ..tree import downward
+from .limbs import fingers
+
+ARM, GRIPPER, HOME = "arm", "gripper", "home"
+
+
+def with_groups(
+    robot: Robot, tools: Sequence[str], base: str | None = None, *, always: bool = False
+) -> Robot:
+    """Return the robot with groups and end effectors, where no document has groups.
+
+    The manipulators of OpenRAVE become groups with their names. Without any, there is a chain to each tool: it is
+    called ``arm`` where there is one tool, else each has the name of its tool. Where fingers hang on the end of a
+    chain, they are a group, and an end effector on the last link of the arm that carries them.
+
+    Args:
+        robot: Its own groups and end effectors stay.
+        tools: Links or frames that arms end at.
+        base: Where the chains begin; by default on the link that the first moving joint hangs on.
+        always: Whether there are chains to the tools even if documents have groups or manipulators.
+    """
+    if not always and robot.groups:
+        return robot
+    if not always and robot.manipulators:
+        return with_manipulator_groups(robot)
+    tree = _Tree(robot)
+    links = dict.fromkeys(_link_of(robot, tool) for tool in tools)
+    ways = {link: tree.way(link, base or _base(robot)) for link in links}
+    ways = {link: way for link, way in ways.items() if any(map(_moves, way))}
+    for link, way in ways.items():
+        first = next(joint for joint in way if _moves(joint)).parent or ""
+        chain = Chain(base=base or first, tip=link)
+        name = ARM if len(ways) == 1 else link
+        robot, arm = with_group(robot, Group(name=name, chains=(chain,)))
+        gripper = GRIPPER if len(ways) == 1 else f"{link}_{GRIPPER}"
+        robot = _with_gripper(robot, way, arm, gripper, tree)
+    return robot
+
+
+def with_controlled_group(robot: Robot) -> Robot:
+    """Return the robot with a group of just the joints that are controlled, which is called ``arm`` if it is new."""
+    joints = tuple(each.joint for each in robot.cspace.joints) if robot.cspace is not None else ()
+    wanted = frozenset(joints)
+    if not joints or group_of_joints(robot, wanted) is not None:
+        return robot
+    members = Members(robot.groups, Hierarchy(robot))
+    parts = {each.name: moving(robot, members.joints(each.name) or frozenset()) for each in robot.groups}
+    parts = {name: its for name, its in parts.items() if its and its < wanted}
+    whole = frozenset(name for its in parts.values() for name in its) == wanted
+    group = Group(name=ARM, groups=tuple(parts)) if whole else Group(name=ARM, joints=joints)
+    return with_group(robot, group)[0]
+
+
+def with_home(robot: Robot, start: Robot) -> Robot:
+    """Return the robot with a state ``home`` of each group that moves, where no document has states.
+
+    Args:
+        start: The same robot, at home in its default positions.
+    """
+    if robot.states:
+        return robot
+    positions = default_pose(start)
+    members = Members(robot.groups, Hierarchy(robot))
+    passive = {each.joint for each in robot.passive_joints}
+    own = [each.name for each in robot.joints if moves_itself(each) and each.name not in passive]
+    states: list[NamedState] = []
+    for group in robot.groups:
+        joints = members.joints(group.name) or frozenset()
+        values = tuple(JointValue(joint=name, values=(positions[name],)) for name in own if name in joints)
+        states += [NamedState(name=HOME, group=group.name, values=values)] if values else []
+    return replace(robot, states=tuple(states))
+
+
+def _with_gripper(robot: Robot, way: list[Joint], arm: str, name: str, tree: _Tree) -> Robot:
+    """The robot with a group of the fingers at the end of an arm, and an end effector, if there are any."""
+    last = max(number for number, joint in enumerate(way) if _moves(joint))
+    ends = [joint.child or "" for joint in way[last:]]
+    parts = fingers(robot, ends[0], sum(map(moves_itself, way)))
+    if not parts:
+        return robot
+    mounts = [tree.up(part.parent or "", ends) for part in parts]
+    held = [link for mount in mounts for link in reversed(mount[:-1])]
+    joints = [joint for part in parts for joint in tree.below(part)]
+    held += [joint.child or "" for joint in joints if not _moves(joint)]
+    group = Group(
+        name=name,
+        links=tuple(link for link in dict.fromkeys(held) if robot.link_by_name[link].geometries),
+        joints=tuple(dict.fromkeys(joint.name for joint in joints if _moves(joint))),
+    )
+    robot, gripper = with_group(robot, group)
+    link = max((mount[-1] for mount in mounts), key=ends.index)
+    return with_end_effector(robot, EndEffector(name=name, group=gripper, parent_link=link, parent_group=arm))
+
+
+class _Tree:
+    """The joints of a robot by the links that they connect."""
+
+    def __init__(self, robot: Robot) -> None:
+        self._above: dict[str, Joint] = {}
+        self._below: dict[str, list[Joint]] = {}
+        for joint in downward(robot):
+            self._above[joint.child or ""] = joint
+            self._below.setdefault(joint.parent or "", []).append(joint)
+
+    def way(self, link: str, base: str | None) -> list[Joint]:
+        """The joints from a base, or from the root, down to a link."""
+        found: list[Joint] = []
+        while link in self._above and link != base:
+            found.append(self._above[link])
+            link = found[-1].parent or ""
+        return found[::-1]
+
+    def up(self, link: str, ends: Collection[str]) -> list[str]:
+        """The links from one up to the first that is one of the ends."""
+        found = [link]
+        while found[-1] not in ends:
+            found.append(self._above[found[-1]].parent or "")
+        return found
+
+    def below(self, part: Joint) -> Iterator[Joint]:
+        """A joint, and all below it."""
+        pending = [part]
+        while pending:
+            joint = pending.pop()
+            yield joint
+            pending += reversed(self._below.get(joint.child or "", []))
+
+
+def _link_of(robot: Robot, name: str) -> str:
+    """The link that a frame is on."""
+    frames = {frame.name: frame.parent for frame in robot.frames}
+    while name in frames and name not in robot.link_by_name:
+        name = frames.pop(name)
+    return name
+
+
+def _base(robot: Robot) -> str | None:
+    return next((each.frame for each in reversed(robot.modifiers) if isinstance(each, SetBaseFrame)), None)
+
+
+def _moves(joint: Joint) -> bool:
+    return joint.type is not JointType.FIXED

@@ -1,0 +1,236 @@
+"""Poses that are good to start in: away from limits and from singular configurations.
+
+An arm that is stretched out, or folded onto an axis, cannot move its tool in every direction, and planners that follow
+the Jacobian get stuck there. How far a pose is from that is the ratio of the smallest singular value of the tool's
+Jacobian to the largest (its inverse condition number; Salisbury and Craig 1982), with lengths in units of how far the
+tool is from the root on average. Of a tool that can never be moved in all six directions, only those count that it can
+be moved in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..edit.parts import joints_above
+from ..formulas import Array
+from ..kinematics import axis_range, forward_kinematics, matrix
+from ..mesh.triangles import Floats
+from ..model import Frame, Joint, JointType, Motion, Robot
+from ..model.record import replace
+from ..resting import moves_itself
+from ..validation import leaders
+
+MARGIN = 0.05
+"""Of a joint's range: nearer to a limit a pose is not good."""
+CONDITION = 0.05
+"""Of the inverse condition number: below it a pose is not good."""
+_TRIALS = 512
+_STEP = 1e-4
+"""Radians or metres, for differences of poses."""
+_RANK = 1e-3
+_DIGITS = 2
+"""A pose is for people too."""
+_LOSS = 0.95
+"""A joint goes back to zero where a pose stays as good as that by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posture:
+    """Where the joints that lead to tools stand, and how good that is."""
+
+    positions: Mapping[str, float]
+    margin: float
+    """How far the joint nearest to a limit is from it, as a share of its range; 1 where no joint has limits."""
+    condition: float
+    """The inverse condition number of the worst tool; 1 where there is no tool."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it is away from limits and singular configurations."""
+        return self.margin >= MARGIN and self.condition >= CONDITION
+
+    @property
+    def quality(self) -> float:
+        """How good it is against others, from 0 to 1."""
+        return min(self.margin / MARGIN, 1.0) * self.condition
+
+    def __str__(self) -> str:
+        """Why it is no good, or how good it is."""
+        if self.condition < CONDITION:
+            return f"nearly singular (1/condition {self.condition:.2g})"
+        if self.margin < MARGIN:
+            return f"{100 * self.margin:.0f} % of the range from a limit"
+        return (
+            f"1/condition {self.condition:.2f}, {100 * self.margin:.0f} % of the range from the nearest limit"
+        )
+
+
+class Postures:
+    """The poses of the joints that are controlled and lead to a tool."""
+
+    def __init__(self, robot: Robot) -> None:
+        """Find the joints.
+
+        Args:
+            robot: Its modifiers count as applied already.
+        """
+        self._robot = robot
+        self._tools = [tool for name in robot.tool_frames if (tool := _tool(robot, name)) is not None]
+        controlled = {each.joint for each in robot.cspace.joints} if robot.cspace is not None else set()
+        ways = [_way(robot, link) for link, _ in self._tools]
+        leading = {joint.name for way in ways for joint in way}
+        leading |= {name for way in ways for joint in way for name in leaders(joint)}
+        self.joints = [j for j in robot.joints if j.name in controlled & leading and moves_itself(j)]
+        self._ranges = np.array([_range(joint) for joint in self.joints]).reshape(-1, 2)
+        self._chain = _chain(robot, [joint for way in ways for joint in way])
+        self._unit = 1.0
+        self._ranks: list[int] = []
+
+    def zero(self) -> Posture:
+        """The pose with every joint at zero, or at the limit next to it."""
+        return self._postures(np.clip(np.zeros((1, len(self.joints))), *self._ranges.T))[0]
+
+    def others(self, seed: int) -> list[Posture]:
+        """Return the good poses of a fixed set, the best first."""
+        if not self.joints or not self._tools:
+            return []
+        low, high = self._ranges.T
+        turning = np.array([joint.axes[0].motion is Motion.TURN for joint in self.joints])
+        low = np.where(turning & (low < -np.pi) & (high >= 0), -np.pi, low)
+        high = np.where(turning & (high > np.pi) & (low <= 0), np.pi, high)
+        inside = MARGIN * (high - low)
+        generator = np.random.default_rng([seed, 3])
+        points = generator.uniform(low + inside, high - inside, (_TRIALS, len(self.joints)))
+        found = [each for each in self._postures(self._rounded(points)) if each.is_good]
+        return sorted(found, key=lambda each: -each.quality)
+
+    def plainer(self, it: Posture, is_free: Callable[[Posture], bool]) -> Posture:
+        """Return a pose as good, or nearly so, in which all joints are at zero that need not be elsewhere.
+
+        Args:
+            it: A good pose.
+            is_free: Returns True if a pose is free of collision.
+        """
+        for joint, (low, high) in zip(self.joints, self._ranges, strict=True):
+            if it.positions[joint.name] and low <= 0 <= high:
+                (other,) = self._postures(self._row({**it.positions, joint.name: 0.0}))
+                if other.quality >= _LOSS * it.quality and is_free(other):
+                    it = other
+        return it
+
+    def _rounded(self, points: Floats) -> Floats:
+        """To two digits, or for a short range to a hundredth of it."""
+        width = np.maximum(self._ranges[:, 1] - self._ranges[:, 0], 1e-9)
+        units = 10.0 ** np.minimum(-_DIGITS, np.floor(np.log10(width / 100)))
+        rounded: Floats = np.clip(np.round(points / units) * units, *self._ranges.T) + 0.0
+        return np.round(rounded, 9)
+
+    def _row(self, positions: Mapping[str, float]) -> Floats:
+        return np.array([[positions[joint.name] for joint in self.joints]])
+
+    def _postures(self, points: Floats) -> list[Posture]:
+        margins, conditions = self._margins(points), self._conditions(points)
+        names = [joint.name for joint in self.joints]
+        return [
+            Posture(dict(zip(names, point, strict=True)), float(margin), float(condition))
+            for point, margin, condition in zip(points.tolist(), margins, conditions, strict=True)
+        ]
+
+    def _margins(self, points: Floats) -> Floats:
+        width = self._ranges[:, 1] - self._ranges[:, 0]
+        limited = [
+            joint.type is not JointType.CONTINUOUS and each > 0
+            for joint, each in zip(self.joints, width, strict=True)
+        ]
+        if not any(limited):
+            return np.ones(len(points))
+        near = np.minimum(points - self._ranges[:, 0], self._ranges[:, 1] - points)[:, limited]
+        margins: Floats = (near / width[limited]).min(axis=1)
+        return margins
+
+    def _conditions(self, points: Floats) -> Floats:
+        worst = np.ones(len(points))
+        if not self._ranks:
+            self._measure()
+        for number, rank in enumerate(self._ranks):
+            values = self._singular_values(points, number)
+            worst = np.minimum(worst, values[:, rank - 1] / values[:, 0] if rank else 0.0)
+        return worst
+
+    def _measure(self) -> None:
+        """Find the unit of length, and in how many directions each tool can be moved anywhere."""
+        generator = np.random.default_rng(0)
+        low, high = self._ranges.T
+        points = generator.uniform(low, high, (32, len(self.joints)))
+        places = [self._poses(points, number)[:, :3, 3] for number in range(len(self._tools))]
+        self._unit = max((float(np.linalg.norm(each, axis=1).mean()) for each in places), default=0.0) or 1.0
+        for number in range(len(self._tools)):
+            values = self._singular_values(points, number)
+            self._ranks.append(
+                int((values > _RANK * np.maximum(values[:, :1], 1e-12)).sum(axis=1).max(initial=0))
+            )
+
+    def _singular_values(self, points: Floats, tool: int) -> Floats:
+        """Of the Jacobian of a tool at each point, the largest first: (n, at most 6)."""
+        count, width = points.shape
+        steps = np.repeat(np.eye(width), 2, axis=0) * np.tile([[_STEP], [-_STEP]], (width, 1))
+        around = (points[:, None] + steps).reshape(-1, width)
+        poses = self._poses(around, tool).reshape(count, width, 2, 4, 4)
+        moved = (poses[:, :, 0, :3, 3] - poses[:, :, 1, :3, 3]) / (2 * _STEP * self._unit)
+        turned = poses[:, :, 0, :3, :3] @ np.swapaxes(poses[:, :, 1, :3, :3], -1, -2)
+        skew = (turned - np.swapaxes(turned, -1, -2)) / (4 * _STEP)
+        turns = np.stack([skew[..., 2, 1], skew[..., 0, 2], skew[..., 1, 0]], axis=-1)
+        values: Floats = np.linalg.svd(np.concatenate([moved, turns], axis=2), compute_uv=False)
+        return values
+
+    def _poses(self, points: Floats, tool: int) -> Floats:
+        link, offset = self._tools[tool]
+        values: dict[str, Array] = {
+            joint.name: points[:, number]
+            for number, joint in enumerate(self.joints)
+            if joint.name in self._chain.joint_by_name
+        }
+        found: Floats = forward_kinematics(self._chain, values)[link] @ offset
+        return found if len(found) == len(points) else np.repeat(found, len(points), axis=0)
+
+
+def _tool(robot: Robot, name: str) -> tuple[str, Floats] | None:
+    """The link that a tool is fixed to, and where it is on it."""
+    frames: dict[str, Frame] = {frame.name: frame for frame in robot.frames}
+    offset: Floats = np.eye(4)
+    while name not in robot.link_by_name:
+        if name not in frames:
+            return None
+        frame = frames.pop(name)
+        offset, name = matrix(frame.pose) @ offset, frame.parent
+    return name, offset
+
+
+def _way(robot: Robot, link: str) -> list[Joint]:
+    above, found = joints_above(robot), list[Joint]()
+    while link in above and above[link] not in found:
+        found.append(above[link])
+        link = above[link].parent or ""
+    return found
+
+
+def _chain(robot: Robot, joints: Iterable[Joint]) -> Robot:
+    """The robot with some of its joints, those that they follow, and the links between them."""
+    needed, pending = set[str](), [joint.name for joint in joints]
+    while pending:
+        name = pending.pop()
+        if name not in needed and name in robot.joint_by_name:
+            needed.add(name)
+            pending += leaders(robot.joint_by_name[name])
+    kept = tuple(joint for joint in robot.joints if joint.name in needed)
+    links = {name for joint in kept for name in (joint.parent, joint.child)} | set(robot.tool_frames)
+    return replace(
+        robot, joints=kept, links=tuple(each for each in robot.links if each.name in links), loops=()
+    )
+
+
+def _range(joint: Joint) -> tuple[float, float]:
+    return axis_range(joint, joint.axes[0])

@@ -1,0 +1,71 @@
+"""Ignored pairs of documents, held against what was found of them."""
+
+from __future__ import annotations
+
+from ..codes.collisions import IGNORED_PAIR, NO_PLACE, NO_SHAPE
+from ..diagnostics import Report
+from ..edit import spell_out_pairs
+from ..model import IgnoredPair, JointValue, Robot
+from .records import Classes, Pair, PairClass
+
+_SHOWN = 5
+_CAN_TOUCH = (PairClass.SOMETIMES, PairClass.DEFAULT)
+
+
+def ignored_pairs(robot: Robot) -> dict[frozenset[str], IgnoredPair]:
+    """Return the ignored pairs of a robot by their links, unchecked links spelled out; of several the first."""
+    found: dict[frozenset[str], IgnoredPair] = {}
+    for each in spell_out_pairs(robot).ignored_pairs:
+        found.setdefault(frozenset((each.first, each.second)), each)
+    return found
+
+
+def report_refuted(robot: Robot, found: Classes, report: Report) -> None:
+    """Report each ignored pair of a robot that can touch, with a pose in which it does.
+
+    Adjacent links are expected to touch; links that are only called adjacent are not.
+    """
+    ignored = ignored_pairs(robot)
+    for pair in found.pairs:
+        said = ignored.get(frozenset((pair.first, pair.second)))
+        if said is not None and can_touch(pair):
+            report.add(IGNORED_PAIR, _message(pair, said), said.origin)
+
+
+def report_unknown(robot: Robot, found: Classes, report: Report) -> None:
+    """Report the links of whose pairs nothing could be found."""
+    links = robot.link_by_name
+    if found.without_shape:
+        message = f"not all of the geometry of {_listed(found.without_shape)} could be made shapes of; "
+        at = links[found.without_shape[0]].origin
+        report.add(NO_SHAPE, f"{message}nothing is known of their pairs", at)
+    if found.unplaced:
+        names = _listed(found.unplaced)
+        message = f"the first root does not lead to {names}; nothing is known of their pairs"
+        report.add(NO_PLACE, message, links[found.unplaced[0]].origin)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    more = f" and {len(names) - _SHOWN} others" if len(names) > _SHOWN else ""
+    return ", ".join(f"'{name}'" for name in names[:_SHOWN]) + more
+
+
+def can_touch(pair: Pair) -> bool:
+    """Return True if there is a pose in which two links touch, and one in which they do not."""
+    return pair.kind in _CAN_TOUCH and pair.witness is not None
+
+
+def touching_at(pair: Pair) -> str:
+    """Return the pose in which two links touch, and how it was found, in words."""
+    by = "; no sample showed it, a search did" if pair.searched else ""
+    return f"touch at {_pose(pair.witness or ())}{by}"
+
+
+def _message(pair: Pair, said: IgnoredPair) -> str:
+    wrong = ", which they are not" if (said.reason or "").strip().casefold() == "adjacent" else ""
+    why = f" (ignored as {said.reason}{wrong})" if said.reason else ""
+    return f"'{pair.first}' and '{pair.second}' are not checked{why}, and {touching_at(pair)}"
+
+
+def _pose(values: tuple[JointValue, ...]) -> str:
+    return ", ".join(f"{each.joint} {' '.join(f'{value:.6g}' for value in each.values)}" for each in values)

@@ -1,0 +1,93 @@
+"""Without a library each verb that needs it says so before any work, and every other verb works."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from real import FIXTURES
+
+from robotfmt.requirements import COLLISIONS, FITTING, MEASURING, PLANNING
+
+ARM = str(FIXTURES / "arm6" / "arm6.urdf")
+UR10E = [str(FIXTURES / "ur10e" / f"ur10e.{suffix}") for suffix in ("urdf", "xrdf")]
+BLOCKED = """
+import sys
+for name in sys.argv[1].split(","):
+    sys.modules[name] = None
+from robotfmt.cli import main
+code = main(sys.argv[2:])
+assert not [name for name in sys.argv[1].split(",") if sys.modules[name] is not None]
+sys.exit(code)
+"""
+NEEDING = {
+    "xrdf": (PLANNING, ["xrdf", ARM, "-o", "out.xrdf", "--per-link", "1"]),
+    "srdf": (COLLISIONS, ["srdf", ARM, "-o", "out.srdf"]),
+    "convert": (FITTING, ["convert", ARM, "out.xrdf", "--fit-spheres", "--per-link", "1"]),
+    "fit": (FITTING, ["spheres", "fit", ARM, "-o", "out.xrdf", "--per-link", "1"]),
+    "measure": (MEASURING, ["spheres", "measure", *UR10E]),
+    "collisions": (COLLISIONS, ["check", *UR10E, "--collisions"]),
+}
+OTHERS = {
+    "convert": ["convert", ARM, "out.dae"],
+    "stl": ["convert", ARM, "out.urdf", "--meshes", "copy", "--mesh-format", "obj"],
+    "check": ["check", ARM, "--meshes"],
+    "diff": ["diff", ARM, ARM],
+    "edit": ["edit", ARM, "--prefix", "left_", "-o", "out.urdf"],
+    "info": ["info", ARM, "--meshes"],
+    "render": ["render", ARM, "-o", "out.png", "--size", "64x64"],
+}
+ALL = sorted({*PLANNING, *FITTING, *MEASURING, *COLLISIONS})
+
+
+def run(blocked: str, arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", BLOCKED, blocked, *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("verb", "library"), [(verb, library) for verb, (needed, _) in NEEDING.items() for library in needed]
+)
+def test_a_verb_says_what_it_lacks_before_it_begins(verb: str, library: str, tmp_path: Path) -> None:
+    done = run(library, NEEDING[verb][1], tmp_path)
+    assert done.returncode == 2, done.stderr
+    first, second = done.stderr.splitlines()
+    assert first.startswith("error [usage.not-installed]: ")
+    assert f" needs {library}, which is not installed" in first
+    assert second == "  help: Install what is missing: pip install 'robotfmt[collisions]'"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("verb", OTHERS)
+def test_every_other_verb_works_without_them(verb: str, tmp_path: Path) -> None:
+    done = run(",".join(ALL), OTHERS[verb], tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "from robotfmt.spheres import fit",
+        "from robotfmt.planning import prepare",
+        "import robotfmt.spheres as s; s.measure",
+    ],
+)
+def test_python_says_so_too(call: str, tmp_path: Path) -> None:
+    code = f"""
+import sys
+sys.modules["scipy"] = None
+from robotfmt.errors import UsageError
+try:
+    {call}
+except UsageError as error:
+    sys.exit(error.diagnostic.message)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "needs scipy, which is not installed" in done.stderr
+
+
+def test_several_are_named_together(tmp_path: Path) -> None:
+    done = run("coal,numba", NEEDING["xrdf"][1], tmp_path)
+    assert "'robotfmt xrdf' needs coal and numba, which are not installed" in done.stderr
