@@ -59,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "and spheres",
     )
     group.add_argument("--set", metavar="NAME", help="which sphere set (default: the only or first one)")
+    group.add_argument("--bare", action="store_true", help="spheres without the buffers that planners add")
     group.add_argument(
         "--pose", default="", metavar="POSE", help="JOINT=VALUE,... in radians, or with deg; or a named state"
     )
@@ -119,7 +120,8 @@ def _scenes(
     context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
     poses = configurations(robots, options.pose)
     return [
-        make_scene(robot, pose, show, options.set, context) for robot, pose in zip(robots, poses, strict=True)
+        make_scene(robot, pose, show, options.set, context, bare=options.bare)
+        for robot, pose in zip(robots, poses, strict=True)
     ]
 
 

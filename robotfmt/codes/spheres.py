@@ -36,6 +36,12 @@ HOLLOW = Code(
     "A link's surface is open, with free space on both sides: spheres follow it as a wall, not as the skin of a solid.",
     "Say --fill WIDTH with the width of the openings if the link is solid.",
 )
+BUFFERED = Code(
+    "spheres.buffered",
+    _N,
+    "Spheres are measured with the buffers that planners add to their radii.",
+    "Measure the spheres alone with --bare.",
+)
 
 # What is wrong with the spheres of a robot
 RADIUS_IMPLAUSIBLE = Code(
