@@ -50,7 +50,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the documents of another robot, seen by the same camera",
     )
-    group = parser.add_argument_group("picture")
+    _add_picture(parser.add_argument_group("picture"))
+    add_common(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_picture(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--size", type=_size, default=(800, 600), metavar="WxH", help="in pixels (800x600)")
     group.add_argument(
         "--show",
@@ -63,6 +68,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--pose", default="", metavar="POSE", help="JOINT=VALUE,... in radians, or with deg; or a named state"
     )
+    _add_camera(group)
+    group.add_argument("--background", type=_color, metavar="COLOR", help="RRGGBB, white, black or none")
+
+
+def _add_camera(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--camera",
         type=_numbers,
@@ -74,9 +84,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--look-at", type=_numbers, metavar="X,Y,Z", help="what the camera looks at, in metres"
     )
     group.add_argument("--parallel", action="store_true", help="without perspective")
-    group.add_argument("--background", type=_color, metavar="COLOR", help="RRGGBB, white, black or none")
-    add_common(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -121,11 +121,7 @@ def make_scene(
     Raises:
         UsageError: Something else shall be shown, a joint is unknown, or it is not clear which spheres are meant.
     """
-    if show is None:
-        show = ("visual" if any(link.visuals for link in robot.links) else "collision", "spheres")
-    unknown = set(show) - set(SHOWN)
-    if unknown:
-        raise UsageError(USAGE, f"'{min(unknown)}' cannot be shown; these can be: {', '.join(SHOWN)}")
+    show = _shown(robot, show)
     context, scene = context if context is not None else Context(), Scene()
     poses = frame_poses(robot, positions)
     colors = dict(zip(poses, cycle(map(_color, _PALETTE)), strict=False))
@@ -138,6 +134,15 @@ def make_scene(
     if "frames" in show:
         _add_frames(scene, poses)
     return scene
+
+
+def _shown(robot: Robot, show: Collection[str] | None) -> Collection[str]:
+    if show is None:
+        show = ("visual" if any(link.visuals for link in robot.links) else "collision", "spheres")
+    unknown = set(show) - set(SHOWN)
+    if unknown:
+        raise UsageError(USAGE, f"'{min(unknown)}' cannot be shown; these can be: {', '.join(SHOWN)}")
+    return show
 
 
 def frame_poses(robot: Robot, positions: Mapping[str, ArrayLike] | None = None) -> dict[str, Floats]:
