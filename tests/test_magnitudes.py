@@ -163,6 +163,7 @@ def test_what_is_too_large_is_an_error(message: str) -> None:
         limited(Limits(lower=-1e16, upper=1e16, velocity=1e20, effort=1e20)),
         heavy(1e12, (1e6, 1e6, 1e-6)),
         heavy(1.0, (0.0, 0.0, 0.0)),
+        heavy(1.0, (3e-6, 6.7e-23, 3e-6)),
         replace(ROBOT, pose=Pose((4.5e6, 6e5, 0.0))),
     ],
 )

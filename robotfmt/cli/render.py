@@ -50,7 +50,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the documents of another robot, seen by the same camera",
     )
-    group = parser.add_argument_group("picture")
+    _add_picture(parser.add_argument_group("picture"))
+    add_common(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_picture(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--size", type=_size, default=(800, 600), metavar="WxH", help="in pixels (800x600)")
     group.add_argument(
         "--show",
@@ -59,9 +64,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "and spheres",
     )
     group.add_argument("--set", metavar="NAME", help="which sphere set (default: the only or first one)")
+    group.add_argument("--bare", action="store_true", help="spheres without the buffers that planners add")
     group.add_argument(
         "--pose", default="", metavar="POSE", help="JOINT=VALUE,... in radians, or with deg; or a named state"
     )
+    _add_camera(group)
+    group.add_argument("--background", type=_color, metavar="COLOR", help="RRGGBB, white, black or none")
+
+
+def _add_camera(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--camera",
         type=_numbers,
@@ -73,9 +84,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--look-at", type=_numbers, metavar="X,Y,Z", help="what the camera looks at, in metres"
     )
     group.add_argument("--parallel", action="store_true", help="without perspective")
-    group.add_argument("--background", type=_color, metavar="COLOR", help="RRGGBB, white, black or none")
-    add_common(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -119,7 +127,8 @@ def _scenes(
     context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
     poses = configurations(robots, options.pose)
     return [
-        make_scene(robot, pose, show, options.set, context) for robot, pose in zip(robots, poses, strict=True)
+        make_scene(robot, pose, show, options.set, context, bare=options.bare)
+        for robot, pose in zip(robots, poses, strict=True)
     ]
 
 

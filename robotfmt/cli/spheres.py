@@ -37,6 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     measure.add_argument("files", nargs="+", metavar="FILE", help="the documents of one robot")
     measure.add_argument("--set", metavar="NAME", help="which sphere set (default: the only or first one)")
+    measure.add_argument(
+        "--bare", action="store_true", help="without the buffers that planners add to the radii"
+    )
     measure.add_argument("--samples", type=int, default=20000, help="surface points a link (default 20000)")
     measure.add_argument(
         "--fill",
@@ -62,6 +65,7 @@ def run_measure(options: argparse.Namespace) -> int:
     measures = measure(
         robot,
         name=options.set,
+        bare=options.bare,
         context=context,
         samples=options.samples,
         seed=options.seed,

@@ -54,6 +54,12 @@ FILLED = Code(
     "The spheres of a link fill what its open mesh surrounds; they protrude from the surface itself.",
     "Close the mesh, or give --fill WIDTH: openings up to it count as closed.",
 )
+BUFFERED = Code(
+    "spheres.buffered",
+    _N,
+    "Spheres are measured with the buffers that planners add to their radii.",
+    "Measure the spheres alone with --bare.",
+)
 
 # What is wrong with the spheres of a robot
 RADIUS_IMPLAUSIBLE = Code(

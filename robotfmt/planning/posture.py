@@ -183,8 +183,8 @@ class Postures:
         turned = poses[:, :, 0, :3, :3] @ np.swapaxes(poses[:, :, 1, :3, :3], -1, -2)
         skew = (turned - np.swapaxes(turned, -1, -2)) / (4 * _STEP)
         turns = np.stack([skew[..., 2, 1], skew[..., 0, 2], skew[..., 1, 0]], axis=-1)
-        values: Floats = np.linalg.svd(np.concatenate([moved, turns], axis=2), compute_uv=False)
-        return values
+        columns = np.concatenate([moved, turns], axis=2)
+        return np.asarray(np.linalg.svd(columns, compute_uv=False), dtype=np.float64)
 
     def _poses(self, points: Floats, tool: int) -> Floats:
         link, offset = self._tools[tool]

@@ -91,12 +91,15 @@ class Checked(Protocol):
 
     def found(self, values: Mapping[str, Array]) -> Mapping[Pair, Flags]:
         """In which poses the links of each pair collide, (n,); pairs that never do are left out."""
+        ...
 
     def free(self, values: Mapping[str, Array]) -> Flags:
         """In which poses no links that are checked collide, (n,)."""
+        ...
 
     def joints_between(self, pairs: Iterable[Pair]) -> set[str]:
         """The joints that move the links of pairs against each other."""
+        ...
 
 
 def freed(robot: Robot, checked: Checked, wishes: Wishes, report: Report, given: bool = True) -> Robot:

@@ -15,9 +15,9 @@ from ..errors import UsageError
 from ..kinematics import forward_kinematics, matrix
 from ..mesh.surface import placed, surface
 from ..mesh.triangles import Floats, Triangles, join
-from ..model import AddFrame, Geometry, Robot
+from ..model import AddFrame, FrameSpheres, Geometry, Robot
 from ..spheres.balls import Balls, from_rows
-from ..spheres.sets import frames_of, sphere_set
+from ..spheres.sets import buffers_for, frames_of, sphere_set
 from .triad import triad
 
 SHOWN = ("visual", "collision", "spheres", "frames")
@@ -102,6 +102,8 @@ def make_scene(
     show: Collection[str] | None = None,
     spheres: str | None = None,
     context: Context | None = None,
+    *,
+    bare: bool = False,
 ) -> Scene:
     """What is drawn of a robot, in the frame of its root.
 
@@ -113,15 +115,13 @@ def make_scene(
             collisions if there is no other, and the spheres. What covers something else can be seen through:
             collision geometry over visual one, spheres over either.
         spheres: The name of the set of spheres; by default the one for collisions with the world, or the only one.
+        context: Loads the meshes.
+        bare: Whether to leave out the buffers that planners add to the radii of spheres.
 
     Raises:
         UsageError: Something else shall be shown, a joint is unknown, or it is not clear which spheres are meant.
     """
-    if show is None:
-        show = ("visual" if any(link.visuals for link in robot.links) else "collision", "spheres")
-    unknown = set(show) - set(SHOWN)
-    if unknown:
-        raise UsageError(USAGE, f"'{min(unknown)}' cannot be shown; these can be: {', '.join(SHOWN)}")
+    show = _shown(robot, show)
     context, scene = context if context is not None else Context(), Scene()
     poses = frame_poses(robot, positions)
     colors = dict(zip(poses, cycle(map(_color, _PALETTE)), strict=False))
@@ -130,10 +130,19 @@ def make_scene(
     if "collision" in show:
         _add_collisions(scene, robot, poses, colors, context)
     if "spheres" in show and (robot.sphere_sets or spheres is not None):
-        _add_spheres(scene, robot, spheres, poses, colors)
+        _add_spheres(scene, robot, spheres, poses, colors, bare)
     if "frames" in show:
         _add_frames(scene, poses)
     return scene
+
+
+def _shown(robot: Robot, show: Collection[str] | None) -> Collection[str]:
+    if show is None:
+        show = ("visual" if any(link.visuals for link in robot.links) else "collision", "spheres")
+    unknown = set(show) - set(SHOWN)
+    if unknown:
+        raise UsageError(USAGE, f"'{min(unknown)}' cannot be shown; these can be: {', '.join(SHOWN)}")
+    return show
 
 
 def frame_poses(robot: Robot, positions: Mapping[str, ArrayLike] | None = None) -> dict[str, Floats]:
@@ -195,19 +204,33 @@ def _placed(geometry: Geometry, pose: Floats | None, context: Context) -> Triang
 
 
 def _add_spheres(
-    scene: Scene, robot: Robot, name: str | None, poses: Mapping[str, Floats], colors: Mapping[str, Floats]
+    scene: Scene,
+    robot: Robot,
+    name: str | None,
+    poses: Mapping[str, Floats],
+    colors: Mapping[str, Floats],
+    bare: bool,
 ) -> None:
     opacity = _VEIL if scene.surfaces or scene.veils else 1.0
+    buffers = {} if bare else buffers_for(robot, name)
     for frame in frames_of(robot, sphere_set(robot, name)):
-        rows = [
-            (*each.center, each.radius)
-            for each in frame.spheres
-            if not each.disabled and each.center is not None and each.radius is not None
-        ]
+        rows = _rows(frame, buffers.get(frame.frame, 0.0))
         pose = poses.get(frame.frame)
         if rows and pose is not None:
             balls = from_rows(np.array(rows)).moved(pose[:3, :3], pose[:3, 3])
             scene.add_balls(balls, np.append(colors[frame.frame][:3], opacity))
+
+
+def _rows(frame: FrameSpheres, buffer: float) -> list[tuple[float, ...]]:
+    """The centres and radii of a frame's spheres, a buffer added."""
+    return [
+        (*each.center, each.radius + buffer)
+        for each in frame.spheres
+        if not each.disabled
+        and each.center is not None
+        and each.radius is not None
+        and each.radius + buffer > 0
+    ]
 
 
 def _add_frames(scene: Scene, poses: Mapping[str, Floats]) -> None:

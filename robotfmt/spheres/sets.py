@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import numpy as np
 
 from ..codes import USAGE
 from ..errors import UsageError
 from ..mesh.triangles import Floats
-from ..model import CollisionSphere, FrameSpheres, Pose, Robot, SphereSet
+from ..model import CollisionSphere, CollisionUse, FrameSpheres, Pose, Robot, SphereSet
 from ..model.pose import compose
 
 
@@ -47,8 +47,16 @@ def frames_of(robot: Robot, chosen: SphereSet) -> list[FrameSpheres]:
     return [frame for each in with_clones(robot, chosen) for frame in each.frames]
 
 
-def balls_of_links(robot: Robot, name: str | None) -> dict[str, Floats]:
-    """For each link with balls (n, 4): centres in the link's frame and radii, in metres; no disabled ones.
+def balls_of_links(
+    robot: Robot, name: str | None, buffers: Mapping[str, float] | None = None
+) -> dict[str, Floats]:
+    """Return for each link with spheres (n, 4): centres in the link's frame and radii, in metres; no disabled ones.
+
+    Args:
+        robot: Whose spheres.
+        name: Of the set; see :func:`sphere_set`.
+        buffers: What is added to the radii of the spheres of a frame, in metres; spheres of which nothing is left
+            are left out.
 
     Raises:
         UsageError: As of :func:`sphere_set`.
@@ -56,16 +64,34 @@ def balls_of_links(robot: Robot, name: str | None) -> dict[str, Floats]:
     found: dict[str, list[Floats]] = {}
     for frame in frames_of(robot, sphere_set(robot, name)):
         link, pose = _link_of(robot, frame.frame)
-        rows = [_row(sphere, pose) for sphere in frame.spheres if not sphere.disabled]
-        found.setdefault(link, []).extend(row for row in rows if row is not None)
+        buffer = buffers.get(frame.frame, 0.0) if buffers is not None else None
+        found.setdefault(link, []).extend(_rows(frame.spheres, pose, buffer))
     return {link: np.array(rows) for link, rows in found.items() if rows}
 
 
-def _row(sphere: CollisionSphere, pose: Pose) -> Floats | None:
-    if sphere.center is None or sphere.radius is None:
-        return None
-    center = np.array(pose.matrix) @ np.array(sphere.center) + np.array(pose.xyz)
-    return np.append(center, sphere.radius)
+def buffers_of(use: CollisionUse | None) -> dict[str, float]:
+    """Return how much a use adds to the radii of the spheres of each frame, in metres."""
+    return {each.frame: each.distance for each in reversed(use.buffers)} if use is not None else {}
+
+
+def buffers_for(robot: Robot, name: str | None) -> dict[str, float]:
+    """Return what planners add to the radii of a set, by frames: for the world, or else for the robot itself.
+
+    Raises:
+        UsageError: As of :func:`sphere_set`.
+    """
+    chosen = sphere_set(robot, name).name
+    uses = (robot.world_collision, robot.self_collision)
+    return next((buffers_of(use) for use in uses if use is not None and use.spheres in (None, chosen)), {})
+
+
+def _rows(spheres: tuple[CollisionSphere, ...], pose: Pose, buffer: float | None) -> Iterator[Floats]:
+    for sphere in spheres:
+        if sphere.disabled or sphere.center is None or sphere.radius is None:
+            continue
+        radius = sphere.radius + (buffer or 0.0)
+        if buffer is None or radius > 0:
+            yield np.append(np.array(pose.matrix) @ np.array(sphere.center) + np.array(pose.xyz), radius)
 
 
 def _link_of(robot: Robot, name: str) -> tuple[str, Pose]:

@@ -15,7 +15,7 @@ from ..mesh.triangles import Floats
 from ..model import Robot
 from ..resting import default_pose
 from ..selfcollision.neighbours import adjacent_pairs, links_with_shapes
-from ..spheres.sets import balls_of_links
+from ..spheres.sets import balls_of_links, buffers_of
 from ..tree import roots
 
 _SLACK = 1e-6
@@ -61,13 +61,7 @@ def grown_balls(robot: Robot) -> dict[str, Floats]:
     name = use.spheres if use is not None else None
     if name is None and world is not None:
         name = world.spheres  # the only ones that can be meant (XRDF 1.0 §5)
-    buffers = {each.frame: each.distance for each in reversed(use.buffers)} if use is not None else {}
-    found: dict[str, Floats] = {}
-    for link, rows in balls_of_links(robot, name).items():
-        grown = rows + np.array([0.0, 0.0, 0.0, buffers.get(link, 0.0)])
-        if (grown[:, 3] > 0).any():
-            found[link] = grown[grown[:, 3] > 0]
-    return found
+    return balls_of_links(robot, name, buffers_of(use))
 
 
 def _placed(balls: Floats, pose: Floats) -> Floats:

@@ -37,6 +37,8 @@ MASS = 1e12
 MOMENT = 1e15
 SPREAD = 1e12
 """How much larger an entry of an inertia may be than the smallest moment."""
+DUST = 1e-15
+"""kg m^2, of a speck of 1 mm and 1 ug: a smaller moment is zero and what rounding left of it."""
 ANYTHING = 1e100
 """Of limits, and of whatever else is a number: in other units it is still one."""
 
@@ -92,9 +94,9 @@ def _of_inertial(inertial: Inertial) -> Iterator[str]:
     its = inertial.inertia
     if its is None:
         return
-    diagonal = [abs(each) for each in (its.ixx, its.iyy, its.izz) if each]
-    entries = [abs(each) for each in (*diagonal, its.ixy or 0.0, its.ixz or 0.0, its.iyz or 0.0)]
-    largest, smallest = max(entries), min(diagonal, default=0.0)
+    diagonal = [abs(each or 0.0) for each in (its.ixx, its.iyy, its.izz) if abs(each or 0.0) > DUST]
+    entries = (*diagonal, its.ixy or 0.0, its.ixz or 0.0, its.iyz or 0.0)
+    largest, smallest = max(map(abs, entries)), min(diagonal, default=0.0)
     yield from _too_large((largest,), MOMENT, "an inertia", "kg m^2")
     if largest <= MOMENT and smallest and largest / SPREAD > smallest:
         yield f"an inertia of {largest:g} kg m^2 and one of {smallest:g} kg m^2; expected a ratio of at most {SPREAD:g}"

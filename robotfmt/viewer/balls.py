@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ..diagnostics import Report
 from ..documents import scalars, yaml_marks
@@ -11,11 +11,11 @@ from ..edit import spell_out_pairs
 from ..edit.sphere_sets import union, with_set
 from ..errors import RobotfmtError
 from ..kinematics import matrix
-from ..model import AddFrame, CollisionSphere, CollisionUse, FrameSpheres, Pose, Robot, SphereSet
+from ..model import AddFrame, CollisionSphere, FrameSpheres, Pose, Robot, SphereSet
 from ..model.pose import compose
 from ..model.record import replace
 from ..settings import Settings
-from ..spheres.sets import sphere_set, with_clones
+from ..spheres.sets import buffers_for, buffers_of, sphere_set, with_clones
 from ..targets import settled, targets
 
 Told = dict[str, object]
@@ -44,16 +44,20 @@ def spheres_of(robot: Robot, name: str | None) -> Told:
     """
     chosen = chosen_set(robot, name)
     clones = [union(each, ()) for each in with_clones(robot, chosen)[1:]]
-    use = robot.self_collision or CollisionUse()
     pairs = spell_out_pairs(robot).ignored_pairs
     return {
         "set": chosen.name,
         "frames": _rows([chosen]),
         "clones": _rows(clones),
         "holders": list(_holders(robot)),
-        "buffers": [[each.frame, each.distance] for each in use.buffers],
+        "buffers": _entries(buffers_of(robot.self_collision)),
+        "worldBuffers": _entries(buffers_for(robot, chosen.name) if robot.sphere_sets else {}),
         "ignored": [[each.first, each.second, each.reason] for each in pairs],
     }
+
+
+def _entries(buffers: Mapping[str, float]) -> list[object]:
+    return [[frame, distance] for frame, distance in buffers.items() if distance]
 
 
 def _rows(sets: list[SphereSet]) -> list[object]:

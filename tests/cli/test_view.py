@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from types import ModuleType
+from typing import Any
 
 import pytest
 from visits import arm, plain_page
@@ -57,7 +58,7 @@ class Browser:
     def __init__(self) -> None:
         self.url = self.shown = ""
         self.text = ""
-        self.answer: object = None
+        self.answer: Any = None
 
     def open(self, url: str) -> bool:
         """What ``webbrowser.open`` does."""
@@ -91,7 +92,9 @@ def test_view_and_save(tmp_path: Path, browser: Browser, capsys: Capture) -> Non
     documents = arm(tmp_path, ".urdf", ".xrdf")
     assert run(*documents, "--pose", "j1=30deg") == 0
     assert '"pose": [{"j1": [[0.5235987755982988]]}]' in browser.text
-    assert browser.answer == {"saved": "arm.xrdf", "text": []}
+    assert browser.answer["saved"] == "arm.xrdf"
+    (found,) = browser.answer["text"]  # the check of what was written
+    assert "warning [robot.link-without-spheres]: 'upper' has" in found
     assert "radius: 0.06" in (tmp_path / "arm.xrdf").read_text()
     said = capsys.readouterr()
     assert said.out == browser.shown + "\n"

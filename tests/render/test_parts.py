@@ -15,8 +15,12 @@ from robotfmt.model import (
     AddFrame,
     Axis,
     Box,
+    Buffer,
+    CollisionSphere,
+    CollisionUse,
     Cylinder,
     Frame,
+    FrameSpheres,
     Joint,
     JointType,
     JointValue,
@@ -25,13 +29,15 @@ from robotfmt.model import (
     NamedState,
     Pose,
     Robot,
+    SphereSet,
 )
 from robotfmt.render import Camera, Scene, configurations, draw_figure, make_scene, render, view, write_png
-from robotfmt.render.buffer import Buffer
+from robotfmt.render.buffer import Buffer as Pixels
 from robotfmt.render.letters import lettered
 from robotfmt.render.ragged import chunks, ragged
 from robotfmt.render.scene import frame_poses
 from robotfmt.render.smooth import corner_normals
+from robotfmt.spheres.balls import Balls
 
 CUBE = Box((2.0, 2.0, 2.0))
 
@@ -51,7 +57,7 @@ def test_a_view_by_hand() -> None:
 
 
 def test_of_equally_near_things_the_first_is_seen() -> None:
-    buffer = Buffer(2, 1)
+    buffer = Pixels(2, 1)
     pixels, depths = np.array([0, 0, 0, 1]), np.array([0.5, 0.5, 0.6, 1.0])
     buffer.offer(pixels, depths, np.array([7, 3, 1, 9]))
     seen, _, owners = buffer.seen()
@@ -192,6 +198,24 @@ def test_wishes_that_make_no_sense(wish: dict[str, object]) -> None:
 
 
 ABOUT_X = (Axis(direction=(1.0, 0.0, 0.0), motion=Motion.TURN),)
+
+
+def test_spheres_are_drawn_with_their_buffers_unless_they_shall_be_bare() -> None:
+    spheres = (
+        CollisionSphere(center=(0.0, 0.0, 0.0), radius=0.1),
+        CollisionSphere(center=(1.0, 0.0, 0.0), radius=0.01),
+    )
+    made = Robot(
+        links=(Link(name="a"),),
+        sphere_sets=(SphereSet(name="s", frames=(FrameSpheres(frame="a", spheres=spheres),)),),
+        world_collision=CollisionUse(spheres="s", buffers=(Buffer(frame="a", distance=-0.02),)),
+    )
+    assert _radii(make_scene(made)) == pytest.approx([0.08])
+    assert _radii(make_scene(made, bare=True)) == pytest.approx([0.1, 0.01])
+
+
+def _radii(scene: Scene) -> list[float]:
+    return [radius for part in scene.veils if isinstance(part.shape, Balls) for radius in part.shape.radii]
 
 
 def test_joints_move_what_is_drawn() -> None:

@@ -14,6 +14,7 @@ from robotfmt.mesh.repair import Solidity
 from robotfmt.mesh.triangles import Floats
 from robotfmt.model import (
     Box,
+    Buffer,
     CollisionSphere,
     CollisionUse,
     Cylinder,
@@ -28,6 +29,7 @@ from robotfmt.model import (
     Sphere,
     SphereSet,
 )
+from robotfmt.model.record import replace
 from robotfmt.spheres import LinkMeasure, measure, total
 from robotfmt.spheres.measuring.distance import distances
 from robotfmt.spheres.measuring.links import measure_surface
@@ -164,6 +166,29 @@ def test_balls_of_cloned_sets_count_once() -> None:
     more = SphereSet(name="more", frames=(FrameSpheres(frame="link", spheres=(_ball(0.2),)),))
     whole = SphereSet(name="whole", clones=("more", "more", "whole", "absent"))
     (found,) = measure(_robot(sets=(more, whole), use="whole"), samples=100)
+    assert found.spheres == 1
+
+
+@pytest.mark.parametrize("frame", ["link", "tool"])
+def test_buffers_of_the_frame_are_added_unless_bare_balls_are_measured(frame: str) -> None:
+    above = 0.0 if frame == "link" else -0.1
+    robot = _robot(FrameSpheres(frame=frame, spheres=(_ball(HALF - 0.005, 0, 0, above),)), use="set")
+    assert robot.world_collision is not None
+    use = replace(robot.world_collision, buffers=(Buffer(frame=frame, distance=0.01),))
+    robot = replace(robot, world_collision=use)
+    context = Context()
+    (grown,), (bare,) = measure(robot, context=context), measure(robot, bare=True)
+    assert grown.coverage == 100.0
+    assert bare.uncovered_depth == pytest.approx(0.005, rel=0.1)
+    assert grown.protrusion - bare.protrusion == pytest.approx(0.01, rel=1e-3)
+    (said,) = context.report.having("spheres.buffered")
+    assert "10 mm" in said.message
+
+
+def test_balls_that_a_buffer_leaves_nothing_of_do_not_count() -> None:
+    robot = _robot(FrameSpheres(frame="link", spheres=(_ball(0.02), _ball(0.2))))
+    own = CollisionUse(spheres="set", buffers=(Buffer(frame="link", distance=-0.05),))
+    (found,) = measure(replace(robot, self_collision=own), samples=100)
     assert found.spheres == 1
 
 

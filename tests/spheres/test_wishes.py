@@ -289,14 +289,15 @@ def test_the_options_of_the_command(tmp_path: Path) -> None:
         "z",
         "0",
     ]
-    assert main([*command, *single]) == 0
+    loose = ["--allow", "robot.default-self-collision"]  # so loose that links overlap as the arm rests
+    assert main([*command, *single, *loose]) == 0
     robot = robotfmt.read(ARM, output)
     remarks = _remarks(robot)
     assert "from the plane z 0 is outside by 2 mm" in remarks["base_link"]
     assert "the surface is outside by 1 mm" in remarks["forearm"]
     assert len(_balls(robot, "forearm")) == 3
     pinned = ["spheres", "fit", ARM, str(output), "-o", str(tmp_path / "more.xrdf"), "--pin", "forearm", "-q"]
-    pinned += ["--tolerance", "30mm"]
+    pinned += ["--tolerance", "30mm", *loose]
     assert main(pinned) == 0
     more = robotfmt.read(ARM, tmp_path / "more.xrdf")
     assert {tuple(ball) for ball in _balls(robot, "forearm")} < {

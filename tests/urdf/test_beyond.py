@@ -173,8 +173,8 @@ def test_urdfdom_reads_it_without_a_word(tmp_path: Path) -> None:
 
 
 def test_pinocchio_and_mujoco_read_it(tmp_path: Path) -> None:
-    import mujoco  # type: ignore[import-untyped]
-    import pinocchio  # type: ignore[import-untyped]
+    mujoco = pytest.importorskip("mujoco")
+    pinocchio = pytest.importorskip("pinocchio")
 
     written(robot(), tmp_path / "r.urdf")
     model = pinocchio.buildModelFromUrdf(str(tmp_path / "r.urdf"))

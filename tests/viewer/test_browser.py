@@ -22,6 +22,7 @@ from robotfmt.mesh import Triangles, stl_bytes, tessellate
 from robotfmt.model import (
     Axis,
     Box,
+    Buffer,
     CollisionSphere,
     CollisionUse,
     Frame,
@@ -275,6 +276,30 @@ def test_figures_are_those_of_measure(open_page: Open, tmp_path: Path) -> None:
         "return [...app.links.element.querySelectorAll('tbody tr')].map((row) => row.textContent)"
     )
     assert cells[0].startswith("lower1")
+
+
+def test_spheres_are_shown_and_measured_with_buffers_unless_bare_ones_are_chosen(
+    open_page: Open, tmp_path: Path
+) -> None:
+    robot = arm(tmp_path)
+    use = CollisionUse(spheres="balls", buffers=(Buffer(frame="lower", distance=0.02),))
+    robot = replace(robot, world_collision=use)
+    page = open_page(shown(robot))
+    grown, bare = measure(robot)[0], measure(robot, bare=True)[0]
+    assert page.run(FIGURES, "lower")["protrusion"] == pytest.approx(grown.protrusion, abs=0.0004)
+    assert page.run("return app.robot.ballsOn('lower').map((each) => each.radius)") == pytest.approx(
+        [0.08] * 2
+    )
+    page.run("document.querySelector('.buffers input').click()")
+    assert page.run(FIGURES, "lower")["protrusion"] == pytest.approx(bare.protrusion, abs=0.0004)
+    shown_now = "await app.measuring.idle; return app.robot.figures.get('lower').protrusion"
+    assert page.run(shown_now) == pytest.approx(bare.protrusion, abs=0.0004)
+    assert page.run("return app.robot.text") == text_of(robot)
+
+
+def test_a_robot_without_buffers_has_no_switch_for_them(open_page: Open, tmp_path: Path) -> None:
+    page = open_page(shown(arm(tmp_path)))
+    assert page.run("return document.querySelector('.buffers')") is None
 
 
 # Editing

@@ -225,7 +225,8 @@ def test_the_short_form_is_the_option(tmp_path: Path, capsys: pytest.CaptureFixt
         said.append(capsys.readouterr().out)
     assert said[0] == said[1]
     assert "[xrdf.target-version]" in said[0]
-    assert main(["convert", *map(str, NEW), str(tmp_path / "a.xrdf"), "--target", "curobo"]) == 0
+    assert main(["convert", *map(str, NEW), str(tmp_path / "a.xrdf"), "--target", "curobo"]) == 1
+    assert "error [xrdf.default-joint-mimic]" in capsys.readouterr().err  # which cuRobo refuses
     assert main(["check", str(SOUND[0]), "--target", "moveit"]) == 2
     message = "no format can be written for 'moveit'; there are: portable, cumotion, curobo, isaacsim"
     assert message in capsys.readouterr().err

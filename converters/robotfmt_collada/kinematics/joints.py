@@ -22,7 +22,7 @@ from robotfmt.model.record import replace
 from ..addresses.claims import claim
 from ..body import Body, Ids, JointDraft
 from ..codes import NAME_INVENTED, UNRESOLVED, ZERO_AXIS
-from ..own.extension import read_joint_extension, read_open_ends, write_joint_extension
+from ..own.extension import read_joint_extension, read_open_ends, stands_for_none, write_joint_extension
 from ..scenes.transforms import rounded
 from .ranges import has_range, only_value
 
@@ -176,7 +176,9 @@ def write_joint(joint: Joint, ids: Ids) -> Node:
 def _write_axis(joint: Joint, axis: Axis, number: int) -> Node:
     limits = bounds(joint, axis, axis.hard)
     tag = "revolute" if axis.motion is Motion.TURN else "prismatic"
-    direction = axis.direction if axis.direction is not None else (1.0, 0.0, 0.0)
+    direction = axis.direction
+    if direction is None or stands_for_none(joint, direction):
+        direction = (1.0, 0.0, 0.0)
     return make(
         tag,
         {"sid": axis_sid(axis, number)},

@@ -18,6 +18,7 @@ from robotfmt.model import (
     JointType,
     Limits,
     SafetyController,
+    Vector3,
 )
 from robotfmt.model.record import replace
 from robotfmt.records import fields_said
@@ -38,6 +39,8 @@ LIMITED = (
     JointType.COMPOUND,
 )
 """Joints whose limits COLLADA can say."""
+_DIRECTIONS = {"x": None, "zero": (0.0, 0.0, 0.0)}
+"""What an axis that stands there as 1 0 0 is."""
 OpenEnds = tuple[str | None, str | None]
 _G = TypeVar("_G", Dynamics, SafetyController, Calibration)
 
@@ -114,7 +117,7 @@ def _read_axis(said: Element, axis: Axis) -> Axis:
         hard=_read_limit(said, "limit", axis.hard),
         soft=_read_limit(said, "soft_limit", axis.soft),
         pitch=said.number("pitch"),
-        direction=None if said.attribute("axis") == "x" else axis.direction,
+        direction=_DIRECTIONS.get(said.attribute("axis") or "", axis.direction),
     )
 
 
@@ -190,13 +193,24 @@ def _write_axis(joint: Joint, number: int) -> Node:
     return make(
         "axis",
         {
-            "axis": "x" if axis.direction is None else None,
+            "axis": _axis_word(joint, axis),
             "pitch": _text(axis.pitch) if axis.pitch is not None else None,
         },
         *groups,
         _write_limit(joint, number),
         _write_soft_limit(joint, axis),
     )
+
+
+def _axis_word(joint: Joint, axis: Axis) -> str | None:
+    if axis.direction is None:
+        return "x"
+    return "zero" if stands_for_none(joint, axis.direction) else None
+
+
+def stands_for_none(joint: Joint, direction: Vector3) -> bool:
+    """Whether a fixed joint's axis is zero: COLLADA wants a direction, though nothing turns about it."""
+    return joint.type is JointType.FIXED and not any(direction)
 
 
 def _write_limit(joint: Joint, number: int) -> Node | None:

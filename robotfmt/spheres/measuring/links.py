@@ -9,21 +9,23 @@ below the true ones. Nothing is shared with the fitting of balls. Whether a poin
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
 import numpy as np
 
 from ...codes import USAGE
+from ...codes.spheres import BUFFERED
 from ...context import Context
+from ...diagnostics import Report
 from ...errors import UsageError
 from ...mesh.repair import Repaired, Solidity, least_solid, repair
 from ...mesh.surface import link_boundary
 from ...mesh.triangles import Flags, Floats, Ints, Triangles
 from ...model import Robot
 from ...model.record import replace
-from ..sets import balls_of_links
+from ..sets import balls_of_links, buffers_for
 from .sequence import spread
 from .solid import Solid, solid_of
 
@@ -92,6 +94,7 @@ def measure(
     robot: Robot,
     *,
     name: str | None = None,
+    bare: bool = False,
     context: Context | None = None,
     samples: int = 20000,
     seed: int = 0,
@@ -103,6 +106,7 @@ def measure(
     Args:
         robot: With a set of balls; those of its clones count too.
         name: Of the set; by default the one for collisions with the world, or else the only one.
+        bare: Whether to leave out the buffers that planners add to the radii (XRDF ``buffer_distance``).
         context: Loads the meshes; what cannot be loaded is reported and does not count.
         samples: Points on the surface of each link; the others follow from it.
         seed: Where in their sequence the samples begin.
@@ -116,7 +120,9 @@ def measure(
     if samples < 1:
         raise UsageError(USAGE, f"samples cannot be {samples}")
     context = context if context is not None else Context()
-    balls = balls_of_links(robot, name)
+    buffers = {} if bare else buffers_for(robot, name)
+    _report_buffers(buffers, context.report)
+    balls = balls_of_links(robot, name, buffers)
     links = [link for link in robot.links if link.geometries]
     measures: list[LinkMeasure] = []
     for done, link in enumerate(links):
@@ -128,6 +134,15 @@ def measure(
             found = measure_repaired(repaired, own, samples, begin, fill)
             measures.append(replace(found, link=link.name))
     return tuple(measures)
+
+
+def _report_buffers(buffers: Mapping[str, float], report: Report) -> None:
+    found = [1000 * each for each in buffers.values() if each]
+    if found:
+        least, most = f"{min(found):.4g}", f"{max(found):.4g}"
+        distance = f"{most} mm" if least == most else f"{least} to {most} mm"
+        links = "1 link" if len(found) == 1 else f"{len(found)} links"
+        report.add(BUFFERED, f"the radii include the buffers that planners add: {distance} on {links}")
 
 
 def total(measures: Sequence[LinkMeasure]) -> LinkMeasure:

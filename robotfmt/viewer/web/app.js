@@ -210,6 +210,18 @@ export class App {
     }
   }
 
+  /** Shows and measures the spheres of all robots without buffers, or with them. */
+  setBare(isBare) {
+    for (const [number, robot] of this.robots.entries()) {
+      robot.isBare = isBare;
+      robot.figures.clear();
+      this.viewOf(number).updateBalls();
+      this.links.update(number);
+    }
+    this.measuring.restart();
+    this.stage.draw();
+  }
+
   /** What the layers of all robots show. */
   setOpacity(layer, value) {
     for (const number of this.shown) {

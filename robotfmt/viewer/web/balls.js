@@ -37,7 +37,7 @@ export class BallsView {
     this.#reserve(this.shown.length);
     const matrix = new Matrix4();
     for (const [i, { frame, ball }] of this.shown.entries()) {
-      const [x, y, z] = moved(this.robot.poseOf(frame), ball.center), r = ball.radius;
+      const [x, y, z] = moved(this.robot.poseOf(frame), ball.center), r = Math.max(this.robot.radiusOf(frame, ball), 0);
       matrix.set(r, 0, 0, x, 0, r, 0, y, 0, 0, r, z, 0, 0, 0, 1);
       this.#balls.color.setMatrixAt(i, matrix);
     }
@@ -104,7 +104,7 @@ export class BallsView {
       const pose = chosen && this.robot.poseOf(chosen.frame);
       ring.visible = Boolean(ball && pose && this.opacity > 0);
       if (!ring.visible) continue;
-      const [x, y, z] = moved(pose, ball.center), r = ball.radius * 1.002;
+      const [x, y, z] = moved(pose, ball.center), r = Math.max(this.robot.radiusOf(chosen.frame, ball), 0) * 1.002;
       const turn = [[r, 0, 0, 0, r, 0, 0, 0, r], [r, 0, 0, 0, 0, r, 0, r, 0], [0, 0, r, 0, r, 0, r, 0, 0]][i % 3];
       ring.matrix.set(turn[0], turn[1], turn[2], x, turn[3], turn[4], turn[5], y, turn[6], turn[7], turn[8], z, 0, 0, 0, 1);
     }

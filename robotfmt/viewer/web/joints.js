@@ -19,6 +19,7 @@ export class Joints {
     this.element.replaceChildren(
       make("h2", {}, "Show"),
       ...LAYERS.map(([layer, title]) => this.#layer(layer, title)),
+      ...(robots.some((each) => each.worldBuffers.size > 0) ? [this.#buffers(robots)] : []),
       make("h2", {}, "Joints", this.#poses(robots)),
       make("div", { class: "sliders" }, ...this.rows.map((each) => each.element)),
       make("p", { class: "quiet", hidden: names.length > 0 }, "Nothing moves."),
@@ -37,6 +38,12 @@ export class Joints {
       },
     });
     return make("label", { class: "layer", data: { layer } }, make("span", {}, title), slider, shown);
+  }
+
+  #buffers(robots) {
+    const box = make("input", { type: "checkbox", checked: robots.some((each) => !each.isBare), onchange: () => this.app.setBare(!box.checked) });
+    const title = "show and measure spheres with the buffers that planners add to their radii";
+    return make("label", { class: "buffers", title }, box, "Buffers");
   }
 
   #poses(robots) {

@@ -22,6 +22,12 @@ export class Measuring {
     this.#run();
   }
 
+  /** All links anew: what is measured at the moment is of no use any more. */
+  restart() {
+    if (this.#running !== null) this.#running.isCancelled = true;
+    this.all();
+  }
+
   /** A link whose spheres have changed, before all others; quickly while they still change. */
   again(number, link, isQuick) {
     const robot = this.app.robots[number];

@@ -30,7 +30,11 @@ export class Robot {
     /** Whether an edited document lacks something that stood among the spheres. */
     this.leavesOut = told.document.reason === undefined && leavesOut(told.document, this.spheres);
     this.holders = new Map(told.spheres.holders.map((each) => [each.name, each]));
+    /** What is added to radii against the robot itself, and against the world, by frame, in metres. */
     this.buffers = new Map(told.spheres.buffers);
+    this.worldBuffers = new Map(told.spheres.worldBuffers);
+    /** Whether spheres are shown and measured without buffers. */
+    this.isBare = false;
     this.colors = new Map([...this.links.keys()].map((name, i) => [name, PALETTE[i % PALETTE.length]]));
     this.ignored = new Map(told.spheres.ignored.map(([a, b, reason]) => [pairKey(a, b), { a, b, reason }]));
     /** @type {Map<string, import("robotfmt/figures").Figures>} by link */
@@ -59,6 +63,9 @@ export class Robot {
       for (const [index, ball] of balls.entries()) if (!isHidden(ball)) yield { frame, index, ball, isClone: true };
   }
 
+  /** The radius that is shown and measured: with the buffer of the frame, unless bare ones are wanted. */
+  radiusOf(frame, ball) { return ball.radius + (this.isBare ? 0 : (this.worldBuffers.get(frame) ?? 0)); }
+
   /** Whether there is any ball to be measured. */
   get hasBalls() { return !this.balls().next().done; }
 
@@ -67,8 +74,9 @@ export class Robot {
     const found = [];
     for (const { frame, ball } of this.balls()) {
       const holder = this.holders.get(frame);
-      if (holder?.link !== link || !holder.own) continue;
-      found.push(holder.pose ? { center: moved(holder.pose, ball.center), radius: ball.radius } : ball);
+      const radius = this.radiusOf(frame, ball);
+      if (holder?.link !== link || !holder.own || radius <= 0) continue;
+      found.push({ center: holder.pose ? moved(holder.pose, ball.center) : ball.center, radius });
     }
     return found;
   }
@@ -90,7 +98,7 @@ export class Robot {
     const bodies = new Map();
     for (const { frame, index, ball, isClone } of this.balls()) {
       const pose = this.poseOf(frame), link = this.linkOf(frame);
-      const radius = ball.radius + (this.buffers.get(link) ?? 0);
+      const radius = ball.radius + (this.buffers.get(frame) ?? 0);
       if (pose === undefined || radius <= 0) continue;
       if (!bodies.has(link)) bodies.set(link, []);
       bodies.get(link).push({ key: ballKey(frame, index, isClone), center: moved(pose, ball.center), radius });
@@ -133,7 +141,7 @@ export class Robot {
       const center = moved(pose, each.ball.center);
       const to = center.map((value, k) => value - origin[k]);
       const along = to.reduce((sum, value, k) => sum + value * direction[k], 0);
-      const inside = each.ball.radius ** 2 - (to.reduce((sum, value) => sum + value * value, 0) - along * along);
+      const inside = Math.max(this.radiusOf(each.frame, each.ball), 0) ** 2 - (to.reduce((sum, value) => sum + value * value, 0) - along * along);
       if (inside < 0) continue;
       const far = along - Math.sqrt(inside);
       if (far > 0 && far < (found?.far ?? Infinity)) found = { ...each, far };
@@ -151,8 +159,9 @@ export class Robot {
 
   /** Measures the spheres of a link. @param {() => Promise<void> | undefined} pause  throws where it is not wanted any more */
   async measure(link, pause, options) {
+    const { isBare } = this;
     const figures = await this.#measure(link).of(counting(this.ballsOn(link)), pause, options);
-    this.figures.set(link, figures);
+    if (isBare === this.isBare) this.figures.set(link, figures);
     return figures;
   }
 
