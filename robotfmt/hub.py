@@ -109,7 +109,7 @@ def convert(
     wanted = targets([os.fspath(path) for path in outputs], settings)
     check_outputs([each.path for each in wanted], sources, overwrite)
     reading = Reading(sources, settings, report)
-    robot = _ready(reading, wanted, settings, report, edit)
+    robot = _ready(reading, wanted, settings, report, edit, allow)
     writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify)
     found = found_in_outputs(writing.documents, reading.documents, settings, reading.robot, robot, report)
     report.diagnostics += found
@@ -137,7 +137,12 @@ def found_in_outputs(
 
 
 def _ready(
-    reading: Reading, targets: list[Target], settings: Settings, report: Report, edit: Edit | None
+    reading: Reading,
+    targets: list[Target],
+    settings: Settings,
+    report: Report,
+    edit: Edit | None,
+    allow: Collection[str],
 ) -> Robot:
     """The robot if it is whole, edited, and as the targets can hold it."""
     robot = reading.robot
@@ -149,7 +154,7 @@ def _ready(
     if edit is not None:
         edited = edit(robot, Context(report=report, limits=settings.limits, assets=settings.assets))
         check_magnitudes(edited, report)
-        refuse_broken(report)
+        refuse_broken(report, allow)
     edited = _with_modifiers_applied(edited, targets, report)
     if all(target.format.overlay for target in targets):
         refuse_other_links(robot, edited, [target.path for target in targets])
@@ -241,13 +246,13 @@ def _named_document(robot: Robot) -> str | None:
     return next((text for text, those in found if any(not each.overlay for each in those)), None)
 
 
-def refuse_broken(report: Report) -> None:
-    """Stop where the report has errors.
+def refuse_broken(report: Report, allowed: Collection[str] = ()) -> None:
+    """Stop where the report has errors, but for those of some codes.
 
     Raises:
         ModelError: It has.
     """
-    errors = report.errors
+    errors = [each for each in report.errors if each.code not in allowed]
     if errors:
         message = f"the robot has {len(errors)} error{'s' if len(errors) > 1 else ''}; nothing was written"
         raise ModelError(codes.TOO_BROKEN, message)

@@ -77,7 +77,7 @@ def update(
     """
     report = report if report is not None else Report()
     updating = _Updating(path, inputs, settings or Settings(), report, own_pairs)
-    data, done = updating.updated(updating.wanted(edit, merge))
+    data, done = updating.updated(updating.wanted(edit, merge, allow))
     refuse_wanted(report, fail_on, allow)
     write_files([(each, data) for each in done.files])
     return done
@@ -161,12 +161,14 @@ class _Updating:
         written = [(Source(self.path, data), self.format)]
         return found_in_outputs(written, read, self.settings, self.before, robot, self.report)
 
-    def wanted(self, edit: Edit | None, merge: bool) -> Robot:
+    def wanted(self, edit: Edit | None, merge: bool, allow: Collection[str]) -> Robot:
         """The robot as the document shall say it."""
         robot = self._merged() if merge else self.before
         if edit is not None:
-            context = self.settings.context(self.format, self.report, self.path, self.version)
-            robot = edit(robot, context)
+            made = Report()
+            robot = edit(robot, self.settings.context(self.format, made, self.path, self.version))
+            self.report.extend(made)
+            refuse_broken(made, allow)
         refuse_other_links(self.before, robot, [Path(self.path)])
         found = Report()
         check_structure(robot, found)

@@ -56,6 +56,11 @@ def _add_single(group: argparse._ArgumentGroup) -> None:
         help="no sphere of the link crosses this plane: base_link z 0.0 stays above it, -z below it",
     )
     group.add_argument(
+        "--no-clip-base",
+        action="store_true",
+        help="let spheres of the base pass the plane that the robot stands on (default: they end there)",
+    )
+    group.add_argument(
         "--pin", action="append", default=[], metavar="LINK", help="keep its spheres, add those that it lacks"
     )
     group.add_argument(
@@ -74,7 +79,12 @@ _COMMON = ("per_link", "tolerance", "budget", "depth", "min_radius", "fill", "ef
 def asks_for_spheres(options: argparse.Namespace) -> bool:
     """Whether any option says how spheres are fitted."""
     given = [getattr(options, name) for name in (*_COMMON, "clip_plane", "pin", "single")]
-    return options.inside or options.twins or any(each is not None and each != [] for each in given)
+    return (
+        options.inside
+        or options.twins
+        or options.no_clip_base
+        or any(each is not None and each != [] for each in given)
+    )
 
 
 def fit_arguments(options: argparse.Namespace) -> dict[str, Any]:
@@ -88,6 +98,7 @@ def fit_arguments(options: argparse.Namespace) -> dict[str, Any]:
         **{name: value for name, value in found.items() if value is not None},
         "inside": options.inside,
         "twins": options.twins,
+        "clip_base": not options.no_clip_base,
         "pinned": tuple(options.pin),
         "overrides": _overrides(options),
         "seed": options.seed,

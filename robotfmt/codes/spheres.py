@@ -8,9 +8,21 @@ _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 NO_SURFACE = Code(
     "spheres.no-surface",
-    _W,
+    _E,
     "A link has geometry, but none that could be turned into a surface; it is left without spheres.",
     "Name the packages of its meshes with --package NAME=FOLDER.",
+)
+NONE = Code(
+    "spheres.none",
+    _E,
+    "A link has shape and gets no sphere, so that planners do not see it.",
+    "Move the plane, ask for a smaller tolerance, or write the document all the same with --allow spheres.none.",
+)
+CLIPPED = Code(
+    "spheres.clipped",
+    _N,
+    "Spheres of links end at a plane, such as the one that the robot is mounted on; a thin layer stays uncovered.",
+    "Let spheres of the base pass the mounting plane with --no-clip-base.",
 )
 PARTLY = Code(
     "spheres.partly",

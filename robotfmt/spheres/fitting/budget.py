@@ -2,7 +2,7 @@
 
 So no link stands out further than it must for another to have its balls (spheres.md 4.8 with the greatest protrusion as
 what counts). How many balls a link needs for a tolerance is guessed by a cover of its samples; how many it has in the
-end is known after it was fitted, and the guesses are scaled by that.
+end is known after it was fitted, and the guess of each link is scaled by that.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...mesh.triangles import Floats, Ints
-from .by_tolerance import MOST
+from .by_tolerance import MOST, reachable, standing
 from .candidates import candidates
 from .cover import cover_within
 from .depth import depths_of
@@ -33,19 +33,29 @@ def needs(job: Job, most: int) -> Ints:
     if np.linalg.norm(np.ptp(corners.reshape(-1, 3), axis=0)) < _POINT:
         return np.ones(len(TOLERANCES), dtype=np.int64)
     _, field = fields_of(job)
-    offered = candidates(field, depths_of(field), _MEDIAL)
-    points = field.samples.points[about(field.samples.points, _POINTS)]
+    depths = depths_of(field)
+    offered = candidates(field, depths, _MEDIAL)
     most = min(most, MOST)
     found = np.full(len(TOLERANCES), most, dtype=np.int64)
     for place, tolerance in enumerate(TOLERANCES):
-        balls = cover_within(points, offered, room_of(job.wish, float(tolerance), field), most)
+        room = room_of(job.wish, float(tolerance), field)
+        points = reachable(field, room).samples.points
+        points = points[about(points, _POINTS)]
+        balls = cover_within(points, offered.joined(standing(field, depths, room)), room, most)
         if balls is None:
             break
         found[place] = len(balls)
     return found
 
 
-def tolerance_for(needed: Sequence[Ints], budget: float) -> float:
+def calibrated(needed: Floats, tolerance: float, count: int) -> Floats:
+    """What a link may need for each of the tolerances, after it was fitted: it has so many balls for one of them."""
+    expected = np.exp(np.interp(-np.log(tolerance), -np.log(TOLERANCES), np.log(np.maximum(needed, 1.0))))
+    found: Floats = needed * (count / expected)
+    return found
+
+
+def tolerance_for(needed: Sequence[Floats], budget: float) -> float:
     """The least tolerance with which about so many balls do, in metres; between those that were looked at.
 
     Args:
@@ -54,4 +64,5 @@ def tolerance_for(needed: Sequence[Ints], budget: float) -> float:
     """
     # Of tolerances with the same total the largest: beyond what anybody counts the totals are equal.
     totals, first = np.unique(np.maximum.accumulate(np.sum(needed, axis=0)), return_index=True)
-    return float(np.exp(np.interp(np.log(budget), np.log(totals), np.log(TOLERANCES[first]))))
+    logs = np.log(np.maximum(totals, 1.0))  # links that are below their planes need none
+    return float(np.exp(np.interp(np.log(budget), logs, np.log(TOLERANCES[first]))))

@@ -46,9 +46,14 @@ _SMALL = 0.1
 """Pieces of the proof are smaller than this part of the tolerance."""
 _TOLERANCES: Floats = np.geomspace(0.7, 0.003, 40)
 """Those that a number of balls is tried with, relative to the diagonal."""
+_LARGE: Floats = np.geomspace(6.0, 0.8, 12)
+"""Further ones before a plane: a ball that stands on it is large before it covers what is near the plane."""
 _GUESSED = 1500
-_FOOT = 1.0
-"""What is no higher above a plane than so many tolerances need not be covered: balls may only touch the plane."""
+_THIN = 0.8
+"""Of the height above a plane: no thicker a layer is left uncovered, even where the tolerance is larger."""
+_LEVELS = 4
+_LIFTED = 600
+"""Points that balls which stand on a plane are above."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,6 +63,8 @@ class Within:
     balls: Balls
     depths: Floats
     """(n,): in metres, less than 0 outside; exact, as far as the solid is what it was taken for."""
+    foot: float = 0.0
+    """What is no higher than this above a plane was not to be covered, in metres."""
 
 
 def fit_within(field: Field, need: Field, room: Room, smallest: float, random: np.random.Generator) -> Within:
@@ -72,23 +79,48 @@ def fit_within(field: Field, need: Field, room: Room, smallest: float, random: n
         smallest: Size of the smallest pieces of the proof, in metres.
         random: Where to try.
     """
-    need = _reachable(need, room)
-    if not len(need.corners):
-        return Within(NO_BALLS, np.zeros(0))
-    depths, one = depths_of(field), single(need)
-    alone = one.radii[0] <= room.of(_SLACK).radii(one.centers, depths.at(one.centers))[0]
-    offered = candidates(field, depths, 1 if alone else _MEDIAL)
+    depths = depths_of(field)
+    offered: Candidates | None = None
     while True:
-        work = _Work(need, depths, room, smallest)
-        start = one if alone else work.start(offered, random)
-        found = work.completed(start, offered) if start is not None else None
+        reached = reachable(need, room)
+        if not len(reached.corners):
+            return Within(NO_BALLS, np.zeros(0))
+        one = single(reached)
+        alone = one.radii[0] <= room.of(_SLACK).radii(one.centers, depths.at(one.centers))[0]
+        if offered is None:
+            offered = candidates(field, depths, 1 if alone else _MEDIAL)
+        found = _Work(reached, depths, room, smallest).done(one if alone else None, offered, random)
         if found is not None:
-            return found
+            return replace(found, foot=_foot(need, room) * field.scale)
         room = room.of(_WIDER)
 
 
-def _reachable(need: Field, room: Room) -> Field:
-    return need if room.wall is None else above(need, room.wall, _FOOT * room.tolerance)
+def reachable(need: Field, room: Room) -> Field:
+    """What is to be covered, without what is next to a plane: balls may only touch that."""
+    return need if room.wall is None else above(need, room.wall, _foot(need, room))
+
+
+def _foot(need: Field, room: Room) -> float:
+    """How high above a plane what need not be covered ends: lower than the tolerance, and than the highest point."""
+    if room.wall is None:
+        return 0.0
+    highest = float(room.wall.heights(need.corners.reshape(-1, 3)).max(initial=0.0))
+    return min(room.tolerance, _THIN * highest) if highest > 0 else 0.0
+
+
+def standing(field: Field, depths: Depths, room: Room) -> Candidates:
+    """Centres of balls that stand on a plane, up to those that rise above the surface as far as they may."""
+    nothing = Candidates(np.zeros((0, 3)), np.zeros(0))
+    if room.wall is None:
+        return nothing
+    points = field.outer.points[about(field.outer.points, _LIFTED)]
+    points = np.concatenate([points, points.mean(axis=0)[None]])
+    highest = float(room.wall.heights(points).max())
+    if highest <= 0:
+        return nothing
+    levels = np.linspace(highest / 2, (highest + room.tolerance) / 2, _LEVELS)
+    centers = np.concatenate([room.wall.lifted(points, height) for height in levels])
+    return Candidates(centers, depths.at(centers))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,6 +132,12 @@ class _Work:
     """Of the whole solid."""
     room: Room
     smallest: float
+
+    def done(self, start: Balls | None, offered: Candidates, random: np.random.Generator) -> Within | None:
+        """A cover that is proved, from a start or from the candidates; None where it would need too many balls."""
+        offered = offered.joined(standing(self.depths.field, self.depths, self.room))
+        start = start if start is not None else self.start(offered, random)
+        return self.completed(start, offered) if start is not None else None
 
     def start(self, offered: Candidates, random: np.random.Generator) -> Balls | None:
         """A cover of the samples."""
@@ -175,12 +213,14 @@ def guess_tolerance(field: Field, need: Field, room: Room, count: int) -> float:
         room: How large balls may be, but for the tolerance.
         count: How many there may be.
     """
-    offered = candidates(field, depths_of(field), _MEDIAL)
-    best = float(_TOLERANCES[0])
-    for tolerance in map(float, _TOLERANCES):
+    depths = depths_of(field)
+    offered = candidates(field, depths, _MEDIAL)
+    tolerances = _TOLERANCES if room.wall is None else np.concatenate([_LARGE, _TOLERANCES])
+    best = float(tolerances[0])
+    for tolerance in map(float, tolerances):
         wider = replace(room, tolerance=tolerance)
-        points = _reachable(need, wider).samples.points
-        if len(points) and cover_within(points[about(points, _GUESSED)], offered, wider, count) is None:
+        points, both = reachable(need, wider).samples.points, offered.joined(standing(field, depths, wider))
+        if len(points) and cover_within(points[about(points, _GUESSED)], both, wider, count) is None:
             break
         best = tolerance
     return best

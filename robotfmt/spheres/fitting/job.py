@@ -145,7 +145,7 @@ class _Fitting:
         if wish.count is None:
             allowed = max(wish.tolerance - self.job.slack - ROUNDING, wish.tolerance / 2)
             return self._sized(allowed + wish.depth)
-        return self._counted() if wish.clip is None and not wish.inside else self._at_most(wish.count)
+        return self._counted() if wish.plane is None and not wish.inside else self._at_most(wish.count)
 
     def adopted(self, balls: Balls) -> Fitted:
         """Balls of a twin, grown to what is asked for."""
@@ -205,7 +205,7 @@ class _Fitting:
         no larger than that a point stays, unless it may not stand out at all.
         """
         wish, slack, balls = self.job.wish, self.job.slack, within.balls
-        foot = tolerance + slack + ROUNDING if wish.clip is not None else 0.0
+        foot = within.foot + slack + ROUNDING if wish.plane is not None else 0.0
         if wish.inside:
             by = tolerance + slack + ROUNDING
             kept = balls.radii - by > _LEAST

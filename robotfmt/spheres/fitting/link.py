@@ -66,7 +66,7 @@ def draft(link: Link, wish: Wish, context: Context, pinned: Balls = NO_BALLS) ->
         context: Loads the meshes.
         pinned: Balls that it has already and keeps; they count among the wished number.
     """
-    exact = [] if wish.clip is not None else _exact(link, wish, len(pinned))
+    exact = [] if wish.plane is not None else _exact(link, wish, len(pinned))
     left = [each for each in link.geometries if not (exact and sphere_ball(each) is not None)]
     parts = [part for each in left if (part := _part(each, wish, context)) is not None]
     own = _not_nested(joined(exact))
@@ -141,7 +141,7 @@ def _not_nested(balls: Balls) -> Balls:
 
 
 def _draft_parts(parts: list[_Part], wish: Wish, pinned: Balls) -> Draft:
-    if len(parts) > 1 or len(pinned) or wish.clip is not None:
+    if len(parts) > 1 or len(pinned) or wish.plane is not None:
         whole = join_repaired([part.placed for part in parts])
         return Draft(job=job_of(whole, wish, max(part.slack for part in parts), pinned))
     part = parts[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 
 from ...codes import spheres as codes
 from ...diagnostics import Code, Report
@@ -27,12 +28,9 @@ def report_on(link: Link, found: Fitted, wish: Wish, pinned: int, report: Report
     def say(code: Code, message: str) -> None:
         report.add(code, message, link.origin, subject=f"link/{link.name}")
 
-    geometries = len(link.geometries)
-    if not len(found.balls) and found.missing == geometries:
-        say(
-            codes.NO_SURFACE,
-            f"no geometry of the link '{link.name}' has a surface; it is left without spheres",
-        )
+    geometries, count = len(link.geometries), len(found.balls) + pinned
+    if not count:
+        say(*_none(link, found, wish))
         return
     if found.missing:
         say(
@@ -46,10 +44,37 @@ def report_on(link: Link, found: Fitted, wish: Wish, pinned: int, report: Report
         and found.protrusion > wish.tolerance + _SPARE
     ):
         say(codes.TOLERANCE, f"the spheres of link '{link.name}' protrude by up to {_mm(found.protrusion)}")
-    count = len(found.balls) + pinned
     if wish.count is not None and count < wish.count:
         say(codes.FEWER, f"the link '{link.name}' got {count} spheres instead of {wish.count}")
     _report_solid(link, found, report)
+
+
+def _none(link: Link, found: Fitted, wish: Wish) -> tuple[Code, str]:
+    """What there is to say of a link with shape that has no sphere."""
+    if found.missing == len(link.geometries):
+        message = f"no geometry of the link '{link.name}' has a surface; it is left without spheres"
+        return codes.NO_SURFACE, message
+    if wish.plane is not None:
+        why = f"it does not rise above {wish.plane.name}"
+    else:
+        why = "none fits inside it" if wish.inside else "none was found"
+    return codes.NONE, f"link '{link.name}': its shape gets no sphere: {why}"
+
+
+def report_planes(
+    links: Sequence[Link], found: Mapping[str, Fitted], wishes: Mapping[str, Wish], report: Report
+) -> None:
+    """Tell at which planes spheres end, and how thick a layer above each is left uncovered, once for each plane."""
+    planes: dict[str, list[Link]] = {}
+    for link in links:
+        plane = wishes[link.name].plane
+        if plane is not None and len(found[link.name].balls):
+            planes.setdefault(plane.name, []).append(link)
+    for name, those in planes.items():
+        names = ", ".join(f"'{each.name}'" for each in those)
+        layer = _mm(max(found[each.name].foot for each in those))
+        message = f"spheres of {names} end at {name}; a layer of up to {layer} above it stays uncovered"
+        report.add(codes.CLIPPED, message, those[0].origin, subject=f"link/{those[0].name}")
 
 
 def _report_solid(link: Link, found: Fitted, report: Report) -> None:
@@ -114,8 +139,8 @@ def _cover(found: Fitted, wish: Wish) -> str:
     if found.depth is None:
         return ""
     surface = "the surface" if not found.missing else "the surface of what was found"
-    if wish.clip is not None:
-        surface += f" farther than {_mm(found.foot)} from the plane {wish.clip.axis} {wish.clip.offset:g}"
+    if wish.plane is not None:
+        surface += f" farther than {_mm(found.foot)} from {wish.plane.name}"
     where = "is covered" if found.depth == 0 else f"is outside by {_mm(found.depth)} at most"
     return f"{surface} {where}, "
 

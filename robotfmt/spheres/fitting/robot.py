@@ -13,7 +13,7 @@ from ...codes import USAGE
 from ...context import Context
 from ...edit.sphere_sets import with_set
 from ...errors import UsageError
-from ...mesh.triangles import Ints
+from ...mesh.triangles import Floats
 from ...model import FrameSpheres, Link, Robot
 from ...model.record import replace
 from ...selfcollision.ignoring import with_neighbours_ignored
@@ -21,10 +21,11 @@ from ..balls import NO_BALLS, Balls, from_rows, round_up, spheres_of
 from ..nesting import nested
 from ..sets import frames_of, merged, sphere_set
 from ..workers import run
-from .budget import TOLERANCES, needs, tolerance_for
+from .budget import TOLERANCES, calibrated, needs, tolerance_for
 from .job import Fitted, Job, fit_job
 from .link import Draft, draft, finished
-from .reports import remark, report_on
+from .mount import Mount, mount_of
+from .reports import remark, report_on, report_planes
 from .twins import Twins
 from .wish import Asked, Wish, overridden
 
@@ -35,6 +36,8 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 """Is told a link's name, how many links are done, and how many there are."""
 _LESS = 0.97
 """Where a budget was missed, the next attempt aims a little lower."""
+_ENOUGH = 0.85
+"""Where less of a budget is used another attempt aims higher."""
 _HOPELESS = 0.01
 """A budget is given up when so little of it is aimed at."""
 
@@ -46,6 +49,7 @@ def fit(
     overrides: Mapping[str, Asked] | None = None,
     pinned: Collection[str] = (),
     twins: bool = False,
+    clip_base: bool = True,
     links: Collection[str] | None = None,
     name: str = "collision_spheres",
     context: Context | None = None,
@@ -63,6 +67,8 @@ def fit(
         overrides: What is asked of single links instead, by their names.
         pinned: Links that keep the balls they have; others are added for what these do not contain.
         twins: Whether links with the same surface, or a mirror image of it, get the same balls.
+        clip_base: Whether no ball of a link that is fixed to the root passes the plane that the robot stands on: that
+            at the lowest point of all such links. A robot that drives, walks or floats has none.
         links: Only these; the others keep the balls they have in a set of this name.
         name: Of the set of balls; one of the same name is replaced.
         context: Loads the meshes; its report gets what there is to say.
@@ -74,9 +80,12 @@ def fit(
     Raises:
         UsageError: The arguments contradict each other, or a link is not there.
     """
+    context = context or Context()
     wishes = _Wishes(robot, overridden(Wish(), asked), overrides or {}, pinned, name)
     wishes.check(budget, asked, links)
-    whole = _Whole(wishes, _chosen(robot, links), context or Context(), twins, progress, workers, meanwhile)
+    if clip_base:
+        wishes.mount = mount_of(robot, context)
+    whole = _Whole(wishes, _chosen(robot, links), context, twins, progress, workers, meanwhile)
     fitted = whole.within(budget) if budget is not None else whole.fitted()
     return with_neighbours_ignored(with_set(robot, merged(robot, name, wishes.frames(fitted), links)), fitted)
 
@@ -98,6 +107,8 @@ class _Wishes:
         self.common = common
         self._robot, self._overrides, self._pinned = robot, overrides, pinned
         self._kept = _kept(robot, pinned, name)
+        self.mount: Mount | None = None
+        """What the robot stands on."""
 
     def check(self, budget: int | None, asked: Asked, links: Collection[str] | None) -> None:
         """Refuse what contradicts itself, and links that are not there."""
@@ -113,7 +124,22 @@ class _Wishes:
     def of(self, link: str, tolerance: float | None = None) -> Wish:
         """What is asked of a link, with another tolerance for all of which none of their own is asked."""
         common = replace(self.common, tolerance=tolerance) if tolerance is not None else self.common
-        return overridden(common, self._overrides.get(link, Asked()))
+        wish = overridden(common, self._overrides.get(link, Asked()))
+        if self.mount is None or link not in self.mount.near:
+            return wish
+        return replace(wish, floor=self.mount.planes[link])
+
+    def keep_above(self, found: Mapping[str, Fitted]) -> set[str]:
+        """Links whose balls pass the plane that the robot stands on; they keep above it from now on."""
+        if self.mount is None:
+            return set()
+        passing = {name for name, each in found.items() if self._passes(name, each)} - self.mount.near
+        self.mount = replace(self.mount, near=self.mount.near | passing)
+        return passing
+
+    def _passes(self, link: str, found: Fitted) -> bool:
+        assert self.mount is not None
+        return self.of(link).clip is None and self.mount.passed(link, found.balls)
 
     def is_free(self, link: str) -> bool:
         """Whether neither a number nor a tolerance of its own is asked of a link."""
@@ -170,12 +196,14 @@ class _Whole:
 
     def fitted(self) -> dict[str, Fitted]:
         """The balls of all links."""
-        return self._told(self._fit(None), None)
+        return self._told(self._above(None), None)
 
     def _told(self, found: dict[str, Fitted], tolerance: float | None) -> dict[str, Fitted]:
         for link in self.links:
             wish, pinned = self.wishes.of(link.name, tolerance), len(self.wishes.pinned(link.name))
             report_on(link, found[link.name], wish, pinned, self.context.report)
+        wishes = {link.name: self.wishes.of(link.name) for link in self.links}
+        report_planes(self.links, found, wishes, self.context.report)
         return found
 
     def within(self, budget: int) -> dict[str, Fitted]:
@@ -183,30 +211,40 @@ class _Whole:
         if budget < len(self.links):
             message = f"{len(self.links)} links have geometry: {budget} spheres are too few for one each"
             raise UsageError(USAGE, message)
-        tolerances = self._needed(budget)
-        share = 1.0
+        needed, others, share = self._needed(budget), 0, 1.0
+        best: tuple[dict[str, Fitted], float] | None = None
         while True:
-            tolerance = tolerance_for(tolerances, share * budget) if tolerances else float(TOLERANCES[0])
-            found = self._fit(tolerance)
-            total = sum(len(each.balls) + len(self.wishes.pinned(name)) for name, each in found.items())
+            allowed = share * (budget - others)
+            tolerance = tolerance_for(list(needed.values()), allowed) if needed else float(TOLERANCES[0])
+            found = self._above(tolerance)
+            counts = {name: len(each.balls) + len(self.wishes.pinned(name)) for name, each in found.items()}
+            total = sum(counts.values())
             if total <= budget:
-                return self._told(found, tolerance)
-            if tolerance >= TOLERANCES[0] or share < _HOPELESS:
+                if total >= _ENOUGH * budget or best is not None or not needed:
+                    return self._told(found, tolerance)
+                best = found, tolerance  # once more, knowing better what each link needs
+            elif best is not None:
+                return self._told(*best)
+            elif tolerance >= TOLERANCES[0] or share < _HOPELESS:
                 raise UsageError(USAGE, f"{budget} spheres are too few: the links need {total} at the least")
-            share *= _LESS * budget / total
+            others = min(sum(count for name, count in counts.items() if name not in needed), budget - 1)
+            needed = {name: calibrated(each, tolerance, counts[name]) for name, each in needed.items()}
+            share *= _LESS if best is None else 1.0
 
-    def _needed(self, budget: int) -> list[Ints]:
+    def _needed(self, budget: int) -> dict[str, Floats]:
         """How many balls each link may need, of those that are free."""
         drafts = self._drafts(None)
-        jobs = [
-            each.job for name, each in drafts.items() if each.job is not None and self.wishes.is_free(name)
-        ]
-        unique = {job.key: job for job in jobs}
+        jobs = {
+            name: each.job
+            for name, each in drafts.items()
+            if each.job is not None and self.wishes.is_free(name)
+        }
+        unique = {job.key: job for job in jobs.values()}
         guesses = run(partial(needs, most=budget), list(unique.values()), self.workers)
         known = dict(zip(unique, guesses, strict=True))
-        return [known[job.key] for job in jobs]
+        return {name: known[job.key].astype(np.float64) for name, job in jobs.items()}
 
-    def _drafts(self, tolerance: float | None) -> dict[str, Draft]:
+    def _drafts(self, tolerance: float | None, names: Collection[str] | None = None) -> dict[str, Draft]:
         return {
             link.name: draft(
                 link,
@@ -215,10 +253,18 @@ class _Whole:
                 self.wishes.pinned(link.name),
             )
             for link in self.links
+            if names is None or link.name in names
         }
 
-    def _fit(self, tolerance: float | None) -> dict[str, Fitted]:
-        drafts = self._drafts(tolerance)
+    def _above(self, tolerance: float | None) -> dict[str, Fitted]:
+        """The balls of all links; those of links that are fixed to the root do not pass what it stands on."""
+        found = self._fit(tolerance)
+        passing = self.wishes.keep_above(found)
+        return found | self._fit(tolerance, passing) if passing else found
+
+    def _fit(self, tolerance: float | None, names: Collection[str] | None = None) -> dict[str, Fitted]:
+        """The balls of all links, or of those that are named."""
+        drafts = self._drafts(tolerance, names)
         done = self._done(drafts)
         return {name: _as_written(finished(each, done)) for name, each in drafts.items()}
 

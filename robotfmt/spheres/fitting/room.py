@@ -10,9 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...mesh.triangles import Floats
+from ...model import Vector3
 from ...model.record import replace
 from .field import Field
-from .wish import Clip, Wish
+from .wish import Plane, Wish
 
 _ROUNDING = 3e-6
 """Metres that rounding may add to how far a ball reaches."""
@@ -20,16 +21,20 @@ _ROUNDING = 3e-6
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A plane across an axis that balls do not cross."""
+    """A plane that balls do not cross."""
 
-    place: int
-    sign: int
+    normal: Vector3
     offset: float
 
     def heights(self, points: Floats) -> Floats:
         """(n,): how far points are from the plane; less than 0 behind it."""
-        heights: Floats = self.sign * (points[:, self.place] - self.offset)
+        heights: Floats = points @ np.array(self.normal) - self.offset
         return heights
+
+    def lifted(self, points: Floats, height: float) -> Floats:
+        """(n, 3): points above or below others, all at one height above the plane."""
+        lifted: Floats = points + np.outer(height - self.heights(points), self.normal)
+        return lifted
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +76,10 @@ def room_of(wish: Wish, tolerance: float, field: Field, growth: float = 0.0) -> 
         field: The surface.
         growth: What will be added to the radii in the end, in metres.
     """
-    wall = _wall(wish.clip, field, growth + _ROUNDING) if wish.clip is not None else None
+    wall = _wall(wish.plane, field, growth + _ROUNDING) if wish.plane is not None else None
     return Room(tolerance / field.scale, wish.min_radius / field.scale, wall)
 
 
-def _wall(clip: Clip, field: Field, gap: float) -> Wall:
-    offset = clip.offset + clip.sign * gap - float(field.middle[clip.place])
-    return Wall(clip.place, clip.sign, offset / field.scale)
+def _wall(plane: Plane, field: Field, gap: float) -> Wall:
+    offset = plane.offset + gap - float(field.middle @ np.array(plane.normal))
+    return Wall(plane.normal, offset / field.scale)

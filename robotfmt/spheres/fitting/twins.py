@@ -71,7 +71,7 @@ class Twins:
 
 def _is_plain(job: Job) -> bool:
     """Whether nothing is asked that is about one side of it only."""
-    return job.wish.clip is None and not job.wish.inside and not len(job.pinned)
+    return job.wish.plane is None and not job.wish.inside and not len(job.pinned)
 
 
 def _mirrored(balls: Balls, signs: Floats) -> Balls:

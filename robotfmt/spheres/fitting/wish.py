@@ -8,11 +8,24 @@ from typing import TypedDict
 
 from ...codes import USAGE
 from ...errors import UsageError
+from ...model import Vector3
 from ...model.record import replace
 
 TOLERANCE = 0.01
 """Metres that balls may stand out where nothing is said."""
 _AXES = {"x": 0, "y": 1, "z": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """A plane in the frame of a link that none of its balls crosses."""
+
+    normal: Vector3
+    """Of length 1; balls stay on the side that it points to."""
+    offset: float
+    """How far the plane is from the origin along the normal, in metres."""
+    name: str
+    """What it is called where something is said of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +38,11 @@ class Clip:
     """Where on this axis the plane is, in metres."""
 
     @property
-    def sign(self) -> int:
-        """1 if balls stay where the axis is larger, or -1."""
-        return -1 if self.axis.startswith("-") else 1
-
-    @property
-    def place(self) -> int:
-        """Which of the three axes it is."""
-        return _AXES[self.axis.removeprefix("-")]
+    def plane(self) -> Plane:
+        """The same by its normal."""
+        sign, place = -1.0 if self.axis.startswith("-") else 1.0, _AXES[self.axis.removeprefix("-")]
+        x, y, z = (sign * (axis == place) for axis in range(3))
+        return Plane((x, y, z), sign * self.offset, f"the plane {self.axis} {self.offset:g}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +62,19 @@ class Wish:
     fill: float | None = None
     """Openings up to this width count as closed; None for 2 to 3 % of the diagonal."""
     clip: Clip | None = None
+    """A plane that no ball crosses."""
+    floor: Plane | None = None
+    """What the robot is mounted on, where no other plane is asked for; balls that stay inside never reach it."""
     effort: int = 1
     """So many times as long better places are sought, where a number of balls is asked for."""
     seed: int = 0
+
+    @property
+    def plane(self) -> Plane | None:
+        """The plane that no ball crosses."""
+        if self.clip is not None:
+            return self.clip.plane
+        return self.floor if not self.inside else None
 
 
 class Asked(TypedDict, total=False):

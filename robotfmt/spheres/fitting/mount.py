@@ -1,0 +1,149 @@
+"""What a robot is mounted on: the plane at the lowest point of the links that do not move.
+
+A sphere that reaches below it is inside the table for every planner, whatever the robot does. A robot that drives,
+walks or floats has no such plane: its document says so, or wheels or legs reach below what they carry. An arm may hang
+lower than its base where its joints are at zero, but it can be raised; a wheel cannot. Of 60 robots of
+example-robot-data no arm is above its base in less than 30 % of random poses, and nothing that stands on wheels or legs
+in more than 8 %.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ...context import Context
+from ...diagnostics import Report
+from ...errors import RobotfmtError
+from ...kinematics import forward_kinematics
+from ...mesh import link_surface
+from ...mesh.triangles import Floats
+from ...model import JointType, Robot, Sphere
+from ...resting import default_pose
+from ...selfcollision.configurations import Box, samples
+from ...tree import downward, roots
+from ..balls import Balls
+from .wish import Plane
+
+_REACH = 0.25
+"""Balls of a link mostly reach no farther below it than this part of its diagonal; where they do it is fitted again."""
+_TOUCHING = 1e-5
+"""Metres that spheres may pass it by, so that a sphere or capsule that stands on it stays as it is."""
+_BELOW = 1e-3
+"""Metres: what reaches less far below the plane stands on it."""
+_FREE = ("floating", "planar")
+_POSES = 512
+_RAISED = 0.1
+"""A robot that is above the plane in a larger share of poses does not stand on what is below it by default."""
+_DIRECTIONS = 64
+"""The farthest corners of a surface in so many directions stand for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """A plane that links do not pass, and where it is in each of them."""
+
+    root: str
+    height: float
+    """Of the plane along the z axis of the root, in metres."""
+    planes: Mapping[str, Plane]
+    """In the frames of the links with a surface that are fixed to the root."""
+    near: frozenset[str] = field(default_factory=frozenset)
+    """Those of them that balls would reach below, probably."""
+
+    def passed(self, link: str, balls: Balls) -> bool:
+        """Whether balls of a link pass the plane."""
+        plane = self.planes.get(link)
+        if plane is None or not len(balls):
+            return False
+        lowest = (balls.centers @ np.array(plane.normal) - plane.offset - balls.radii).min()
+        return bool(lowest < -_TOUCHING)
+
+
+def mount_of(robot: Robot, context: Context) -> Mount | None:
+    """What a robot is mounted on; None where nothing of it moves, or all of it may."""
+    top = roots(robot)
+    if len(top) != 1 or _is_free(robot, top[0]):
+        return None
+    try:
+        poses = forward_kinematics(robot, default_pose(robot))
+    except RobotfmtError:
+        return None
+    fixed, outlines = _fixed_to(robot, top[0]), dict(_outlines(robot, poses, context))
+    lowest = {name: float(_lowest(outlines[name], poses[name])[0]) for name in outlines}
+    still = [name for name in outlines if name in fixed]
+    moving = {name: outline for name, outline in outlines.items() if name not in fixed}
+    if not still or not moving:
+        return None
+    plane = min(lowest[name] for name in still)
+    is_below = min(lowest[name] for name in moving) < plane - _BELOW
+    if is_below and _raised(robot, moving, plane) < _RAISED:
+        return None
+    name = f"the mounting plane, z = {round(1000 * plane, 1) + 0.0:g} mm of '{top[0]}'"
+    planes = {each: _plane_in(poses[each][0], plane, name) for each in still}
+    near = (
+        each
+        for each in still
+        if lowest[each] < plane + _REACH * _size(outlines[each]) and not _is_of_spheres(robot, each)
+    )
+    return Mount(top[0], plane, planes, frozenset(near))
+
+
+def _is_of_spheres(robot: Robot, link: str) -> bool:
+    """Whether a link's shapes are spheres, which cover themselves and reach no lower."""
+    return all(isinstance(each.shape, Sphere) for each in robot.link_by_name[link].geometries)
+
+
+def _is_free(robot: Robot, root: str) -> bool:
+    """Whether the document says that the root moves in the world."""
+    if any(each.child_link == root and each.type.lower() in _FREE for each in robot.virtual_joints):
+        return True
+    kinds = (JointType.FLOATING, JointType.PLANAR)
+    return any(joint.parent == root and joint.type in kinds for joint in robot.joints)
+
+
+def _fixed_to(robot: Robot, root: str) -> set[str]:
+    """The links that no joint moves against the root."""
+    found = {root}
+    for joint in downward(robot):
+        if joint.type is JointType.FIXED and joint.parent in found and joint.child is not None:
+            found.add(joint.child)
+    return found
+
+
+def _outlines(robot: Robot, poses: Mapping[str, Floats], context: Context) -> Iterator[tuple[str, Floats]]:
+    """The outermost corners of each link's surface, in its frame, the lowest one among them."""
+    quiet = context.having(report=Report())  # what cannot be loaded is reported where it is fitted
+    directions = np.random.default_rng(0).normal(size=(_DIRECTIONS, 3))
+    for link in robot.links:
+        if link.name in poses and link.geometries and robot.link_by_name[link.name] is link:
+            corners = link_surface(link, quiet).corners.reshape(-1, 3)
+            if len(corners):
+                ways = [*directions, -poses[link.name][0, 2, :3]]
+                yield link.name, corners[[int((corners @ way).argmax()) for way in ways]]
+
+
+def _lowest(points: Floats, poses: Floats) -> Floats:
+    """(n,): the lowest z of points in each of some poses, (n, 4, 4)."""
+    lowest: Floats = (poses[:, 2, :3] @ points.T).min(axis=1) + poses[:, 2, 3]
+    return lowest
+
+
+def _raised(robot: Robot, moving: Mapping[str, Floats], plane: float) -> float:
+    """In what share of all poses nothing that moves reaches below a plane."""
+    box = Box(robot)
+    poses = forward_kinematics(robot, box.values(samples(box, _POSES, 0)))
+    lowest = [_lowest(points, poses[name]) for name, points in moving.items()]
+    return float((np.min(lowest, axis=0) >= plane - _BELOW).mean())
+
+
+def _size(points: Floats) -> float:
+    return float(np.linalg.norm(np.ptp(points, axis=0)))
+
+
+def _plane_in(pose: Floats, height: float, name: str) -> Plane:
+    """A level plane of the root in the frame of a link."""
+    x, y, z = map(float, pose[2, :3])
+    return Plane((x, y, z), height - float(pose[2, 3]), name)
