@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from .. import codes, formats
 from ..assets import Assets
 from ..errors import UsageError
+from ..lengths import Metres
 from ..limits import Limits
 from ..model.record import replace
 from ..settings import Settings
@@ -123,7 +124,7 @@ def _for_target(options: argparse.Namespace) -> dict[str, str]:
 
 
 def length(text: str) -> float:
-    """A length with or without a unit, in metres."""
+    """A length with or without a unit, in metres; one with a unit is meant as it is."""
     match = _LENGTH.fullmatch(text.strip())
     try:
         value = float(match.group(1)) * _UNITS[match.group(2)] if match is not None else -1.0
@@ -131,7 +132,7 @@ def length(text: str) -> float:
         value = -1.0
     if not 0 < value < 1000:
         raise argparse.ArgumentTypeError(f"'{text}' is no length; write 10mm or 0.01")
-    return value
+    return Metres(value) if match is not None and match.group(2) is not None else value
 
 
 def _limits(given: list[str]) -> Limits:

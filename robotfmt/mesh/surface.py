@@ -6,10 +6,12 @@ was to say about it, so that every report that meets the URI says so, once.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from ..codes import MESH_EMPTY, MESH_FORMAT, MESH_MISSING
 from ..context import Context, Source
@@ -125,6 +127,19 @@ def link_surface(
             if triangles is not None:
                 parts.append(placed(triangles, geometry))
     return join(parts)
+
+
+def diagonal(triangles: Triangles) -> float:
+    """Of the box around a surface, in metres; 0 without triangles."""
+    corners = triangles.corners.reshape(-1, 3)
+    return float(np.linalg.norm(np.ptp(corners, axis=0))) if len(corners) else 0.0
+
+
+def diagonals(links: Iterable[Link], context: Context) -> dict[str, float]:
+    """Those of the links that have a surface, in metres, by their names. What cannot be loaded is not reported."""
+    quiet = context.having(report=Report())
+    found = {link.name: diagonal(link_surface(link, quiet)) for link in links}
+    return {name: size for name, size in found.items() if size > 0}
 
 
 def link_boundary(link: Link, context: Context) -> Repaired:

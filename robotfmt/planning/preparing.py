@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..context import Context
+from ..lengths import refuse_too_long
+from ..mesh.surface import diagonals
 from ..model import Buffer, CollisionUse, Robot
 from ..model.record import replace
 from ..selfcollision import Classes
@@ -41,11 +43,11 @@ def prepare(
         workers: As of :func:`robotfmt.spheres.fit`.
 
     Raises:
-        UsageError: A wish names what there is not, or contradicts another; the library that finds collisions is not
-            installed.
+        UsageError: A wish names what there is not, contradicts another, or is too long to be meant; no coal is there.
         ModelError: Joints follow one another in a ring.
     """
     wishes, context, clock = wishes or Wishes(), context or Context(), Clock()
+    _refuse_long(robot, wishes, context)
     given = is_given(robot, wishes)
     with clock.phase("control"):
         robot = with_start(with_control(robot, wishes, context.report), wishes)
@@ -60,6 +62,15 @@ def prepare(
     kinds = Counter(pair.kind.value for pair in found.pairs)
     ignored = len(robot.ignored_pairs)
     return Plan(robot=robot, seconds=clock.seconds, pairs=kinds, ignored=ignored, spheres=_counts(robot))
+
+
+def _refuse_long(robot: Robot, wishes: Wishes, context: Context) -> None:
+    """Refuse buffers for which metres cannot be meant."""
+    buffers = {"world-buffer": wishes.world_buffer, "self-buffer": wishes.self_buffer}
+    if any(each is not None for each in buffers.values()):
+        known = diagonals([link for link in robot.links if link.geometries], context)
+        for name, length in buffers.items():
+            refuse_too_long(name, length, known)
 
 
 class _Look:

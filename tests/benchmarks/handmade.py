@@ -14,8 +14,9 @@ A set counts as it is used: with the buffers for collisions with the world that 
 for the UR10e, 4 mm for NVIDIA's Franka, none for the others. Links without spheres in a set do not count, nor does what
 lies on frames without geometry. Visual meshes are mostly open where the next link begins: volumes are of what they
 surround, and protrusions from the surface itself. Both sides are measured against the same meshes: the visual ones,
-which are what the robot looks like, or with ``--meshes collision`` those of the URDF for planning (of the Panda these are convex hulls,
-which no set was made for; VAMP's has no visual meshes of links 0 and 7, so that the hulls are taken there).
+which are what the robot looks like, or with ``--meshes collision`` those of the URDF for planning (of the Panda these
+are convex hulls, which no set was made for; VAMP's has no visual meshes of links 0 and 7, so that the hulls are taken
+there).
 
 For each link, and for all of a set together, a line: the number of spheres; then of theirs, of ours, which are proved
 to cover everything, and of ours at the cover of theirs: how much of the outside of the link is covered (a visual mesh

@@ -11,10 +11,12 @@ from ...codes import USAGE
 from ...errors import UsageError
 from ...mesh.arrays import triangles_of
 from ...mesh.repair import Solidity, repair
+from ...mesh.surface import diagonal
 from ...mesh.triangles import Floats
 from ...model.record import replace
 from ..balls import Balls, from_rows
 from .job import ROUNDING, fit_job, job_of
+from .lengths import refuse_long
 from .wish import Asked, Wish, overridden
 
 if TYPE_CHECKING:
@@ -52,7 +54,8 @@ def fit_mesh(
             may be. By default nothing stands out further than 0.01 m.
 
     Raises:
-        UsageError: What is asked contradicts itself, or the arrays are no surface.
+        UsageError: What is asked contradicts itself, the arrays are no surface, or a length is more than half of the
+            diagonal of the surface and no :class:`robotfmt.lengths.Metres`.
     """
     wish = overridden(Wish(), asked)
     kept = _balls(pinned)
@@ -60,7 +63,9 @@ def fit_mesh(
         raise UsageError(USAGE, f"{len(kept)} spheres are pinned: {wish.count} leave none for the rest")
     if wish.count is not None:
         wish = replace(wish, count=wish.count - len(kept))
-    surface = repair(triangles_of(vertices, faces))
+    triangles = triangles_of(vertices, faces)
+    refuse_long(asked, {"": diagonal(triangles)})
+    surface = repair(triangles)
     found = fit_job(job_of(surface, wish, pinned=kept))
     order = np.lexsort((*found.balls.centers.T[::-1], -found.balls.radii))
     rows = found.balls.rows[order]

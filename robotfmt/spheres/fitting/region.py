@@ -68,7 +68,7 @@ def explore(points: Floats, areas: Floats | None = None, fill: float = 0.0) -> R
             open.
         fill: The width of openings that the probe shall not pass.
     """
-    probe = max(_PROBE, fill / 2 / PITCH)
+    probe = max(_PROBE, min(fill, 1.0) / 2 / PITCH)  # no opening is wider than the diagonal
     margin = max(_MARGIN, int(np.ceil(probe)) + 2)
     low, high = points.min(axis=0), points.max(axis=0)
     origin = low - margin * PITCH

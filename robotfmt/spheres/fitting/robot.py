@@ -23,6 +23,7 @@ from ..sets import frames_of, merged, sphere_set
 from ..workers import run
 from .budget import TOLERANCES, calibrated, needs, tolerance_for
 from .job import Fitted, Job, fit_job
+from .lengths import refuse_long_of
 from .link import Draft, draft, finished
 from .mount import Mount, mount_of
 from .reports import remark, report_on, report_planes
@@ -61,30 +62,24 @@ def fit(
     """Fit balls to links that are proved to contain their collision geometry, or the visual one if there is no other.
 
     Args:
-        robot: The balls serve for its collisions where no others do; pairs of adjacent links, whose balls always
-            overlap, are ignored.
-        budget: How many balls all links have together at most; none stands out further than it must for that.
-        overrides: What is asked of single links instead, by their names.
+        robot: The balls serve for its collisions where no others do; adjacent links, whose balls overlap, are ignored.
+        budget, overrides: How many balls all links have together at most; what is asked of single links instead.
         pinned: Links that keep the balls they have; others are added for what these do not contain.
         twins: Whether links with the same surface, or a mirror image of it, get the same balls.
-        clip_base: Whether no ball of a link that is fixed to the root passes the plane that the robot stands on: that
-            at the lowest point of all such links. A robot that drives, walks or floats has none.
-        links: Only these; the others keep the balls they have in a set of this name.
-        name: Of the set of balls; one of the same name is replaced.
+        clip_base: Whether balls of links that are fixed to the root end at the plane that the robot is mounted on.
+        links, name: Only these; others keep the balls they have in a set of this name, which is replaced.
         context: Loads the meshes; its report gets what there is to say.
-        progress: Called with a link's name, how many surfaces are done, and how many there are.
+        progress, meanwhile: Called with a link's name, and how many surfaces of how many are done; while others work.
         workers: How many surfaces are fitted at once, -1 on all cores; by default as joblib is set up, or one.
-        meanwhile: Called while others work.
         asked: The fields of :class:`.wish.Wish`; by default nothing stands out further than 0.01 m.
 
     Raises:
-        UsageError: The arguments contradict each other, or a link is not there.
+        UsageError: Arguments contradict each other, a link is not there, or :mod:`robotfmt.lengths` refuses a length.
     """
     context = context or Context()
-    wishes = _Wishes(robot, overridden(Wish(), asked), overrides or {}, pinned, name)
-    wishes.check(budget, asked, links)
-    if clip_base:
-        wishes.mount = mount_of(robot, context)
+    mount = mount_of(robot, context) if clip_base else None
+    wishes = _Wishes(robot, overridden(Wish(), asked), overrides or {}, pinned, name, mount)
+    wishes.check(budget, asked, links, context)
     whole = _Whole(wishes, _chosen(robot, links), context, twins, progress, workers, meanwhile)
     fitted = whole.within(budget) if budget is not None else whole.fitted()
     return with_neighbours_ignored(with_set(robot, merged(robot, name, wishes.frames(fitted), links)), fitted)
@@ -102,15 +97,23 @@ class _Wishes:
     """What is asked of each link."""
 
     def __init__(
-        self, robot: Robot, common: Wish, overrides: Mapping[str, Asked], pinned: Collection[str], name: str
+        self,
+        robot: Robot,
+        common: Wish,
+        overrides: Mapping[str, Asked],
+        pinned: Collection[str],
+        name: str,
+        mount: Mount | None,
     ) -> None:
         self.common = common
         self._robot, self._overrides, self._pinned = robot, overrides, pinned
         self._kept = _kept(robot, pinned, name)
-        self.mount: Mount | None = None
+        self.mount = mount
         """What the robot stands on."""
 
-    def check(self, budget: int | None, asked: Asked, links: Collection[str] | None) -> None:
+    def check(
+        self, budget: int | None, asked: Asked, links: Collection[str] | None, context: Context
+    ) -> None:
         """Refuse what contradicts itself, and links that are not there."""
         if budget is not None and any(asked.get(name) is not None for name in ("per_link", "tolerance")):
             message = "say either how many spheres a link shall have, or the tolerance, or how many there are in all"
@@ -120,6 +123,7 @@ class _Wishes:
         unknown = {*(links or ()), *self._overrides, *self._pinned} - set(self._robot.link_by_name)
         if unknown:
             raise UsageError(USAGE, f"the robot has no link called {', '.join(map(repr, sorted(unknown)))}")
+        refuse_long_of(asked, self._overrides, _chosen(self._robot, links), context)
 
     def of(self, link: str, tolerance: float | None = None) -> Wish:
         """What is asked of a link, with another tolerance for all of which none of their own is asked."""

@@ -20,10 +20,11 @@ from ...codes.spheres import BUFFERED
 from ...context import Context
 from ...diagnostics import Report
 from ...errors import UsageError
+from ...lengths import refuse_too_long
 from ...mesh.repair import Repaired, Solidity, least_solid, repair
-from ...mesh.surface import link_boundary
+from ...mesh.surface import diagonals, link_boundary
 from ...mesh.triangles import Flags, Floats, Ints, Triangles
-from ...model import Robot
+from ...model import Link, Robot
 from ...model.record import replace
 from ..sets import balls_of_links, buffers_for
 from .sequence import spread
@@ -108,22 +109,19 @@ def measure(
         name: Of the set; by default the one for collisions with the world, or else the only one.
         bare: Whether to leave out the buffers that planners add to the radii (XRDF ``buffer_distance``).
         context: Loads the meshes; what cannot be loaded is reported and does not count.
-        samples: Points on the surface of each link; the others follow from it.
-        seed: Where in their sequence the samples begin.
-        fill: Openings of surfaces up to this width count as closed, in metres; by default, and at least, 2 % of the
-            diagonal. Give what was given to the fit.
+        samples, seed: Points on the surface of each link, others follow from it; where in their sequence they begin.
+        fill: As was given to the fit: openings up to this width in metres count as closed (2 % of the diagonal).
         progress: Called with a link's name, how many links are done, and how many there are.
 
     Raises:
-        UsageError: There is no such set of balls, or ``samples`` is not positive.
+        UsageError: There is no such set of balls, ``samples`` is not positive, or ``fill`` is too long to be meant.
     """
-    if samples < 1:
-        raise UsageError(USAGE, f"samples cannot be {samples}")
-    context = context if context is not None else Context()
+    context = context or Context()
+    links = [link for link in robot.links if link.geometries]
+    _refuse(samples, fill, links, context)
     buffers = {} if bare else buffers_for(robot, name)
     _report_buffers(buffers, context.report)
     balls = balls_of_links(robot, name, buffers)
-    links = [link for link in robot.links if link.geometries]
     measures: list[LinkMeasure] = []
     for done, link in enumerate(links):
         if progress is not None:
@@ -131,9 +129,14 @@ def measure(
         repaired = link_boundary(link, context)
         if len(repaired.triangles):
             own, begin = balls.get(link.name, np.zeros((0, 4))), seed + crc32(link.name.encode())
-            found = measure_repaired(repaired, own, samples, begin, fill)
-            measures.append(replace(found, link=link.name))
+            measures.append(replace(measure_repaired(repaired, own, samples, begin, fill), link=link.name))
     return tuple(measures)
+
+
+def _refuse(samples: int, fill: float | None, links: Sequence[Link], context: Context) -> None:
+    if samples < 1:
+        raise UsageError(USAGE, f"samples cannot be {samples}")
+    refuse_too_long("fill", fill, diagonals(links, context) if fill is not None else {})
 
 
 def _report_buffers(buffers: Mapping[str, float], report: Report) -> None:

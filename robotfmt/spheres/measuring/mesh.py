@@ -8,7 +8,9 @@ import numpy as np
 
 from ...codes import USAGE
 from ...errors import UsageError
+from ...lengths import refuse_too_long
 from ...mesh.arrays import triangles_of
+from ...mesh.surface import diagonal
 from .links import LinkMeasure, measure_surface
 
 if TYPE_CHECKING:
@@ -35,11 +37,14 @@ def measure_mesh(
         fill: As of :func:`.links.measure`.
 
     Raises:
-        UsageError: The arrays are no surface or no spheres, or ``samples`` is not positive.
+        UsageError: The arrays are no surface or no spheres, ``samples`` is not positive, or ``fill`` is
+            more than half of the surface's diagonal.
     """
     balls = np.asarray(spheres, dtype=np.float64)
     if balls.ndim != 2 or balls.shape[1] != 4:
         raise UsageError(USAGE, f"spheres are rows of x, y, z, radius, not an array of shape {balls.shape}")
     if samples < 1:
         raise UsageError(USAGE, f"samples cannot be {samples}")
-    return measure_surface(triangles_of(vertices, faces), balls, samples, seed, fill)
+    triangles = triangles_of(vertices, faces)
+    refuse_too_long("fill", fill, {"": diagonal(triangles)})
+    return measure_surface(triangles, balls, samples, seed, fill)

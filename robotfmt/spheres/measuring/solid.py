@@ -140,7 +140,7 @@ def solid_of(repaired: Repaired, fill: float = 0.0) -> Solid:
     corners = repaired.triangles.corners
     low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
     pitch = max(float(np.linalg.norm(high - low)), _POINT) / CELLS
-    probe = max(_PROBE, fill / 2 / pitch)
+    probe = max(_PROBE, min(fill / 2 / pitch, CELLS / 2))  # no opening is wider than the diagonal
     margin = max(_MARGIN, math.ceil(probe) + 3)
     origin = low - margin * pitch
     shape = np.ceil((high - low) / pitch).astype(np.int64) + 2 * margin
