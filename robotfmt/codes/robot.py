@@ -285,6 +285,12 @@ SIZE = Code(
 NO_COLLISION = Code(
     "robot.no-collision-shape",
     _N,
-    "A link can be seen but has no collision shape, while other links have one: nothing can hit it.",
-    "Give the link a collision shape.",
+    "Links can be seen but have no collision shape, while other links have one: nothing can hit them.",
+    "Give the links a collision shape.",
+)
+ONLY_VISUAL = Code(
+    "robot.only-visual",
+    _W,
+    "Links can be seen, and none has a collision shape: programs that look for collisions find none.",
+    "Give the links collision shapes; the visual ones may serve.",
 )

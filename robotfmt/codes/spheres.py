@@ -66,6 +66,12 @@ FILLED = Code(
     "The spheres of a link fill what its open mesh surrounds; they protrude from the surface itself.",
     "Close the mesh, or give --fill WIDTH: openings up to it count as closed.",
 )
+VISUAL_SHAPES = Code(
+    "spheres.visual-shapes",
+    _N,
+    "Links have no collision shapes, so that their visual ones are covered, measured and looked at for contacts.",
+    "Give the links collision shapes if these are simpler, or other ones are meant.",
+)
 BUFFERED = Code(
     "spheres.buffered",
     _N,

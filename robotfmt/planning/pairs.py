@@ -8,6 +8,7 @@ from ..codes import planning as codes
 from ..codes.collisions import DEFAULT_TOUCH
 from ..context import Context
 from ..edit import apply_modifiers
+from ..fallback import report_visual_shapes
 from ..formulas import Array
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
@@ -40,6 +41,8 @@ def classified(
         UsageError: The library that finds collisions is not installed.
     """
     whole = apply_modifiers(robot) if robot.modifiers else robot
+    if visuals:
+        report_visual_shapes(whole.links, context.report)
     return classify(
         whole, context=context, samples=wishes.samples, seed=wishes.seed, visuals=visuals, progress=progress
     )

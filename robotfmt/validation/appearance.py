@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from .. import codes
 from ..diagnostics import Report
+from ..fallback import named, only_visual
 from ..model import (
     Box,
     Cage,
@@ -59,12 +60,14 @@ def _sizes(shape: Shape | None) -> Iterator[float]:
 
 
 def _collisions(robot: Robot, report: Report) -> None:
-    if not any(link.collisions for link in robot.links):
+    found = only_visual(robot.links)
+    if not found:
         return
-    for link in robot.links:
-        if link.visuals and not link.collisions:
-            message = f"link '{link.name}' has a visual shape but none for collisions"
-            report.add(codes.NO_COLLISION, message, link.origin)
+    some = any(link.collisions for link in robot.links)
+    message = f"{named(found)} a visual shape but none for collisions"
+    if not some:
+        message = f"no link has a collision shape; {named(found)} a visual one"
+    report.add(codes.NO_COLLISION if some else codes.ONLY_VISUAL, message, found[0].origin)
 
 
 def _worn(robot: Robot) -> Iterator[Material]:

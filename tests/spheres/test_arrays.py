@@ -95,9 +95,13 @@ def test_one_sample_is_not_split() -> None:
 
 
 def test_more_effort_is_no_worse(box: Triangles) -> None:
-    once, often = (fit_mesh(box.vertices, box.faces, per_link=9, effort=effort) for effort in (1, 8))
-    excess = [measure_mesh(box.vertices, box.faces, each.spheres).excess_volume for each in (once, often)]
-    assert excess[1] < excess[0]
+    def excess(effort: int) -> float:
+        """Of two fits: that of one is a matter of luck by half a per cent."""
+        made = [fit_mesh(box.vertices, box.faces, per_link=9, effort=effort, seed=seed) for seed in (0, 1)]
+        found = [measure_mesh(box.vertices, box.faces, each.spheres).excess_volume for each in made]
+        return sum(found)
+
+    assert excess(8) < excess(1)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from ...codes import USAGE
 from ...context import Context
 from ...edit.sphere_sets import with_set
 from ...errors import UsageError
+from ...fallback import report_visual_shapes
 from ...mesh.triangles import Floats
 from ...model import FrameSpheres, Link, Robot
 from ...model.record import replace
@@ -206,6 +207,7 @@ class _Whole:
         for link in self.links:
             wish, pinned = self.wishes.of(link.name, tolerance), len(self.wishes.pinned(link.name))
             report_on(link, found[link.name], wish, pinned, self.context.report)
+        report_visual_shapes(self.links, self.context.report)
         wishes = {link.name: self.wishes.of(link.name) for link in self.links}
         report_planes(self.links, found, wishes, self.context.report)
         return found

@@ -20,6 +20,7 @@ from ...codes.spheres import BUFFERED
 from ...context import Context
 from ...diagnostics import Report
 from ...errors import UsageError
+from ...fallback import report_visual_shapes
 from ...lengths import refuse_too_long
 from ...mesh.repair import Repaired, Solidity, least_solid, repair
 from ...mesh.surface import diagonals, link_boundary
@@ -120,7 +121,7 @@ def measure(
     links = [link for link in robot.links if link.geometries]
     _refuse(samples, fill, links, context)
     buffers = {} if bare else buffers_for(robot, name)
-    _report_buffers(buffers, context.report)
+    _report(buffers, links, context.report)
     balls = balls_of_links(robot, name, buffers)
     measures: list[LinkMeasure] = []
     for done, link in enumerate(links):
@@ -139,7 +140,8 @@ def _refuse(samples: int, fill: float | None, links: Sequence[Link], context: Co
     refuse_too_long("fill", fill, diagonals(links, context) if fill is not None else {})
 
 
-def _report_buffers(buffers: Mapping[str, float], report: Report) -> None:
+def _report(buffers: Mapping[str, float], measured: Sequence[Link], report: Report) -> None:
+    report_visual_shapes(measured, report)
     found = [1000 * each for each in buffers.values() if each]
     if found:
         least, most = f"{min(found):.4g}", f"{max(found):.4g}"
