@@ -37,6 +37,7 @@ OTHERS = {
     "diff": ["diff", ARM, ARM],
     "edit": ["edit", ARM, "--prefix", "left_", "-o", "out.urdf"],
     "info": ["info", ARM, "--meshes"],
+    "report": ["convert", *UR10E, "out.dae", "--report", "out.html"],
     "render": ["render", ARM, "-o", "out.png", "--size", "64x64"],
 }
 ALL = sorted({*PLANNING, *FITTING, *MEASURING, *COLLISIONS})
@@ -64,6 +65,27 @@ def test_a_verb_says_what_it_lacks_before_it_begins(verb: str, library: str, tmp
 def test_every_other_verb_works_without_them(verb: str, tmp_path: Path) -> None:
     done = run(",".join(ALL), OTHERS[verb], tmp_path)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_page_is_shown_without_them() -> None:
+    code = f"""
+import sys
+for name in {ALL}:
+    sys.modules[name] = None
+from robotfmt.settings import Settings
+from robotfmt.viewer.asked import Refit
+from robotfmt.viewer.page import make_page
+from robotfmt.viewer.session import Session
+from robotfmt.errors import UsageError
+session = Session([{UR10E}], make_page, Settings())
+assert "forearm_link" in session.page(None)
+try:
+    session.refit(Refit(0, "forearm_link", 2, None))
+except UsageError as error:
+    sys.exit(error.diagnostic.message)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.startswith("robotfmt.spheres.fit needs"), done.stderr
 
 
 @pytest.mark.parametrize(
