@@ -133,7 +133,8 @@ def found_in_outputs(
     What the report has already is not found again.
 
     Documents that only add to others are checked together with those that they belong to. Spheres that were read are
-    written as they are: where they overlap is worth no more than a warning.
+    written as they are: where they overlap is worth no more than a warning. So it is where no document has a place for
+    the default pose.
 
     Args:
         written, read: The documents.
@@ -147,7 +148,8 @@ def found_in_outputs(
     known = {(each.code, each.message) for each in report}
     new = new_findings(written, read, settings, names)
     found = [it for it in new if (it.code, it.message) not in known]
-    if before.sphere_sets != after.sphere_sets:
+    has_pose = any(format.holds(Feature.DEFAULT_POSITIONS) is not Carries.NONE for _, format in written)
+    if before.sphere_sets != after.sphere_sets and has_pose:
         return found
     return [replace(it, severity=Severity.WARNING) if it.code in _OVERLAPS else it for it in found]
 
