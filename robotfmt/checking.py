@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
@@ -19,6 +20,8 @@ from .settings import Settings
 from .validation import validate
 
 _FINDINGS = 1
+NO_NAMES: Mapping[str, str] = {}
+_QUOTED = re.compile(r"'([^']*)'")
 
 
 @record()
@@ -104,6 +107,7 @@ def new_findings(
     outputs: Sequence[tuple[Source, Format]],
     inputs: Sequence[tuple[Source, Format]],
     settings: Settings | None = None,
+    names: Mapping[str, str] = NO_NAMES,
 ) -> list[Diagnostic]:
     """Return what a check finds in documents that were written, and does not find in those they were made from.
 
@@ -114,13 +118,19 @@ def new_findings(
         outputs: The documents that were written, with those that they belong to.
         inputs: The documents that were read.
         settings: Limits, options, where meshes are, ...
+        names: The names of renamed parts in the inputs, by their new names.
     """
+
+    def in_old_words(message: str) -> str:
+        return _QUOTED.sub(lambda found: f"'{names.get(found[1], found[1])}'", message)
+
     settings = settings or Settings()
     after = _findings(outputs, settings)
     before = _findings(inputs, settings) if after else []
     known = {(each.code, each.message) for each in before}
     was, now = (Counter(each.code for each in found) for found in (before, after))
-    return [it for it in after if (it.code, it.message) not in known and now[it.code] > was[it.code]]
+    new = (it for it in after if (it.code, in_old_words(it.message)) not in known)
+    return [it for it in new if now[it.code] > was[it.code]]
 
 
 def _findings(documents: Sequence[tuple[Source, Format]], settings: Settings) -> list[Diagnostic]:

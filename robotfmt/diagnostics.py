@@ -40,6 +40,10 @@ class Fate(str, Enum):
     """The source contradicts itself or says what has no meaning."""
     REPAIRED = "repaired"
     """Mended, because it was asked for or has only one meaning."""
+    REMOVED = "removed"
+    """Left out, because an edit asked for it."""
+    CHANGED = "changed"
+    """Said otherwise, because an edit asked for it."""
 
 
 @record(kw_only=False)

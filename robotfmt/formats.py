@@ -170,7 +170,8 @@ class Format(Record):
     """What names parts of a robot in its documents, also where nobody understands them.
 
     In XML ``tag@attribute`` (``*@attribute`` of any tag), or ``tag`` for its text; in YAML the path of a key, such as
-    ``geometry/*/spheres/*``. The values are kinds of parts as in :mod:`robotfmt.model.names`: ``link joint`` is either.
+    ``geometry/*/spheres/*``, with ``=`` behind it for its value. The values are kinds of parts as in
+    :mod:`robotfmt.model.names`: ``link joint`` is either.
     """
     codes: tuple[Code, ...] = field(default=(), repr=False)
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from . import codes, formats, proof
-from .checking import new_findings
+from .checking import NO_NAMES, new_findings
 from .codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from .context import Context, Source
 from .diagnostics import Diagnostic, Fate, Report, Severity
 from .difference import TOLERANCE, Difference, SameFile, Tolerance, compare
+from .edit.journal import Journal
+from .editing import Changes, prove
 from .errors import ModelError, UsageError
 from .facts import facts
 from .files import check_outputs
@@ -22,7 +24,7 @@ from .model import Robot
 from .model.record import replace
 from .placing import Meshes, MeshFormat
 from .proof import Tally
-from .reading import PathLike, Reading
+from .reading import PathLike, Reading, opened
 from .settings import Settings
 from .targets import Target, targets
 from .validation import check_magnitudes, check_structure
@@ -94,10 +96,9 @@ def convert(
     Args:
         inputs, outputs: The documents; a fact is lost only if no output holds it.
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
-        overwrite: Whether existing files are replaced.
+        overwrite, verify: Whether existing files are replaced; whether what is to be written is read back first.
         meshes, mesh_format: Where meshes go (``keep``, ``copy``, ``package://NAME/FOLDER``), and what they become.
         edit: A function from robot to robot, between reading and writing.
-        verify: Whether what is to be written is read back and compared first.
         fail_on, allow: At which fates or warnings nothing is written; codes that pass all the same.
 
     Raises:
@@ -109,31 +110,59 @@ def convert(
     wanted = targets([os.fspath(path) for path in outputs], settings)
     check_outputs([each.path for each in wanted], sources, overwrite)
     reading = Reading(sources, settings, report)
-    robot = _ready(reading, wanted, settings, report, edit, allow)
-    writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify)
-    found = found_in_outputs(writing.documents, reading.documents, settings, reading.robot, robot, report)
+    robot, changes = _ready(reading, wanted, settings, report, edit, allow)
+    writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify, changes)
+    read, names = [*reading.documents, *_attached(changes, settings)], _old_names(changes)
+    found = found_in_outputs(writing.documents, read, settings, reading.robot, robot, report, names)
     report.diagnostics += found
     refuse_wanted(report, fail_on, allow)
     return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite), tuple(found))
 
 
 def found_in_outputs(
-    written: Documents, read: Documents, settings: Settings, before: Robot, after: Robot, report: Report
+    written: Documents,
+    read: Documents,
+    settings: Settings,
+    before: Robot,
+    after: Robot,
+    report: Report,
+    names: Mapping[str, str] = NO_NAMES,
 ) -> list[Diagnostic]:
     """Return what the rules of formats find in documents that were written, and did not find in those that were read.
 
     What the report has already is not found again.
 
     Documents that only add to others are checked together with those that they belong to. Spheres that were read are
-    written as they are: where they overlap is worth no more than a warning.
+    written as they are: where they overlap is worth no more than a warning. So it is where no document has a place for
+    the default pose.
+
+    Args:
+        written, read: The documents.
+        settings: Limits, options, where meshes are, ...
+        before, after: The robot as it was read, and as it was written.
+        report: What is known already.
+        names: The names of renamed parts in the documents that were read, by their new names.
     """
     if all(format.overlay for _, format in written):
         written = [*(each for each in read if not each[1].overlay), *written]
     known = {(each.code, each.message) for each in report}
-    found = [it for it in new_findings(written, read, settings) if (it.code, it.message) not in known]
-    if before.sphere_sets != after.sphere_sets:
+    new = new_findings(written, read, settings, names)
+    found = [it for it in new if (it.code, it.message) not in known]
+    has_pose = any(format.holds(Feature.DEFAULT_POSITIONS) is not Carries.NONE for _, format in written)
+    if before.sphere_sets != after.sphere_sets and has_pose:
         return found
     return [replace(it, severity=Severity.WARNING) if it.code in _OVERLAPS else it for it in found]
+
+
+def _old_names(changes: Changes | None) -> Mapping[str, str]:
+    return changes.journal.old_names if changes is not None else NO_NAMES
+
+
+def _attached(changes: Changes | None, settings: Settings) -> Documents:
+    """Return the documents of robots that an edit attached; not those that only add to one."""
+    names = changes.journal.attached if changes is not None else ()
+    documents = opened(names, settings, Report()) if names else []
+    return [each for each in documents if not each[1].overlay]
 
 
 def _ready(
@@ -143,22 +172,28 @@ def _ready(
     report: Report,
     edit: Edit | None,
     allow: Collection[str],
-) -> Robot:
-    """The robot if it is whole, edited, and as the targets can hold it."""
+) -> tuple[Robot, Changes | None]:
+    """The robot if it is whole, edited, and as the targets can hold it; and what became of its facts."""
     robot = reading.robot
     if reading.base is None:
         refuse_without_links(robot, [source.name for source, _ in reading.documents], targets)
     check_structure(robot, report)
     refuse_broken(report)
-    edited = robot
-    if edit is not None:
-        edited = edit(robot, Context(report=report, limits=settings.limits, assets=settings.assets))
-        check_magnitudes(edited, report)
-        refuse_broken(report, allow)
-    edited = _with_modifiers_applied(edited, targets, report)
+    if edit is None and not robot.modifiers:
+        return robot, None
+    journal, edited = Journal(robot), robot
+    try:
+        if edit is not None:
+            edited = edit(robot, Context(report=journal, limits=settings.limits, assets=settings.assets))
+            check_magnitudes(edited, report)
+            refuse_broken(report)
+            refuse_broken(journal, allow)
+        edited = _with_modifiers_applied(edited, targets, journal)
+    finally:
+        report.extend(journal)
     if all(target.format.overlay for target in targets):
         refuse_other_links(robot, edited, [target.path for target in targets])
-    return edited
+    return edited, prove(journal, edited, report)
 
 
 def _with_modifiers_applied(robot: Robot, targets: list[Target], report: Report) -> Robot:

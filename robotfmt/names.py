@@ -37,7 +37,7 @@ def _fields_with_names(kind: type[Record]) -> dict[str, str | None]:
         name = _NAME.search(annotation)
         if name is not None:
             found[field] = name.group(1).lower()
-        elif any(map(_has_names, _records(annotation))):
+        elif any(map(_has_names, records_in(annotation))):
             found[field] = None
     return found
 
@@ -49,13 +49,13 @@ def _has_names(kind: type[Record]) -> bool:
         for annotation in pending.pop().field_types.values():
             if _NAME.search(annotation):
                 return True
-            new = [each for each in _records(annotation) if each not in seen]
+            new = [each for each in records_in(annotation) if each not in seen]
             seen.update(new)
             pending += new
     return False
 
 
-def _records(annotation: str) -> list[type[Record]]:
+def records_in(annotation: str) -> list[type[Record]]:
     """The records that a field may hold."""
     named = [getattr(model, word, None) for word in _WORD.findall(annotation)]
     kinds = [kind for each in named for kind in (each, *get_args(each))]

@@ -6,6 +6,7 @@ say it (``Format.adapt``), and the one that reads back from what was written.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import cast
@@ -20,6 +21,8 @@ from .model import Geometry, Mesh, MeshDigest, Origin
 
 CLAIMS = (Fate.LOST, Fate.APPROXIMATED, Fate.GUESSED)
 """The fates that say that a fact is not what it was."""
+EDITS = (Fate.REMOVED, Fate.CHANGED)
+"""The fates that say so because somebody asked for it."""
 
 
 class Files:
@@ -134,18 +137,25 @@ def _whole(subject: str, wholes: Collection[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What became of the facts of a robot, each counted once; the first three add up to all of them."""
+    """What became of the facts of a robot, each counted once; all but the guessed ones add up to all of them.
+
+    What an edit adds counts as if the robot had had it.
+    """
 
     kept: int
     approximated: int
     lost: int
     guessed: int
     """Facts that the robot did not have."""
+    changed: int = 0
+    """By an edit."""
+    removed: int = 0
+    """By an edit."""
 
     def __str__(self) -> str:
         """In words: ``412 facts kept, 3 approximated, 5 lost``."""
-        rest = {"approximated": self.approximated, "lost": self.lost, "guessed": self.guessed}
-        said = [f"{count} {name}" for name, count in rest.items() if count]
+        names = ("changed", "removed", "approximated", "lost", "guessed")
+        said = [f"{count} {name}" for name in names if (count := getattr(self, name))]
         if not self.lost and not self.approximated:
             said.insert(0, "nothing lost")
         return ", ".join([f"{self.kept} fact{'s' if self.kept != 1 else ''} kept", *said])
@@ -153,17 +163,23 @@ class Tally:
 
 def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]) -> Tally:
     """Count what became of facts: kept unchanged, said otherwise, or neither."""
-    claims = list(claims)
-    near = {
-        claim.subject: claim.fate in (Fate.APPROXIMATED, Fate.GUESSED)
-        for claim in claims
-        if claim.fate in CLAIMS
-    }
-    changed = sum(fact.path not in kept and near.get(_whole(fact.subject, near), False) for fact in before)
-    same = sum(fact.path in kept for fact in before)
+    claims = [claim for claim in claims if claim.fate in (*CLAIMS, *EDITS)]
+    said = {claim.subject: claim.fate for claim in claims}
+    wholes = {subject: fate for subject, fate in said.items() if fate is not Fate.CHANGED}
+    counts: Counter[Fate | None] = Counter()
+    for fact in before:
+        if fact.path not in kept:
+            fate = said.get(fact.subject) or wholes.get(_whole(fact.subject, wholes))
+            counts[Fate.APPROXIMATED if fate is Fate.GUESSED else fate or Fate.LOST] += 1
     known = {fact.subject for fact in before}
-    guessed = sum(claim.fate is Fate.GUESSED and claim.subject not in known for claim in claims)
-    return Tally(same, changed, len(before) - same - changed, guessed)
+    return Tally(
+        kept=sum(fact.path in kept for fact in before),
+        approximated=counts[Fate.APPROXIMATED],
+        lost=counts[Fate.LOST],
+        guessed=sum(claim.fate is Fate.GUESSED and claim.subject not in known for claim in claims),
+        changed=counts[Fate.CHANGED],
+        removed=counts[Fate.REMOVED],
+    )
 
 
 def kept(before: Iterable[Fact], after: Iterable[Fact], files: Files) -> set[Path]:

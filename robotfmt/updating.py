@@ -166,8 +166,10 @@ class _Updating:
         robot = self._merged() if merge else self.before
         if edit is not None:
             made = Report()
-            robot = edit(robot, self.settings.context(self.format, made, self.path, self.version))
-            self.report.extend(made)
+            try:
+                robot = edit(robot, self.settings.context(self.format, made, self.path, self.version))
+            finally:
+                self.report.extend(made)
             refuse_broken(made, allow)
         refuse_other_links(self.before, robot, [Path(self.path)])
         found = Report()

@@ -11,6 +11,7 @@ from . import codes, formats, proof
 from .context import Context, Source
 from .diagnostics import Diagnostic, Fate, Report, quoted
 from .difference import Difference, compare
+from .editing import Changes
 from .errors import InternalError, UsageError
 from .facts import Fact, extension_paths, facts
 from .files import check_outputs, holds, write_files
@@ -55,8 +56,11 @@ class Writing:
         mesh_format: MeshFormat | None = None,
         base: Robot | None = None,
         verify: bool = True,
+        changes: Changes | None = None,
     ) -> None:
         self.robot = robot
+        self.changes = changes
+        """What an edit has made of what was read, if there was one."""
         self.settings = settings
         self.report = report
         self.meshes = meshes
@@ -206,7 +210,10 @@ class Writing:
     def _count(self) -> proof.Tally:
         claims = (claim for output in self.outputs for claim in output.claims)
         in_files = {each.path: each.fact for output in self.outputs for each in output.lost_in_files}
-        return proof.tally([*self.facts, *in_files.values()], self._kept(), claims)
+        after, kept = [*self.facts, *in_files.values()], self._kept()
+        if self.changes is not None:
+            return self.changes.tally(after, kept, claims)
+        return proof.tally(after, kept, claims)
 
 
 def _without_base(misread: list[Difference], base: Robot) -> list[Difference]:

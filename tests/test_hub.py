@@ -320,6 +320,14 @@ def test_errors_of_the_output_are_reported_and_the_file_is_written(
     assert (tmp_path / "out" / "arm6.xrdf").exists()
 
 
+def test_without_a_place_for_the_default_pose_an_overlap_at_zero_is_a_warning(tmp_path: Path) -> None:
+    done = robotfmt.convert(
+        [ARM], [tmp_path / "arm.srdf"], edit=lambda robot, context: fit(robot, per_link=1, context=context)
+    )
+    found = {each.code: each.severity for each in done.findings}
+    assert found["robot.default-self-collision"] is Severity.WARNING
+
+
 def test_spheres_that_were_read_overlap_with_a_warning(tmp_path: Path) -> None:
     ball = CollisionSphere(center=(0.0, 0.0, 0.0), radius=0.4)
     frames = tuple(

@@ -19,7 +19,7 @@ from robotfmt.model import Robot
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 UR10E = FIXTURES / "ur10e" / "ur10e.urdf"
 UR10E_XRDF = FIXTURES / "ur10e" / "ur10e.xrdf"
-EXTENSION = "extension/urdf//robot/element/gazebo/9f72de21"
+EXTENSION = "extension/urdf//robot/gazebo/element/plugin/44bc11dd"
 STEEL = {f"link/{each}/visual/0/color" for each in ("base_link", "wrist", "hand")}
 """What wears the first material."""
 TYPE = {f"joint/joint_4/{each}" for each in ("type", "lower", "upper")}
@@ -53,7 +53,7 @@ URDF: dict[str, tuple[Damage, set[str]]] = {
     "two axes": (swapped_axes, {"joint/joint_1/axis", "joint/joint_4/axis"}),
     "an extension": (
         # At its place, and then apart.
-        replaced(rb'<gazebo>.*?</gazebo>|<extension [^>]*name="gazebo".*?</extension>', b""),
+        replaced(rb'<gazebo>.*?</gazebo>|<extension [^>]*name="plugin".*?</extension>', b""),
         {EXTENSION},
     ),
     "a transmission": (
@@ -104,7 +104,7 @@ COLLADA: dict[str, tuple[Damage, set[str]]] = {
     "an axis": (replaced(rb"<axis>1 0 0</axis>", b"<axis>0 0 1</axis>"), {"joint/joint_4/axis"}),
     "a mass": (replaced(rb"<mass>4</mass>", b"<mass>4.0001</mass>"), {"link/base_link/inertial/mass"}),
     "a carried element": (
-        replaced(rb'<extension [^>]*name="gazebo".*?</extension>', b""),
+        replaced(rb'<extension [^>]*name="plugin".*?</extension>', b""),
         {EXTENSION},
     ),
     "a transmission": (

@@ -7,7 +7,7 @@ missing, names stand in for them.
 from __future__ import annotations
 
 from robotfmt.context import Context, Source
-from robotfmt.documents.compose import carried_extensions
+from robotfmt.documents.carried import carried_extensions
 from robotfmt.documents.element import Element
 from robotfmt.edit import free_name
 from robotfmt.errors import UsageError

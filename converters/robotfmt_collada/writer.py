@@ -47,7 +47,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     root, beside = _document(robot, context, slot)
     if context.option("round") != OFF:
         round_numbers(root, int(context.option("round")))
-    data = compose(root, robot, _STYLE, slot=slot, apart=context.apart)
+    data = compose(root, robot, _STYLE, slot=slot, report=context.report, apart=context.apart)
     path = PurePath(context.output)
     if path.suffix.lower() == ".zae":
         data = pack(name := f"{path.stem}.dae", {name: data})

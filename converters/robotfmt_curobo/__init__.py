@@ -66,12 +66,21 @@ PER_JOINT = (
     "position_limit_clip",
 )
 """What may be a list of one value for each joint, and means nothing to the model."""
+_LISTS = ("mesh_link_names", "collision_link_names", "grasp_contact_link_names", "link_names", "tool_frames")
 NAMES = {
     **{
         f"robot_cfg/kinematics/{key}/*": "link" for key in (*_LINKS, "extra_links", "extra_collision_spheres")
     },
     **{f"robot_cfg/kinematics/cspace/{key}/*": "joint" for key in PER_JOINT},
     "robot_cfg/kinematics/lock_joints/*": "joint",
+    **{f"robot_cfg/kinematics/{key}/*=": "link" for key in _LISTS},
+    **{f"robot_cfg/kinematics/{key}=": "link" for key in ("base_link", "ee_link")},
+    **{
+        f"robot_cfg/kinematics/extra_links/*/{key}=": kind
+        for key, kind in (("link_name", "link"), ("parent_link_name", "link"), ("joint_name", "joint"))
+    },
+    "robot_cfg/kinematics/self_collision_ignore/*/*=": "link",
+    "robot_cfg/kinematics/cspace/joint_names/*=": "joint",
 }
 
 FORMAT = Format(

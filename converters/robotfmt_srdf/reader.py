@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from robotfmt.context import Context, Source
 from robotfmt.diagnostics import Report, Severity, quoted
-from robotfmt.documents.compose import carried_extensions
+from robotfmt.documents.carried import carried_extensions
 from robotfmt.documents.document import Document
 from robotfmt.documents.element import Element
 from robotfmt.errors import InputError

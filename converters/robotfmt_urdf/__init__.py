@@ -48,6 +48,13 @@ NAMES = {
     "joint@name": "joint",
     "material@name": "material",
     "transmission@name": "transmission",
+    "actuator@name": "actuator",
+    "sensor@name": "sensor",
+    "ros2_control@name": "controller",
+    "gpio@name": "gpio",
+    # Of closed loops
+    **dict.fromkeys(("loop_joint@name", "ball_constraint@name"), "joint"),
+    **dict.fromkeys(("body_a@name", "body_b@name"), "link"),
     "*@link": "link",
     "*@joint": "joint",
     "*@parent_link": "link",
@@ -58,7 +65,12 @@ NAMES = {
         ("link", "linkName", "link_name", "bodyName", "body_name", "frameName", "frame_name"), "link"
     ),
     **dict.fromkeys(("child_link", "parent_link", "robotBaseFrame", "robot_base_frame"), "link"),
+    **dict.fromkeys(("body1", "body2", "linkname", "canonicalBody"), "link"),
     **dict.fromkeys(("joint", "jointName", "joint_name", "mimicJoint", "left_joint", "right_joint"), "joint"),
+    **dict.fromkeys(("leftJoint", "rightJoint"), "joint"),
+    # Of PR2's transmissions
+    **dict.fromkeys(("flexJoint@name", "rollJoint@name", "gap_joint@name", "passive_joint@name"), "joint"),
+    **dict.fromkeys(("leftActuator@name", "rightActuator@name"), "actuator"),
 }
 
 FORMAT = Format(

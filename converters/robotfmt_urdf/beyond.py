@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from robotfmt.context import Context
-from robotfmt.documents.compose import SLOT
+from robotfmt.documents.carried import SLOT
 from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import BadToken, whole, written
 from robotfmt.documents.xml import Node, make

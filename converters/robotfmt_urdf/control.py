@@ -12,10 +12,12 @@ from robotfmt.model import (
     ActuatorEnd,
     Component,
     Controller,
+    GpioComponent,
     Interface,
     JointComponent,
     JointEnd,
     Parameter,
+    SensorComponent,
     Transmission,
     TransmissionEnd,
 )
@@ -39,7 +41,7 @@ _BOUNDS = {"min": "minimum", "max": "maximum", "initial_value": "initial"}
 _End = TypeVar("_End", bound=TransmissionEnd)
 _Component = TypeVar("_Component", bound=Component)
 _new_interface, _new_transmission = maker(Interface), maker(Transmission)
-_new_joint, _new_component = maker(JointComponent), maker(Component)
+_new_joint, _new_sensor, _new_gpio = maker(JointComponent), maker(SensorComponent), maker(GpioComponent)
 _new_joint_end, _new_actuator_end = maker(JointEnd), maker(ActuatorEnd)
 
 
@@ -57,8 +59,8 @@ def _controller(element: Element) -> Controller:
         plugin=plugin,
         update_rate=read_number_attribute(element, "rw_rate"),
         joints=tuple(_component(each, _new_joint) for each in read_named(element, "joint")),
-        sensors=tuple(_component(each, _new_component) for each in read_named(element, "sensor")),
-        gpios=tuple(_component(each, _new_component) for each in read_named(element, "gpio")),
+        sensors=tuple(_component(each, _new_sensor) for each in read_named(element, "sensor")),
+        gpios=tuple(_component(each, _new_gpio) for each in read_named(element, "gpio")),
         transmissions=tuple(map(_transmission, read_named(element, "transmission"))),
         parameters=parameters,
     )

@@ -136,9 +136,8 @@ def read_gazebo(robot: Robot, root: Element) -> dict[str, Any]:
         "links": tuple(
             _with_link(each, made[each.name]) if each.name in made else each for each in robot.links
         ),
-        "joints": tuple(
-            _with_joint(each, made[each.name]) if each.name in made else each for each in robot.joints
-        ),
+        "joints": tuple(_with_joint(each, made) for each in robot.joints),
+        "loops": tuple(_with_joint(each, made) for each in robot.loops),
         "simulation": made.get(None, {}).get(RobotSimulation),
     }
 
@@ -149,8 +148,9 @@ def _with_link(link: Link, made: Mapping[type[Record], Record]) -> Link:
     return replace(link, surface=made.get(Surface), simulation=made.get(LinkSimulation))
 
 
-def _with_joint(joint: Joint, made: Mapping[type[Record], Record]) -> Joint:
-    return replace(joint, simulation=made[JointSimulation]) if JointSimulation in made else joint
+def _with_joint(joint: Joint, made: Mapping[str | None, Mapping[type[Record], Record]]) -> Joint:
+    simulation = made.get(joint.name, {}).get(JointSimulation)
+    return replace(joint, simulation=simulation) if simulation is not None else joint
 
 
 def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> dict[type[Record], Record]:
@@ -166,12 +166,11 @@ def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> 
             if child.tag in known:
                 key, way = known[child.tag]
                 said[key] = (child, way)
-    if not said:
-        return {}
     values = {key: _read_value(child, way) for key, (child, way) in said.items()}
     values = {key: value for key, value in values.items() if value is not None}
-    for block in blocks if values else ():
-        block.take().attribute("reference")
+    for block in blocks:
+        if values or (known and len(block)):
+            block.take().attribute("reference")
     return _records({key: (said[key][0], value) for key, value in values.items()})
 
 
@@ -235,7 +234,7 @@ def _said(robot: Robot) -> dict[str | None, _Values]:
     found: dict[str | None, _Values] = {}
     about: list[tuple[str | None, Record | None]] = [(None, robot.simulation)]
     about += [(link.name, record) for link in robot.links for record in (link.surface, link.simulation)]
-    about += [(joint.name, joint.simulation) for joint in robot.joints]
+    about += [(joint.name, joint.simulation) for joint in robot.all_joints]
     for reference, record in about:
         if record is not None:
             values = {(type(record), name): value for name, value in fields_said(record)}

@@ -7,7 +7,7 @@ from typing import Any
 from robotfmt.codes import MISSING_VALUE
 from robotfmt.context import Context, Source
 from robotfmt.diagnostics import Severity
-from robotfmt.documents.compose import SLOT, carried_extensions
+from robotfmt.documents.carried import SLOT, carried_extensions
 from robotfmt.documents.document import Document
 from robotfmt.documents.element import Element
 from robotfmt.errors import InputError, UsageError

@@ -62,10 +62,10 @@ class Blocks:
         self._nodes.append(node)
 
     def at(self, reference: str, origin: Origin | None) -> Node:
-        """The block about something that was read from there, or a new one."""
+        """The block about something that was read from there, whatever that was called there, or a new one."""
         found = _block(origin.path) if origin is not None else None
-        if found is not None and found[0] == reference:
-            return self._nth(*found)
+        if found is not None:
+            return self._nth(reference, found[1])
         return self._nth(reference, max(self._reserved.get(reference, 0), len(self._of[reference])) + 1)
 
     def finished(self) -> list[Node]:

@@ -51,11 +51,13 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         keys=KEYS,
         namespaces={"drake": loops.DRAKE} if any(each.tag == loops.BALL for each in closing) else {},
         remade=frozenset({"gazebo"}),
+        anchors=frozenset({"sensor", "transmission"}),
         parts=frozenset({"visual", "collision", "inertial"}),
         as_spelt=True,
         implied=IMPLIED if requires_limits(context.version) else {},
     )
-    return {context.output: compose(root, robot, style, slot=root, apart=context.apart)}
+    data = compose(root, robot, style, slot=root, report=context.report, apart=context.apart)
+    return {context.output: data}
 
 
 def _robot(robot: Robot, version: str | None, closing: list[Node]) -> Node:

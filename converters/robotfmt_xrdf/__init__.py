@@ -68,6 +68,9 @@ NAMES = {
     "geometry/*/spheres/*": "link",
     "default_joint_positions/*": "joint",
     "self_collision/ignore/*": "link",
+    "self_collision/ignore/*/*=": "link",
+    "tool_frames/*=": "link",
+    "cspace/joint_names/*=": "joint",
     **{f"{section}/buffer_distance/*": "link" for section in _COLLISIONS},
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TextIO
 
@@ -13,6 +14,8 @@ from ..errors import RobotfmtError
 
 MOST_ALIKE = 3
 """How many diagnostics of one kind are shown before the rest is only counted; all with ``-v``."""
+_ASKED = (Fate.REMOVED, Fate.CHANGED)
+"""The fates of requested changes: many of them are counted, not shown."""
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 
 
@@ -35,6 +38,9 @@ def _show_group(group: list[Diagnostic], most: int) -> None:
     if first.fate is Fate.CARRIED and most < len(group):
         _say(_line(first, f"{len(group)} parts are not understood; they are kept as they are"))
         return
+    if first.fate in _ASKED and most < len(group):
+        _say(_line(first, f"{_parts(group)}; -v names them"))
+        return
     if most < len(group):
         most = 1 if first.subject else most
     for each in group[:most]:
@@ -45,12 +51,30 @@ def _show_group(group: list[Diagnostic], most: int) -> None:
         _say(f"  ... and {more} more{': ' + names if names else ''}{', ...' if names and more > 3 else ''}")
 
 
+def _parts(group: Iterable[Diagnostic]) -> str:
+    """Count the parts that diagnostics are about: ``3 links, 2 joints``, or ``7 properties of 1 joint``."""
+    steps = [tuple(_own_path(each.subject)) for each in group]
+    kinds = Counter(kind for kind, *_ in dict.fromkeys(each[:2] for each in steps))
+    parts = ", ".join(f"{number} {_plural(kind) if number > 1 else kind}" for kind, number in kinds.items())
+    return parts if kinds.total() == len(steps) else f"{len(steps)} properties of {parts}"
+
+
+def _own_path(subject: str) -> list[str]:
+    """Return the steps of a subject without those that name one of several robots."""
+    steps = subject.split("/")
+    return steps[2:] if steps[0] == "robot" else steps
+
+
+def _plural(kind: str) -> str:
+    return kind if kind.endswith("s") else f"{kind}s"
+
+
 def _alike(diagnostics: Iterable[Diagnostic]) -> list[list[Diagnostic]]:
     """Diagnostics in groups of one code and, of losses, one kind of thing that is lost."""
-    groups: dict[tuple[str, str], list[Diagnostic]] = {}
+    groups: dict[tuple[str, str, Fate | None], list[Diagnostic]] = {}
     for each in diagnostics:
         what = each.message.rpartition(": ")[2] if each.code == NO_PLACE.slug else ""
-        groups.setdefault((each.code, what), []).append(each)
+        groups.setdefault((each.code, what, each.fate if each.fate in _ASKED else None), []).append(each)
     return list(groups.values())
 
 

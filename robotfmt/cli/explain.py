@@ -27,6 +27,8 @@ _FATES = {
     Fate.CARRIED: "something is kept verbatim",
     Fate.BROKEN: "the document contradicts itself or says what has no meaning",
     Fate.REPAIRED: "something was mended",
+    Fate.REMOVED: "something is left out, as an edit asked",
+    Fate.CHANGED: "something is changed, as an edit asked",
 }
 
 

@@ -27,6 +27,12 @@ UNCHECKED_LINKS = Code(
     "Write an SRDF too, or add the pairs of links that come later.",
     Fate.APPROXIMATED,
 )
+PLACE_GONE = Code(
+    "convert.place-gone",
+    _W,
+    "Unrecognised content has lost its place in the document; it is kept in an element that only robotfmt reads.",
+    "Move it in the output to the place where its program reads it.",
+)
 NO_LINKS_READ = Code(
     "convert.no-robot",
     _E,

@@ -28,8 +28,44 @@ DROPPED = Code(
 LEFT_OUT = Code(
     "edit.left-out",
     _N,
-    "It belongs to what is left out, and goes with it.",
-    "Nothing, if that was meant.",
+    "It was removed as requested, or with what it belongs to.",
+    "No action needed if that was intended.",
+    Fate.REMOVED,
+)
+MERGED = Code(
+    "edit.merged",
+    _N,
+    "It became part of another link, or was combined with a property of that.",
+    "No action needed if that was intended; '--keep NAME' leaves a link or a joint as it is.",
+    Fate.CHANGED,
+)
+ATTACHED = Code(
+    "edit.attached",
+    _N,
+    "It attaches a robot to another one, or was combined with a property of that.",
+    "No action needed if that was intended.",
+    Fate.CHANGED,
+)
+REVERSED = Code(
+    "edit.reversed",
+    _N,
+    "It is described from the other end of a joint now, or in another frame.",
+    "No action needed: everything moves as before.",
+    Fate.CHANGED,
+)
+LOCKED = Code(
+    "edit.locked",
+    _N,
+    "It belonged to a joint that is locked now.",
+    "No action needed if that was intended.",
+    Fate.REMOVED,
+)
+MODIFIED = Code(
+    "edit.modified",
+    _N,
+    "A modifier of the kinematics changed it.",
+    "No action needed: a document requests it.",
+    Fate.CHANGED,
 )
 MAY_REFER = Code(
     "edit.may-still-refer",
@@ -49,6 +85,13 @@ NOT_MERGED = Code(
     "A fixed joint stays, since something would be lost or changed without it.",
     "Nothing; or remove what needs it.",
 )
+NOT_TAKEN_OVER = Code(
+    "edit.not-taken-over",
+    _W,
+    "A property of a merged or attached part is lost: the whole has another one, or no place for it.",
+    "Keep the part separate ('--keep NAME'), or set the property of the whole.",
+    Fate.LOST,
+)
 TURNED = Code(
     "edit.turned",
     _W,
@@ -59,7 +102,8 @@ PLACED = Code(
     "edit.placed",
     _N,
     "The pose of the robot in its scene is now that of a joint or of another root link.",
-    "No action needed; the robot stays where it is.",
+    "No action needed: without '--pose' the robot stays where it is.",
+    Fate.CHANGED,
 )
 REMOVED_BY_BASE = Code(
     "edit.removed-by-base",

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
+from ..codes import PLACE_GONE
+from ..diagnostics import Report, quoted
 from ..model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 from ..model.record import Record, field, record
 from . import xml
+from .carried import carried
 from .document import Document, Keys
 from .element import Element
 from .tokens import yes_or_no
 
-SLOT = "extension"
-"""The element in which an XML format carries what belongs to another format, or has lost its place."""
 _STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?)""")
 _KEY = re.compile(r"""\[@[\w:]+=(?:'[^']*'|"[^"]*")\]|\[\d+\]""")
 _VALUE = re.compile(r"""\[@([\w:]+)=('[^']*'|"[^"]*")\]""")
@@ -68,6 +69,8 @@ class Style(Record):
     remade: frozenset[str] = frozenset()
     """The tags of elements that do nothing but hold others: one is made again with its keys for an extension that
     stood in it, however many there were of its name."""
+    anchors: frozenset[str] = frozenset()
+    """Tags of elements with unique names: content of one stays in it, even if the elements around it were renamed."""
     parts: frozenset[str] = frozenset()
     """The tags of elements that are a part of the robot: none is made only to hold an extension that stood in it."""
     as_spelt: bool = False
@@ -84,6 +87,7 @@ def compose(
     style: Style,
     *,
     slot: xml.Node,
+    report: Report,
     apart: Collection[Extension] = (),
 ) -> bytes:
     """The bytes of a document.
@@ -93,17 +97,29 @@ def compose(
         robot: Whose extensions and layout shall go into it.
         style: Of its format.
         slot: The element of the tree to which carried extensions are appended.
-        apart: Extensions of the format that go there too.
+        report: Where extensions that lost their place are reported.
+        apart: Extensions of the format that go to the slot too.
     """
-    restored: set[xml.Node] = set()
-    homeless = _restore(root, [each for each in robot.extensions if each not in apart], style, restored)
-    homeless += [each for each in robot.extensions if each in apart]
-    slot.extend(_carried(extension) for extension in homeless)
     layout = robot.layout(style.format)
+    restored: set[xml.Node] = set()
+    homeless = _restore(
+        root, [each for each in robot.extensions if each not in apart], layout, style, restored
+    )
+    _report_gone(homeless, style, report)
+    homeless += [each for each in robot.extensions if each in apart]
+    slot.extend(carried(extension) for extension in homeless)
     prolog, epilog = _arrange(root, layout, style, restored) if layout is not None else ([], [])
     _indent(root, restored)
     declared = {**style.namespaces, **dict(layout.namespaces if layout is not None else ())}
     return xml.serialize(prolog, _in_namespaces(root, style.home, declared), epilog)
+
+
+def _report_gone(homeless: Iterable[Extension], style: Style, report: Report) -> None:
+    for each in homeless:
+        if each.format == style.format:
+            is_element = each.kind is ExtensionKind.ELEMENT
+            what = f"<{each.name}>" if is_element else quoted(each.name or each.content)
+            report.add(PLACE_GONE, f"{what} has lost its place {each.place}", each.origin)
 
 
 def _in_namespaces(root: xml.Node, home: str | None, declared: dict[str, str]) -> xml.Node:
@@ -112,56 +128,26 @@ def _in_namespaces(root: xml.Node, home: str | None, declared: dict[str, str]) -
     return xml.put_in_namespace(root, home or own, declared) if home or own or declared else root
 
 
-def carried_extensions(slot: Element) -> list[Extension]:
-    """Take what :func:`compose` put into the slot: every child that it could have made."""
-    return [_read_carried(item) for item in slot.children if item.tag == SLOT and _is_carried(item)]
-
-
-def _carried(extension: Extension) -> xml.Node:
-    return xml.make(
-        SLOT,
-        {
-            "format": extension.format,
-            "kind": extension.kind.value,
-            "name": extension.name or None,
-            "place": extension.place,
-        },
-        text=extension.content,
-    )
-
-
-def _is_carried(item: Element) -> bool:
-    kinds = [each.value for each in ExtensionKind]
-    said = item.peek("format") is not None and item.peek("place") is not None
-    return said and item.peek("kind") in kinds and not item.children
-
-
-def _read_carried(item: Element) -> Extension:
-    content = item.text
-    item.take_text()
-    return Extension(
-        origin=item.origin,
-        format=item.attribute("format") or "",
-        place=item.attribute("place") or "",
-        kind=ExtensionKind(item.attribute("kind")),
-        name=item.attribute("name") or "",
-        content=content,
-    )
-
-
 def _restore(
     root: xml.Node,
     extensions: Collection[Extension],
+    layout: Layout | None,
     style: Style,
     restored: set[xml.Node],
 ) -> list[Extension]:
     """Put extensions of this format back to their places; those that have none are returned."""
     own = [extension for extension in extensions if extension.format == style.format]
     places = {element.path: node for element, node in Draft(root, style.keys).nodes.items()}
-    alike = {} if style.names_last else _unique(places)
+    alike: dict[str, xml.Node] = {}
+    if own and not style.names_last:
+        several = _several(layout)
+        unique = _unique(places, lambda place: _KEY.sub("", place))
+        alike = {place: node for place, node in unique.items() if place not in several}
+    anchored = _unique(places, lambda place: _from_anchor(place, style.anchors)) if style.anchors else {}
     homeless = [extension for extension in extensions if extension.format != style.format]
     for extension in own:
         node = places.get(extension.place, alike.get(_KEY.sub("", extension.place)))
+        node = node if node is not None else anchored.get(_from_anchor(extension.place, style.anchors))
         if node is None and style.names_last:
             node = _create(places, extension.place, style)
         if node is None or not _put(node, extension, style.order, restored):
@@ -169,10 +155,32 @@ def _restore(
     return homeless
 
 
-def _unique(places: dict[str, xml.Node]) -> dict[str, xml.Node]:
-    """The elements that are the only ones at their place when all keys are left out."""
-    counts = Counter(_KEY.sub("", place) for place in places)
-    return {plain: node for place, node in places.items() if counts[plain := _KEY.sub("", place)] == 1}
+def _unique(places: dict[str, xml.Node], seen: Callable[[str], str]) -> dict[str, xml.Node]:
+    """Return the elements with a unique place, where a function says which places are equal."""
+    counts = Counter(map(seen, places))
+    return {way: node for place, node in places.items() if counts[way := seen(place)] == 1}
+
+
+def _several(layout: Layout | None) -> set[str]:
+    """Return the places, without keys, of which a document had several: any of them may be the one that remains."""
+    counts: Counter[str] = Counter()
+    pending = [("", item) for item in (layout.items if layout is not None else ())]
+    while pending:
+        above, item = pending.pop()
+        if item.kind == "element":
+            place = f"{above}/{_KEY.sub('', item.step)}"
+            counts[place] += 1
+            pending += ((place, each) for each in item.items)
+    return {place for place, count in counts.items() if count > 1}
+
+
+def _from_anchor(place: str, anchors: frozenset[str]) -> str:
+    """Return a place with keys only from the last anchor on, or an empty text without an anchor."""
+    steps = _STEP.findall(place)
+    above = next((n for n in range(len(steps) - 1, -1, -1) if _KEY.sub("", steps[n]) in anchors), None)
+    if above is None:
+        return ""
+    return "".join(f"/{step}" for step in (*(_KEY.sub("", each) for each in steps[:above]), *steps[above:]))
 
 
 def _create(places: dict[str, xml.Node], place: str, style: Style) -> xml.Node | None:

@@ -109,15 +109,14 @@ def _literal(value: str | float | bool | None) -> str:
     return scalars.number(value)
 
 
-def _parsed(content: str) -> Node | None:
+def parsed(content: str) -> yaml.Value | None:
     """What an extension holds, or None where that is no YAML."""
     data = content.encode("utf-8", "replace")
     limits = Limits(yaml_bytes=len(data), yaml_line=len(data))
     try:
-        document = yaml.Document(data, name="", format="", report=Report(), limits=limits)
+        return yaml.Document(data, name="", format="", report=Report(), limits=limits).root
     except InputError:
         return None
-    return _copied(document.root)
 
 
 def _copied(value: yaml.Value) -> Node:
@@ -149,10 +148,11 @@ def _order(extension: Extension) -> tuple[int, str, int]:
 
 
 def _put(root: Node, extension: Extension) -> bool:
-    content = _parsed(extension.content) if extension.kind is ExtensionKind.ENTRY else None
-    container = _container(root, extension) if content is not None else None
-    if content is None or container is None:
+    value = parsed(extension.content) if extension.kind is ExtensionKind.ENTRY else None
+    container = _container(root, extension) if value is not None else None
+    if value is None or container is None:
         return False
+    content = _copied(value)
     if container.entries is not None:
         known = container.entries.get(extension.name)
         if known is not None and not known.is_empty and not known.default:

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .extracting import extract
     from .frames import links_of_frames, on_links
     from .joining import attach
     from .joints import ball_axes, framed_at_child, in_a_row, screw_axes, with_joints, with_link_on_axis
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from .modifiers import apply_modifiers
     from .naming import free_name, prefix, rename
     from .pairs import pairs_once, spell_out_pairs
-    from .parts import extract
     from .placement import fix_to_world
     from .rooting import reroot
 
@@ -27,7 +27,7 @@ _HOMES = {
     "apply_modifiers": "modifiers",
     "attach": "joining",
     "ball_axes": "joints",
-    "extract": "parts",
+    "extract": "extracting",
     "fix_to_world": "placement",
     "framed_at_child": "joints",
     "free_name": "naming",

@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from ..model import Geometry, Inertia, Inertial, Link, Matrix3, Pose, Vector3, dot
 from ..model.record import replace
 
+_SIMULATED = ("inertial", "visuals", "collisions")
+"""Fields of a link that simulation settings apply to."""
 
-def with_bodies(links: Iterable[Link], bodies: Mapping[str, str]) -> Iterator[Link]:
-    """The links that stay, each with all that it consists of; everything is in its frame already."""
+
+def with_bodies(
+    links: Iterable[Link], bodies: Mapping[str, str], settled: Collection[str] = ()
+) -> Iterator[Link]:
+    """The links that stay, each with all that it consists of; everything is in its frame already.
+
+    Args:
+        settled: Links that keep their own simulation settings, or none.
+    """
     links = tuple(links)
     parts: dict[str, list[Link]] = {}
     for link in links:
         parts.setdefault(bodies.get(link.name, link.name), []).append(link)
     for link in links:
         if link.name not in bodies:
-            yield _body(link, [each for each in parts[link.name] if each is not link])
+            others = [each for each in parts[link.name] if each is not link]
+            yield _simulated(link, others, link.name in settled) if others else link
+
+
+def _simulated(link: Link, others: list[Link], is_settled: bool) -> Link:
+    """Return the body with the simulation settings of its own link, or else of the first link that they apply to."""
+    body, leading = _body(link, others), link if is_settled else None
+    return replace(
+        body,
+        surface=(leading or _leading((link, *others), ("collisions",), "surface")).surface,
+        simulation=(leading or _leading((link, *others), _SIMULATED, "simulation")).simulation,
+    )
 
 
 def _body(link: Link, others: list[Link]) -> Link:
-    if not others:
-        return link
     everything = (link, *others)
 
     def all_of(field: str) -> tuple[Geometry, ...]:
@@ -34,6 +52,15 @@ def _body(link: Link, others: list[Link]) -> Link:
         collisions=all_of("collisions"),
         parameters=tuple(it for each in everything for it in each.parameters),
     )
+
+
+def _leading(links: tuple[Link, ...], by: tuple[str, ...], said: str) -> Link:
+    """Return the first link if it has the setting, else the first one that it applies to, else any that has it."""
+    if getattr(links[0], said) is not None:
+        return links[0]
+    able = (each for each in links if any(getattr(each, field) for field in by))
+    saying = (each for each in links if getattr(each, said) is not None)
+    return next(able, next(saying, links[0]))
 
 
 def combined(inertials: list[Inertial]) -> Inertial | None:

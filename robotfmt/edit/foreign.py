@@ -7,7 +7,8 @@ to is certain; any other text that is the name of a link or a joint may refer to
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TypeAlias
 
@@ -15,13 +16,11 @@ from .. import codes
 from ..diagnostics import Report
 from ..model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 from ..model.record import replace
+from . import elements, entries
+from .elements import Text
 
 Names: TypeAlias = "dict[str, dict[str, str]]"
 """For each kind of part other names, from old to new."""
-Text: TypeAlias = Callable[[tuple[str, ...], str], str]
-"""From the kinds of parts that a text may name, none where that is not known, and the text, to another text."""
-_STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+)((?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?)""")
-_KEY = re.compile(r"""\[@([\w:]+)=(?:'([^']*)'|"([^"]*)")\]""")
 _BETWEEN_WORDS = re.compile(r"[\s,;/]+|::")
 _GUESSED = ("link", "joint")
 
@@ -97,7 +96,8 @@ def is_inside(extension: Extension, names: Mapping[str, Iterable[str]]) -> bool:
 def names_of_place(extension: Extension) -> list[tuple[str, str]]:
     """The kinds and names of the parts that an extension stands in."""
     found: list[tuple[str, str]] = []
-    _place(extension.place, extension.kind, _table(extension.format), _noting(found))
+    speech = entries if extension.kind is ExtensionKind.ENTRY else elements
+    speech.place(extension.place, _table(extension.format), _noting(found))
     return found
 
 
@@ -106,6 +106,21 @@ def names_in_content(extension: Extension) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     extension_with(extension, _noting(found))
     return found
+
+
+def names_within(extension: Extension) -> list[tuple[str, str]]:
+    """Return the kinds and names of the parts that an extension refers to, besides those that it is attached to.
+
+    It is attached to the parts in its place, and to those that its outermost element refers to.
+    """
+    attached = names_of_place(extension)
+    if extension.kind is ExtensionKind.ELEMENT:
+        outside: list[tuple[str, str]] = []
+        elements.outermost(extension.content, _table(extension.format), _noting(outside))
+        attached += outside
+    counts = Counter(names_in_content(extension))
+    counts.subtract(attached)
+    return [name for name, number in counts.items() if number > 0]
 
 
 def _noting(found: list[tuple[str, str]]) -> Text:
@@ -118,22 +133,18 @@ def _noting(found: list[tuple[str, str]]) -> Text:
 
 def extension_with(extension: Extension, change: Text) -> Extension:
     """An extension with every text in it and in its place changed."""
-    table = _table(extension.format)
-    steps = _steps(extension.place)
-    new = replace(extension, place=_place(extension.place, extension.kind, table, change))
-    match extension.kind:
-        case ExtensionKind.ELEMENT:
-            return replace(new, content=_element(extension.content, table, change))
-        case ExtensionKind.ATTRIBUTE:
-            kinds = _kinds(table, steps[-1] if steps else "", extension.name)
-            return replace(new, content=change(kinds, extension.content))
-        case ExtensionKind.TEXT:
-            kinds = _kinds(table, steps[-1] if steps else "")
-            return replace(new, content=change(kinds, extension.content))
-        case ExtensionKind.ENTRY:
-            path = _keys(extension.place)
-            change((), extension.content)
-            return replace(new, name=change(_kinds_of_key(table, path, extension.name), extension.name))
+    table, kind = _table(extension.format), extension.kind
+    if kind is ExtensionKind.ENTRY:
+        place = entries.place(extension.place, table, change)
+        name, content = entries.entry(extension, table, change)
+        return replace(extension, place=place, name=name, content=content)
+    place = elements.place(extension.place, table, change)
+    if kind is ExtensionKind.ELEMENT:
+        content = elements.content(extension.content, table, change)
+    else:
+        attribute = extension.name if kind is ExtensionKind.ATTRIBUTE else None
+        content = change(elements.kinds(table, elements.last(extension.place), attribute), extension.content)
+    return replace(extension, place=place, content=content)
 
 
 @cache
@@ -148,90 +159,6 @@ def _table(format: str) -> Mapping[str, str]:
         return {}
 
 
-# XML
-
-
-def _steps(place: str) -> list[str]:
-    return [tag for tag, _ in _STEP.findall(place)]
-
-
-def _kinds(table: Mapping[str, str], tag: str, attribute: str | None = None) -> tuple[str, ...]:
-    """What an attribute, or without one the text, of an element names."""
-    tag = tag.rpartition("}")[2]
-    said = (
-        table.get(tag) if attribute is None else table.get(f"{tag}@{attribute}", table.get(f"*@{attribute}"))
-    )
-    return tuple(said.split()) if said else ()
-
-
-def _step(tag: str, keys: str, table: Mapping[str, str], change: Text) -> str:
-    def key(found: re.Match[str]) -> str:
-        old = found.group(2) if found.group(2) is not None else found.group(3)
-        kinds = _kinds(table, tag, found.group(1))
-        new = change(kinds, old) if kinds else old
-        quote = '"' if "'" in new else "'"
-        return f"[@{found.group(1)}={quote}{new}{quote}]"
-
-    return tag + _KEY.sub(key, keys)
-
-
-def _element(content: str, table: Mapping[str, str], change: Text) -> str:
-    from ..documents import xml
-
-    root = xml.subtree(content, None)
-    changed = False
-    for node in root.iter():
-        if not xml.is_element(node):
-            continue
-        tag = str(node.tag)
-        for name, value in node.attrib.items():
-            new = change(_kinds(table, tag, str(name)), str(value))
-            if new != value:
-                node.set(name, new)
-                changed = True
-        text = (node.text or "").strip()
-        if text and (new := change(_kinds(table, tag), text)) != text:
-            node.text = new
-            changed = True
-    return xml.canonical(root, None) if changed else content
-
-
-# YAML
-
-
-def _keys(place: str) -> tuple[str, ...]:
-    return tuple(each.replace("~1", "/").replace("~0", "~") for each in place.split("/")[1:] if place != "/")
-
-
-def _kinds_of_key(table: Mapping[str, str], path: tuple[str, ...], key: str) -> tuple[str, ...]:
-    """What a key names, by the keys above it; ``*`` in a pattern is any key."""
-    for pattern, kinds in table.items():
-        parts = pattern.split("/")
-        if len(parts) == len(path) + 1 and all(
-            part in ("*", step) for part, step in zip(parts, (*path, key), strict=True)
-        ):
-            return tuple(kinds.split())
-    return ()
-
-
-# Either
-
-
-def _place(place: str, kind: ExtensionKind, table: Mapping[str, str], change: Text) -> str:
-    if kind is not ExtensionKind.ENTRY:
-        return "".join(f"/{_step(tag, keys, table, change)}" for tag, keys in _STEP.findall(place)) or place
-    keys = _keys(place)
-    new = [
-        change(kinds, key) if (kinds := _kinds_of_key(table, keys[:depth], key)) else key
-        for depth, key in enumerate(keys)
-    ]
-    return "".join(f"/{_escaped(key)}" for key in new) or place
-
-
-def _escaped(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")
-
-
 def _layout(layout: Layout, names: Names) -> Layout:
     table = _table(layout.format)
 
@@ -241,12 +168,10 @@ def _layout(layout: Layout, names: Names) -> Layout:
     def renamed(item: LayoutItem, path: tuple[str, ...]) -> LayoutItem:
         step, inner = item.step, path
         if item.kind == "element":
-            (tag, keys), *_ = _STEP.findall(f"/{item.step}") or [(item.step, "")]
-            step = _step(tag, keys, table, change)
+            step = elements.place(f"/{step}", table, change)[1:]
         elif item.kind == "key":
-            (key,) = _keys(f"/{item.step}") or ("",)
-            inner = (*path, key)
-            step = _escaped(change(_kinds_of_key(table, path, key), key))
+            inner = (*path, entries.unescaped(step))
+            step = entries.key(path, step, table, change)
         return replace(item, step=step, items=tuple(renamed(each, inner) for each in item.items))
 
     return replace(layout, items=tuple(renamed(each, ()) for each in layout.items))

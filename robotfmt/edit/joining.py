@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import cast
 
 from .. import codes
 from ..diagnostics import Report
+from ..difference import Difference
 from ..errors import ModelError, UsageError
 from ..model import (
     CollisionUse,
     CSpace,
+    Extension,
+    ExtensionKind,
     Joint,
     JointType,
+    Layout,
+    LayoutItem,
     Material,
     Pose,
     Robot,
@@ -22,16 +28,24 @@ from ..model.record import replace
 from ..names import given_names
 from ..tree import roots
 from ..words import pose_in_words
+from .elements import is_root
+from .journal import Journal
 from .modifiers import apply_modifiers
-from .naming import no_such, prefix
+from .naming import no_such, prefix, with_other_names
+from .performing import perform_together
+from .tracing import Verdict
 
 _BOTH = (
     *("links", "joints", "frames", "loops", "groups", "states", "default_positions", "scene_positions"),
     *("end_effectors", "passive_joints", "joint_properties", "manipulators", "tool_frames", "ignored_pairs"),
     *("unchecked_links", "checked_pairs", "sensors", "actuators", "transmissions", "controllers", "grabs"),
-    *("modifiers", "extensions", "virtual_joints", "connected_bodies"),
+    *("modifiers", "virtual_joints", "connected_bodies"),
 )
 """What is said of both robots, one after the other."""
+
+
+_OF_ELEMENTS = (ExtensionKind.ATTRIBUTE, ExtensionKind.TEXT)
+"""Unrecognised content that belongs to one element."""
 
 
 def attach(
@@ -62,30 +76,108 @@ def attach(
     if at not in robot.frame_names:
         raise no_such("link or frame", at, robot.frame_names)
     report = report if report is not None else Report()
-    other = _ready(other, prefix, report)
+    history = Journal(other)
+    other = _ready(other, prefix, history)
     root = _root(other)
-    between = Joint(
+    mount = Joint(
         name=joint or f"{root}_mount", type=JointType.FIXED, parent=at, child=root, pose_in_parent=pose
     )
-    other = _without_stand(other, root, report)
-    if other.pose is not None:
-        message = f"the pose of what is attached in its scene ({pose_in_words(other.pose)})"
-        report.add(codes.LEFT_OUT, message, other.origin)
-    _refuse_clashes(robot, replace(other, joints=(between, *other.joints)))
-    return _together(robot, replace(other, joints=(between, *other.joints)))
-
-
-def _together(robot: Robot, other: Robot) -> Robot:
-    other = _after(robot, other)
-    both = {field: (*getattr(robot, field), *getattr(other, field)) for field in _BOTH}
-    new = replace(
-        robot,
-        **both,
-        materials=tuple(dict.fromkeys((*robot.materials, *other.materials))),
-        interfaces=tuple(dict.fromkeys((*robot.interfaces, *other.interfaces))),
-        cspace=_cspace(robot.cspace, other.cspace),
+    _refuse_clashes(robot, _mounted(other, mount))
+    joining = _Joining(robot, other, mount)
+    return perform_together(
+        robot, other, history, joining.done, joining.judge, report, restate=joining.restated
     )
-    return _with_spheres(new, robot, other)
+
+
+class _Joining:
+    """Join two robots, and give the reason for each change."""
+
+    def __init__(self, robot: Robot, other: Robot, mount: Joint) -> None:
+        self._mount = mount
+        self._same = _same_sets(robot, other)
+
+    def done(self, robot: Robot, other: Robot) -> Robot:
+        """Return both as one. The other one no longer has a place of its own in the world."""
+        other = _after(robot, _mounted(other, self._mount))
+        both = {field: (*getattr(robot, field), *getattr(other, field)) for field in _BOTH}
+        new = replace(
+            robot,
+            **both,
+            materials=tuple(dict.fromkeys((*robot.materials, *other.materials))),
+            interfaces=tuple(dict.fromkeys((*robot.interfaces, *other.interfaces))),
+            extensions=(*robot.extensions, *_new(other.extensions, robot.extensions)),
+            cspace=_cspace(robot.cspace, other.cspace),
+            layouts=_layouts(robot.layouts, other.layouts),
+        )
+        return _with_spheres(new, robot, other, self._same)
+
+    def restated(self, other: Robot) -> Robot:
+        """Return the other robot with the names of the sphere sets that its own become part of."""
+        return with_other_names(other, {"spheres": self._same})
+
+    def judge(self, difference: Difference) -> Verdict | None:
+        """Give the reason for a difference."""
+        match difference.path:
+            case ("joint", _, "dof index") | ("robot", _, "joint", _, "dof index"):
+                return Verdict(codes.ATTACHED)
+            case ("spheres", _, "clones") | ("robot", _, "spheres", _, "clones"):
+                return Verdict(codes.ATTACHED)
+            case ("joint", *_) if difference.before is None:
+                ends = f"fixes '{self._mount.child}' to '{self._mount.parent}'"
+                return Verdict(codes.ATTACHED, f"the joint '{self._mount.name}' {ends}")
+            case ("world collision" | "self collision" | "spheres", *_) if difference.before is None:
+                return Verdict(codes.ATTACHED)
+            case ("robot", _, "world collision" | "self collision", "spheres"):
+                return Verdict(codes.ATTACHED)
+            case ("robot", name, "extension", format, _, _, "name", *_):
+                return Verdict(codes.LEFT_OUT, f"the name of '{name}' in its {format} document")
+            case ("robot", _, "extension", _, place, kind, *_) if kind in _OF_ELEMENTS and is_root(place):
+                return Verdict(codes.NOT_TAKEN_OVER)
+            case ("robot", name, "name"):
+                return Verdict(codes.LEFT_OUT, f"'{name}' is a part of the robot, and has no name of its own")
+            case ("robot", name, "place"):
+                pose = pose_in_words(cast(Pose, difference.fact.value))
+                return Verdict(codes.LEFT_OUT, f"the pose of '{name}' in its scene ({pose})")
+            case ("robot", name, "virtual joint", joint):
+                return Verdict(codes.LEFT_OUT, f"virtual joint '{joint}' of what is attached")
+            case ("robot", name, "simulation", *_):
+                return Verdict(codes.NOT_TAKEN_OVER, f"{difference}: that of the whole robot counts")
+            case ("robot", _, "interface" | "material" | "cspace", *_):
+                return Verdict(codes.ATTACHED)
+        return None
+
+
+def _new(extensions: Iterable[Extension], known: Iterable[Extension]) -> Iterable[Extension]:
+    """Yield the extensions that are not known already, such as a plugin of the whole robot, which is not loaded twice.
+
+    What is directly on the root element of their document, such as an attribute of it, belongs to no part of the robot.
+    """
+    said = set(known)
+    return (each for each in extensions if each not in said and not _is_on_root(each))
+
+
+def _is_on_root(extension: Extension) -> bool:
+    return extension.kind in _OF_ELEMENTS and is_root(extension.place)
+
+
+def _layouts(mine: tuple[Layout, ...], others: tuple[Layout, ...]) -> tuple[Layout, ...]:
+    """Return the layouts of one robot with what is new in those of the other at the end."""
+    new = {each.format: each for each in others}
+    return tuple(_behind(each, new.get(each.format)) for each in mine)
+
+
+def _behind(mine: Layout, other: Layout | None) -> Layout:
+    """Append what is directly in the root of another layout; a layout without a root stays as it is."""
+    roots = [each for each in (other.items if other is not None else ()) if each.kind == "element"]
+    if not roots:
+        return mine
+
+    def with_rest(item: LayoutItem) -> LayoutItem:
+        known = {each.step for each in item.items}
+        rest = (each for each in roots[0].items if each.kind == "element" and each.step not in known)
+        return replace(item, items=(*item.items, *rest)) if item.kind == "element" else item
+
+    return replace(mine, items=tuple(map(with_rest, mine.items)))
 
 
 def _ready(other: Robot, before: str, report: Report) -> Robot:
@@ -104,13 +196,10 @@ def _root(other: Robot) -> str:
     return found[0]
 
 
-def _without_stand(other: Robot, root: str, report: Report) -> Robot:
-    kept = tuple(each for each in other.virtual_joints if each.child_link != root)
-    for each in other.virtual_joints:
-        if each not in kept:
-            message = f"virtual joint '{each.name}' of what is attached"
-            report.add(codes.LEFT_OUT, message, each.origin)
-    return replace(other, virtual_joints=kept)
+def _mounted(other: Robot, mount: Joint) -> Robot:
+    """Return a robot with the joint that fixes it to another one, and without virtual joints of its root."""
+    stands = tuple(each for each in other.virtual_joints if each.child_link != mount.child)
+    return replace(other, joints=(mount, *other.joints), virtual_joints=stands)
 
 
 def _refuse_clashes(robot: Robot, other: Robot) -> None:
@@ -153,8 +242,8 @@ def _cspace(first: CSpace | None, second: CSpace | None) -> CSpace | None:
 # Spheres
 
 
-def _with_spheres(new: Robot, robot: Robot, other: Robot) -> Robot:
-    """Sets of the same name, and sets that are checked for the same, become one."""
+def _same_sets(robot: Robot, other: Robot) -> dict[str, str]:
+    """Return the final names of sphere sets: sets that are used for the same check become one."""
     same = {each.name: each.name for each in robot.sphere_sets}
     for mine, its in (
         (robot.world_collision, other.world_collision),
@@ -162,16 +251,32 @@ def _with_spheres(new: Robot, robot: Robot, other: Robot) -> Robot:
     ):
         if mine is not None and its is not None and mine.spheres is not None and its.spheres is not None:
             same.setdefault(its.spheres, mine.spheres)
+    return same
+
+
+def _with_spheres(new: Robot, robot: Robot, other: Robot, same: dict[str, str]) -> Robot:
+    """Sets of the same name, and sets that are checked for the same, become one."""
     sets = {each.name: each for each in robot.sphere_sets}
     for each in other.sphere_sets:
-        name = same.get(each.name, each.name)
-        sets[name] = _union(sets[name], each, same) if name in sets else _union(None, each, same)
+        for name in _homes(each.name, robot, other, same):
+            sets[name] = _union(sets[name], each, same) if name in sets else _union(None, each, same)
     return replace(
         new,
         sphere_sets=tuple(sets.values()),
         world_collision=_use(robot.world_collision, other.world_collision, same),
         self_collision=_use(robot.self_collision, other.self_collision, same),
     )
+
+
+def _homes(name: str, robot: Robot, other: Robot, same: Mapping[str, str]) -> list[str]:
+    """Return the sets that get the spheres of one of the other robot: each that serves the same check."""
+    uses = (
+        (robot.world_collision, other.world_collision),
+        (robot.self_collision, other.self_collision),
+    )
+    checks = ((mine.spheres, its.spheres) for mine, its in uses if mine is not None and its is not None)
+    served = [mine for mine, its in checks if mine is not None and its == name]
+    return list(dict.fromkeys((same.get(name, name), *served)))
 
 
 def _union(mine: SphereSet | None, its: SphereSet, same: dict[str, str]) -> SphereSet:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 from .. import codes
-from ..diagnostics import Report
-from ..model import Extension, Node, Origin, Robot
+from ..diagnostics import Fate, Report
+from ..difference import Difference
+from ..facts import PLACE
+from ..model import Extension, Robot
 from ..model.record import Record, is_row, replace
 from ..names import fields_with_names, given_names, names_in, with_names
 from .foreign import is_inside, referred_to, tell_loose
 from .frames import links_of_frames
+from .marks import keys_in, mark_of
+from .placement import Placement
+from .tracing import Verdict
 
 _WHOLES = {
     "groups": ("links", "joints", "chains", "groups"),
@@ -22,13 +26,12 @@ _WHOLES = {
     "controllers": ("joints",),
 }
 """What is nothing once all its parts are left out."""
-_THE_ROBOT = ("links", "joints", "frames", "materials")
+_THE_ROBOT = ("links", "joints", "frames")
 """What is left out on purpose."""
-
-
-def with_links(robot: Robot, kept: Collection[str], report: Report | None = None) -> Robot:
-    """The robot with some of its links only, and with what refers to no others."""
-    return without(robot, beside(robot, kept), report)
+_ON_PURPOSE = ("materials", "extensions", "tool frame")
+"""Fields of what is removed with these only."""
+_FOLLOWING = (("dof index",), ("active",))
+"""Facts of a joint that exist or not depending on other facts."""
 
 
 def beside(robot: Robot, kept: Collection[str]) -> dict[str, set[str]]:
@@ -41,25 +44,78 @@ def beside(robot: Robot, kept: Collection[str]) -> dict[str, set[str]]:
     return {"link": gone, "joint": joints}
 
 
-def without(robot: Robot, gone: dict[str, set[str]], report: Report | None = None) -> Robot:
-    """The robot without parts of some names, by kind, and without what refers to them.
+class Leaving:
+    """Remove parts of a robot with everything that refers to them, and give the reason for each change.
 
-    Of groups, states and the like only what refers to them is left out, until nothing is left. Everything that is left
-    out beside links, joints and frames is reported.
+    A group, a state and the like lose only what refers to removed parts, and are removed when nothing remains.
     """
-    report = report if report is not None else Report()
-    gone = {kind: set(names) for kind, names in gone.items()}
+
+    def __init__(self) -> None:
+        self._gone: dict[str, set[str]] = {}
+        self._tops: dict[int, tuple[str, object]] = {}
+        """By the key of each node, the field of the robot that contains it, and the element of that field."""
+        self._placement = Placement()
+
+    def without(self, robot: Robot, gone: dict[str, set[str]], report: Report) -> Robot:
+        """Return the robot without parts of given names, by kind.
+
+        Args:
+            robot: The robot before.
+            gone: The names of the parts.
+            report: Where unrecognised content that may use the names is reported.
+        """
+        self._gone, left = _all_gone(robot, {kind: set(names) for kind, names in gone.items()})
+        self._tops = _tops(robot)
+        left = _without_spare_materials(robot, left)
+        left = replace(left, extensions=tuple(_extensions(robot.extensions, self._gone, report)))
+        return self._placement.done(left, robot)
+
+    def judge(self, difference: Difference) -> Verdict | None:
+        """Give the reason for a difference."""
+        fact, path = difference.before, difference.path
+        if path[:1] == PLACE:
+            return self._placement.judge(difference)
+        if path[2:] in _FOLLOWING or (fact is None and path[0] == "material"):
+            return Verdict(codes.LEFT_OUT, fate=Fate.CHANGED)
+        if fact is None:
+            return None
+        mark = mark_of(fact.origin)
+        field, node = self._tops.get(mark.key, ("", None)) if mark is not None else (path[0], None)
+        if field in _ON_PURPOSE and difference.after is None:
+            return Verdict(codes.LEFT_OUT)
+        if field in _THE_ROBOT and difference.after is None and _pruned(field, node, self._gone) is None:
+            return Verdict(codes.LEFT_OUT)
+        return self._verdict(field, node) if node is not None else None
+
+    def _verdict(self, field: str, node: object) -> Verdict | None:
+        names = [(kind, name) for kind, name in _names(node) if name in self._gone.get(kind, ())]
+        if not names:
+            return None
+        is_whole = _pruned(field, node, self._gone) is None
+        if is_whole and names == _names(node):
+            return Verdict(codes.LEFT_OUT)
+        return _verdict(field, node, [name for _, name in names], is_whole)
+
+
+def _all_gone(robot: Robot, gone: dict[str, set[str]]) -> tuple[dict[str, set[str]], Robot]:
+    """Return given names with those of all parts that depend on them, and the robot without these."""
     given = given_names(robot)
     while True:
         left = _left(robot, gone)
         now = given_names(left)
         new = {kind: set(names) - set(now.get(kind, ())) for kind, names in given.items()}
         if all(names <= gone.get(kind, set()) for kind, names in new.items()):
-            break
+            return gone, left
         gone = {kind: gone.get(kind, set()) | new.get(kind, set()) for kind in {*gone, *new}}
-    left = _without_spare_materials(robot, left)
-    _tell(robot, gone, report)
-    return replace(left, extensions=tuple(_extensions(robot.extensions, gone, report)))
+
+
+def _tops(robot: Robot) -> dict[int, tuple[str, object]]:
+    found: dict[int, tuple[str, object]] = {}
+    for field in Robot.field_types:
+        value = getattr(robot, field)
+        for node in value if is_row(value) else (value,):
+            found |= dict.fromkeys(keys_in(node), (field, node))
+    return found
 
 
 def _left(robot: Robot, gone: dict[str, set[str]]) -> Robot:
@@ -100,41 +156,22 @@ def _worn(robot: Robot) -> set[str | None]:
 # Telling
 
 
-def _tell(robot: Robot, gone: dict[str, set[str]], report: Report) -> None:
-    outside: Counter[str] = Counter()
-    for field in fields_with_names(Robot):
-        value = getattr(robot, field)
-        for node in value if is_row(value) else (value,) if value is not None else ():
-            new = _pruned(field, node, gone)
-            if new is node or (new is None and field in _THE_ROBOT):
-                continue
-            if new is None and all(name in gone.get(kind, ()) for kind, name in _names(node)):
-                outside[field] += 1
-                continue
-            _tell_node(field, node, new is None, gone, report)
-    for field, count in outside.items():
-        what = field.replace("_", " ") if count > 1 else _word(field)
-        report.add(codes.LEFT_OUT, f"{count} {what} of what is left out")
-
-
 def _names(node: object) -> list[tuple[str, str]]:
     return names_in(node) if isinstance(node, Record) else [("link", str(node))]
 
 
-def _tell_node(field: str, node: object, whole: bool, gone: dict[str, set[str]], report: Report) -> None:
+def _verdict(field: str, node: object, gone: list[str], is_whole: bool) -> Verdict:
+    """Describe a node that is removed with others, or that continues without them."""
     own = getattr(node, "name", None)
-    names = [name for kind, name in _names(node) if name in gone.get(kind, ()) and name != own]
-    names = list(dict.fromkeys(names))
+    names = list(dict.fromkeys(name for name in gone if name != own))
     said = ", ".join(f"'{name}'" for name in names[:3]) + (", ..." if len(names) > 3 else "")
     name = own or "/".join(name for _, name in _names(node)[:2])
     what = f"{_word(field)} '{name}'" if field not in ("cspace", "world_collision") else _word(field)
-    at: Origin | None = node.origin if isinstance(node, Node) else None
-    if whole:
-        report.add(codes.DROPPED, f"{what} refers to {said}", at, subject=f"{_word(field)}/{name}")
-    elif field in ("joints", "loops"):
-        report.add(codes.DROPPED, f"{what} follows {said} no more", at, subject=f"{_word(field)}/{name}")
-    else:
-        report.add(codes.LEFT_OUT, f"{what}: without {said}", at)
+    if is_whole:
+        return Verdict(codes.DROPPED, f"{what} refers to {said}")
+    if field in ("joints", "loops"):
+        return Verdict(codes.DROPPED, f"{what} follows {said} no more")
+    return Verdict(codes.LEFT_OUT, f"{what}: without {said}")
 
 
 def _word(field: str) -> str:
@@ -148,9 +185,6 @@ def _extensions(
 ) -> Iterator[Extension]:
     for each in extensions:
         certain, others, loose = referred_to(each, gone)
-        if is_inside(each, gone) or (certain and not others):
-            what = f"'{each.name}'" if each.name else "a text"
-            report.add(codes.LEFT_OUT, f"{what} of what is left out", each.origin)
-        else:
+        if not is_inside(each, gone) and not (certain and not others):
             tell_loose(each, dict.fromkeys((*certain, *loose)), report)
             yield each

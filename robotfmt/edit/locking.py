@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from .. import codes
 from ..diagnostics import Report
+from ..difference import Difference
 from ..errors import UsageError
 from ..model import (
     Axis,
@@ -29,8 +30,12 @@ from ..model import (
 )
 from ..model.expression import substituted
 from ..model.record import replace
+from ..names import names_in
 from ..validation import leaders
+from .marks import mark_of
 from .naming import no_such
+from .performing import perform
+from .tracing import Verdict
 
 Values = Mapping[str, "float | Sequence[float]"]
 _SLACK = 1e-9
@@ -49,9 +54,41 @@ def lock(robot: Robot, values: Values, *, report: Report | None = None) -> Robot
     """
     held = {name: _checked(robot, name, value) for name, value in values.items()}
     held |= _followers(robot, held)
+    return perform(robot, lambda it: _held(it, held), _Judging(held), report)
+
+
+def _held(robot: Robot, held: Mapping[str, tuple[float, ...]]) -> Robot:
     joints = tuple(_fixed(joint, held[joint.name]) if joint.name in held else joint for joint in robot.joints)
-    new = replace(robot, joints=tuple(_following(joint, held) for joint in joints))
-    return _unsaid(new, held, report if report is not None else Report())
+    return _unsaid(replace(robot, joints=tuple(_following(joint, held) for joint in joints)), held)
+
+
+class _Judging:
+    """Give the reason for each change when joints are locked."""
+
+    def __init__(self, held: Mapping[str, tuple[float, ...]]) -> None:
+        self._held = held
+
+    def __call__(self, difference: Difference) -> Verdict | None:
+        """Give the reason for a difference."""
+        fact = difference.before
+        mark = mark_of(fact.origin) if fact is not None else None
+        names = {name for kind, name in names_in(mark.node) if kind == "joint"} if mark is not None else set()
+        locked = sorted(names & self._held.keys())
+        match difference.path:
+            case ("joint", name, *_) if name in self._held:
+                return Verdict(codes.LOCKED)
+            case ("extension", *_):
+                return Verdict(codes.LOCKED)
+            case ("joint", *_):
+                return Verdict(codes.LOCKED) if locked else None
+            case ("state", name, *_) if locked:
+                said = ", ".join(f"'{each}'" for each in locked)
+                return Verdict(codes.LEFT_OUT, f"the value in state '{name}' of {said}, which is locked")
+            case ("cspace", *_) if locked:
+                return Verdict(codes.LEFT_OUT, f"the place of '{locked[0]}' in the c-space")
+            case ("default position" | "scene position" | "passive joint" as what, name):
+                return Verdict(codes.LEFT_OUT, f"the {what} of '{name}', which is locked")
+        return None
 
 
 def _checked(robot: Robot, name: str, value: float | Sequence[float]) -> tuple[float, ...]:
@@ -163,29 +200,20 @@ def _following(joint: Joint, held: Mapping[str, tuple[float, ...]]) -> Joint:
     return replace(joint, axes=tuple(map(axis, joint.axes)))
 
 
-def _unsaid(robot: Robot, held: Mapping[str, tuple[float, ...]], report: Report) -> Robot:
+def _unsaid(robot: Robot, held: Mapping[str, tuple[float, ...]]) -> Robot:
     """Without values of locked joints, and without them in the configuration space."""
 
-    def kept(what: str, values: tuple[JointValue, ...]) -> tuple[JointValue, ...]:
-        for each in values:
-            if each.joint in held:
-                report.add(codes.LEFT_OUT, f"{what} of '{each.joint}', which is locked", each.origin)
+    def kept(values: tuple[JointValue, ...]) -> tuple[JointValue, ...]:
         return tuple(each for each in values if each.joint not in held)
 
     cspace = robot.cspace
     if cspace is not None:
         cspace = replace(cspace, joints=tuple(each for each in cspace.joints if each.joint not in held))
-        for each in robot.cspace.joints if robot.cspace is not None else ():
-            if each.joint in held:
-                report.add(codes.LEFT_OUT, f"the place of '{each.joint}' in the c-space", each.origin)
     return replace(
         robot,
-        states=tuple(
-            replace(each, values=kept(f"the value in state '{each.name}'", each.values))
-            for each in robot.states
-        ),
-        default_positions=kept("the default position", robot.default_positions),
-        scene_positions=kept("the position in the scene", robot.scene_positions),
+        states=tuple(replace(each, values=kept(each.values)) for each in robot.states),
+        default_positions=kept(robot.default_positions),
+        scene_positions=kept(robot.scene_positions),
         passive_joints=tuple(each for each in robot.passive_joints if each.joint not in held),
         cspace=cspace,
     )

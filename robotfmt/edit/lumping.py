@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import TypeVar
 
 from .. import codes
 from ..diagnostics import Report
+from ..difference import Difference
 from ..model import (
     CheckedPair,
     CollisionUse,
     Frame,
     FrameSpheres,
     IgnoredPair,
-    Inertial,
-    JointType,
-    Link,
     Pose,
     Robot,
-    SetBaseFrame,
     SphereSet,
     compose,
     inverse,
@@ -27,21 +23,20 @@ from ..model import (
 from ..model.record import replace
 from ..reframing import with_link_frames
 from ..tree import downward
-from ..validation import leaders
 from .bodies import with_bodies
-from .foreign import names_in_content, names_of_place
-from .leaving import without
+from .foreign import names_of_place
+from .keeping import is_inside, merged
+from .leaving import Leaving
 from .naming import no_such, with_other_names
+from .performing import perform
 from .sphere_sets import together
+from .tracing import Verdict
 
 _Pair = TypeVar("_Pair", IgnoredPair, CheckedPair)
-_ASKS = re.compile(
-    r"(?:dont_collapse|preserveFixedJoint|disableFixedJointLumping)>\s*(?:true|1)\b", re.IGNORECASE
-)
-"""How a document asks other programs to leave a fixed joint alone (Isaac, Gazebo)."""
-_DEPTH_OF_PARTS = 2
-"""The number of steps down to a link or a joint: ``/robot/link[@name='x']``."""
-_FLAGS = ("static", "enabled", "visible")
+_PLACING = ("type", "parent", "child", "position", "rotation")
+"""Facts of a fixed joint that the poses of what is on its child contain after merging."""
+_SAID_ONCE = ("ignored pair", "checked pair", "unchecked link", "group", "world collision", "self collision")
+"""What can be specified for several links of a body, and then once for the body."""
 
 
 def merge_fixed_joints(
@@ -64,93 +59,92 @@ def merge_fixed_joints(
     for name in keep:
         if name not in robot.link_by_name and name not in robot.joint_by_name:
             raise no_such("link or joint", name, [*robot.link_by_name, *robot.joint_by_name])
-    report = report if report is not None else Report()
-    places = _places(robot, _merged(robot, set(keep), keep_frames, report))
+    found = report if report is not None else Report()
+    places = _places(robot, merged(robot, set(keep), keep_frames, found))
     if not places:
         return robot
-    bodies = {name: body for name, (body, _) in places.items()}
-    gone = {joint.name for joint in robot.joints if joint.child in places}
-    new = with_link_frames(robot, {name: pose for name, (_, pose) in places.items()})
-    new = without(replace(new, links=tuple(with_bodies(new.links, bodies))), {"joint": gone}, report)
-    # Not the layouts: what stood in a link that is a part of another one now, stands at the end of that.
-    new = replace(with_other_names(new, {"link": bodies}, report), layouts=robot.layouts)
-    if keep_frames:
-        frames = (Frame(name=name, parent=body, pose=pose) for name, (body, pose) in places.items())
-        new = replace(new, frames=(*new.frames, *frames), tool_frames=robot.tool_frames)
-    _tell_widened(robot, bodies, report)
-    return _said_once(new)
+    lumping = _Lumping(robot, places, keep_frames)
+    new = perform(
+        robot,
+        lambda it: lumping.done(it, found),
+        lumping.judge,
+        report,
+        restate=lumping.restated,
+        keep_orphans=True,
+    )
+    _tell_widened(robot, lumping.bodies, found)
+    return new
 
 
-# Which
+class _Lumping:
+    """Merge links into others, and give the reason for each change."""
 
+    def __init__(self, robot: Robot, places: Mapping[str, tuple[str, Pose]], keep_frames: bool) -> None:
+        self.bodies = {name: body for name, (body, _) in places.items()}
+        self._places = places
+        self._joints = {joint.name for joint in robot.joints if joint.child in places}
+        self._tools = robot.tool_frames
+        self._keep_frames = keep_frames
+        self._leaving = Leaving()
+        about = (name for each in robot.extensions if is_inside(each) for _, name in names_of_place(each))
+        self._settled = set(about)
+        """Links with unrecognised content in blocks about them: nothing is added to these blocks."""
 
-def _merged(robot: Robot, keep: set[str], keep_frames: bool, report: Report) -> set[str]:
-    """The links that become parts of their parents."""
-    needed = _needed(robot, keep_frames)
-    balls = {frame.frame for spheres in robot.sphere_sets for frame in spheres.frames}
-    found: set[str] = set()
-    for joint in downward(robot):
-        parent, child = (robot.link_by_name.get(name or "") for name in (joint.parent, joint.child))
-        if joint.type is not JointType.FIXED or parent is None or child is None:
-            continue
-        if joint.name in keep or child.name in keep:
-            continue
-        why = needed.get(("joint", joint.name)) or needed.get(("link", child.name)) or _unlike(parent, child)
-        if (
-            why is None
-            and child.name in balls
-            and _buffers(robot, parent.name) != _buffers(robot, child.name)
-        ):
-            why = f"the spheres of '{child.name}' have another buffer"
-        if why is None:
-            found.add(child.name)
-        else:
-            report.add(codes.NOT_MERGED, f"the fixed joint '{joint.name}' stays: {why}", joint.origin)
-    return found
+    def done(self, robot: Robot, report: Report) -> Robot:
+        """Return the robot with the links merged.
 
+        Args:
+            robot: The robot before.
+            report: Where unrecognised content that may use the old names is reported.
+        """
+        new = replace(_without_idle_buffers(robot, self.bodies), layouts=())
+        new = self._in_bodies(new)
+        new = self._leaving.without(
+            replace(new, links=tuple(with_bodies(new.links, self.bodies, self._settled))),
+            {"joint": self._joints},
+            report,
+        )
+        # Not the layouts: what stood in a link that is a part of another one now, stands at the end of that.
+        new = replace(with_other_names(new, {"link": self.bodies}, report), layouts=robot.layouts)
+        if self._keep_frames:
+            frames = (Frame(name=name, parent=body, pose=pose) for name, (body, pose) in self._places.items())
+            new = replace(new, frames=(*new.frames, *frames), tool_frames=self._tools)
+        return _said_once(new)
 
-def _needed(robot: Robot, keep_frames: bool) -> dict[tuple[str, str], str]:
-    """Joints and links, by kind and name, that have to stay, and why."""
-    found: dict[tuple[str, str], str] = {}
+    def _in_bodies(self, robot: Robot) -> Robot:
+        return with_link_frames(robot, {name: pose for name, (_, pose) in self._places.items()})
 
-    def note(kind: str, names: Iterable[str], why: str) -> None:
-        found.update({(kind, name): why for name in names})
+    def restated(self, robot: Robot) -> Robot:
+        """Return the robot with everything on merged links in the frames, and under the names, of their bodies."""
+        new = with_other_names(self._in_bodies(replace(robot, layouts=())), {"link": self.bodies})
+        return replace(new, tool_frames=self._tools) if self._keep_frames else new
 
-    note("joint", (name for joint in robot.joints for name in leaders(joint)), "another joint follows it")
-    if not keep_frames:
-        note("link", robot.tool_frames, "it leads to a tool frame")
-    ends = (name for group in robot.groups for chain in group.chains for name in (chain.base, chain.tip))
-    note("link", ends, "a chain begins or ends there")
-    note("link", (each.base for each in robot.manipulators), "it leads to the base of a manipulator")
-    bases = (each.frame for each in robot.modifiers if isinstance(each, SetBaseFrame))
-    note("link", bases, "a modifier makes its link the base")
-    for each in robot.extensions:
-        names = names_of_place(each)
-        if _ASKS.search(f"{each.name}>{each.content}"):
-            found.update(dict.fromkeys((*names, *names_in_content(each)), "its document asks for it"))
-        elif each.place.count("/") > _DEPTH_OF_PARTS:
-            found.update(dict.fromkeys(names, "there is something inside its link that nobody understands"))
-    return found
-
-
-def _unlike(parent: Link, child: Link) -> str | None:
-    if any(getattr(parent, flag) != getattr(child, flag) for flag in _FLAGS):
-        return f"'{child.name}' is static, enabled or visible otherwise than '{parent.name}'"
-    unknown = next((link for link in (parent, child) if not _is_known(link.inertial)), None)
-    return f"the inertia of '{unknown.name}' is not known" if unknown is not None else None
-
-
-def _is_known(inertial: Inertial | None) -> bool:
-    return inertial is None or (inertial.mass is not None and inertial.link_inertia is not None)
-
-
-def _buffers(robot: Robot, link: str) -> list[float]:
-    uses = (robot.world_collision, robot.self_collision)
-    return [
-        next((each.distance for each in use.buffers if each.frame == link), 0.0)
-        for use in uses
-        if use is not None
-    ]
+    def judge(self, difference: Difference) -> Verdict | None:
+        """Give the reason for a difference."""
+        match difference.path:
+            case ("link", name):
+                return Verdict(codes.MERGED, f"link '{name}' is a part of '{self.bodies.get(name, name)}'")
+            case ("link", name, "inertial", _) if name in self.bodies:
+                return Verdict(codes.MERGED, is_implied=True)
+            case ("link", name, "inertial") if name in self.bodies:
+                return Verdict(
+                    codes.MERGED, f"the inertia of '{name}' is part of that of '{self.bodies[name]}'"
+                )
+            case ("link", _, "inertial", *_) | ("frame", *_):
+                return Verdict(codes.MERGED)
+            case ("link", name, *_) if name in self.bodies:
+                body = self.bodies[name]
+                return Verdict(codes.NOT_TAKEN_OVER, f"{difference}: the body '{body}' has other settings")
+            case ("joint", name) if name in self._joints:
+                return Verdict(codes.MERGED, f"joint '{name}' joins what is one link now")
+            case ("joint", name, placing) if name in self._joints and placing in _PLACING:
+                return Verdict(codes.MERGED, is_implied=True)
+            case ("joint", name, *_) if name in self._joints:
+                return Verdict(codes.NOT_TAKEN_OVER)
+            case ("extension", *_):
+                return Verdict(codes.NOT_TAKEN_OVER)
+        is_said_once = difference.path[0] in _SAID_ONCE
+        return self._leaving.judge(difference) or (Verdict(codes.MERGED) if is_said_once else None)
 
 
 def _places(robot: Robot, merged: Collection[str]) -> dict[str, tuple[str, Pose]]:
@@ -165,6 +159,21 @@ def _places(robot: Robot, merged: Collection[str]) -> dict[str, tuple[str, Pose]
 
 
 # What is said of links that are one
+
+
+def _without_idle_buffers(robot: Robot, bodies: Mapping[str, str]) -> Robot:
+    """Return the robot without buffers of merged links that have no spheres: they would apply to other spheres."""
+    balls = {frame.frame for spheres in robot.sphere_sets for frame in spheres.frames}
+    idle = bodies.keys() - balls
+
+    def kept(use: CollisionUse | None) -> CollisionUse | None:
+        if use is None:
+            return None
+        return replace(use, buffers=tuple(each for each in use.buffers if each.frame not in idle))
+
+    return replace(
+        robot, world_collision=kept(robot.world_collision), self_collision=kept(robot.self_collision)
+    )
 
 
 def _said_once(robot: Robot) -> Robot:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from .. import codes
 from ..diagnostics import Report, did_you_mean
+from ..difference import Difference
 from ..errors import ModelError
 from ..model import (
     AddFrame,
@@ -24,10 +25,11 @@ from ..model import (
 from ..model.record import replace
 from ..names import names_in
 from ..tree import in_rings
-from .leaving import beside, with_links
+from .leaving import Leaving, beside
 from .parts import links_below
-from .placement import with_pose_of_root
-from .rooting import reroot
+from .performing import perform
+from .rooting import Turning
+from .tracing import Judge, Verdict
 
 
 def apply_modifiers(
@@ -47,23 +49,58 @@ def apply_modifiers(
     """
     if not robot.modifiers:
         return robot
-    own = Report()
-    bases = [each for each in robot.modifiers if isinstance(each, SetBaseFrame)]
-    new = _with_frames(replace(robot, modifiers=()), _adds(robot), own)
-    for each in robot.modifiers:
-        if isinstance(each, RemoveMimic):
-            new = _freed(new, each, own)
-    _check_bases(new, bases, own)
-    _refuse(own, report)
-    if not bases:
-        return new
-    if upstream == "turn":
-        return reroot(new, bases[0].frame, report=report)
-    kept = links_below(new, bases[0].frame)
-    _check_uses(new, kept, bases[0], own)
-    _refuse(own, report)
-    report = report if report is not None else Report()
-    return with_pose_of_root(with_links(new, kept, report), new, report)
+    applying = _Applying(robot, upstream)
+    return perform(robot, lambda it: applying.done(it, report), applying.judge, report)
+
+
+class _Applying:
+    """Apply modifiers, and give the reason for each change."""
+
+    def __init__(self, robot: Robot, upstream: Literal["remove", "turn"]) -> None:
+        self._upstream = upstream
+        self._freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
+        self._made = {each.frame for each in _adds(robot)} | {each.joint for each in _adds(robot)}
+        self._judge: Judge = lambda _: None
+        """For the rest of the robot, if it gets another base."""
+
+    def done(self, robot: Robot, report: Report | None) -> Robot:
+        """Return the robot with its modifiers applied."""
+        own = Report()
+        bases = [each for each in robot.modifiers if isinstance(each, SetBaseFrame)]
+        new = _with_frames(replace(robot, modifiers=()), _adds(robot), own)
+        for each in robot.modifiers:
+            if isinstance(each, RemoveMimic):
+                new = _freed(new, each, own)
+        _check_bases(new, bases, own)
+        _refuse(own, report)
+        return self._on_base(new, bases[0], own, report) if bases else new
+
+    def _on_base(self, robot: Robot, base: SetBaseFrame, own: Report, report: Report | None) -> Robot:
+        if self._upstream == "turn":
+            turning = Turning.to(robot, base.frame)
+            self._judge = turning.judge if turning is not None else self._judge
+            return turning.done(robot) if turning is not None else robot
+        kept = links_below(robot, base.frame)
+        _check_uses(robot, kept, base, own)
+        _refuse(own, report)
+        leaving = Leaving()
+        self._judge = leaving.judge
+        return leaving.without(robot, beside(robot, kept), report or Report())
+
+    def judge(self, difference: Difference) -> Verdict | None:
+        """Give the reason for a difference."""
+        match difference.path:
+            case ("modifier", *_):
+                return Verdict(codes.MODIFIED, _applied(difference))
+            case ("joint" | "link", name, *_) if difference.before is None and name in self._made:
+                return Verdict(codes.MODIFIED)
+            case ("joint", name, *_) if name in self._freed:
+                return self._judge(difference) or Verdict(codes.MODIFIED)
+        return self._judge(difference)
+
+
+def _applied(difference: Difference) -> str | None:
+    return f"{' '.join(difference.path[:3])}: applied" if len(difference.path) == 3 else None
 
 
 def _refuse(own: Report, report: Report | None) -> None:

@@ -9,6 +9,7 @@ from .. import codes
 from ..diagnostics import Report, did_you_mean
 from ..errors import UsageError
 from ..model import Robot
+from ..model.record import replace
 from ..names import given_names, names_in, renamed
 from .foreign import Names, with_foreign_names
 
@@ -34,7 +35,7 @@ def rename(
     """
     names = {"link": {**frames, **links}, "joint": dict(joints), "group": dict(groups)}
     _check(robot, names)
-    return with_other_names(robot, names, report)
+    return _renamed(robot, names, report)
 
 
 def prefix(robot: Robot, before: str = "", after: str = "", *, report: Report | None = None) -> Robot:
@@ -47,7 +48,22 @@ def prefix(robot: Robot, before: str = "", after: str = "", *, report: Report | 
     for kind, name in names_in(robot):
         if name and kind != "spheres":
             names.setdefault(kind, {})[name] = f"{before}{name}{after}"
-    return with_other_names(robot, names, report)
+    return _renamed(robot, names, report)
+
+
+def _renamed(robot: Robot, names: Names, report: Report | None) -> Robot:
+    """Change nothing but names."""
+    from .performing import (
+        perform,  # the names alone are needed by readers, which start without all of its imports
+    )
+
+    return perform(
+        robot,
+        lambda it: with_other_names(it, names, report),
+        lambda _: None,
+        report,
+        restate=lambda it: with_other_names(replace(it, layouts=()), names),
+    )
 
 
 def with_other_names(robot: Robot, names: Names, report: Report | None = None) -> Robot:

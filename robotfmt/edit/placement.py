@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
+from typing import cast
 
 from .. import codes
 from ..diagnostics import Report
+from ..difference import Difference
 from ..errors import ModelError
 from ..model import (
     Joint,
@@ -22,6 +24,8 @@ from ..model.record import replace
 from ..tree import roots
 from ..words import pose_in_words
 from .naming import free_name
+from .performing import perform
+from .tracing import Verdict
 
 WORLD = "world"
 
@@ -37,58 +41,94 @@ def fix_to_world(robot: Robot, pose: Pose | None = None, *, report: Report | Non
     Raises:
         ModelError: The robot has no root.
     """
-    report = report if report is not None else Report()
     tops = roots(robot)
     if not tops:
         raise ModelError(
             codes.NO_LINKS, "a robot without a root link cannot be fixed to the world", robot.origin
         )
-    pose = pose if pose is not None else robot.pose
-    world = free_name(WORLD, robot.frame_names)
-    names = set(robot.joint_by_name)
-    mounts = [_mount(top, world, pose, names) for top in tops]
-    said = f"'{tops[0]}' is fixed to the link '{world}' by the joint '{mounts[0].name}'"
-    was = f"; its document has it at {pose_in_words(robot.pose)}" if robot.pose not in (None, pose) else ""
-    report.add(
-        codes.PLACED, f"{said}, at {pose_in_words(pose or Pose())}{was}", robot.origin, subject="place"
-    )
-    return replace(
-        robot,
-        pose=None,
-        links=(Link(name=world), *robot.links),
-        joints=(*mounts, *robot.joints),
-        virtual_joints=tuple(_moving_world(each, tops, world, report) for each in robot.virtual_joints),
-    )
+    fixing = _Fixing(robot, tops, pose if pose is not None else robot.pose)
+    return perform(robot, fixing.done, fixing.judge, report)
 
 
-def _moving_world(it: VirtualJoint, tops: Collection[str], world: str, report: Report) -> VirtualJoint:
-    if it.child_link not in tops:
-        return it
-    message = f"virtual joint '{it.name}' moves '{world}' instead of '{it.child_link}'"
-    report.add(codes.PLACED, message, it.origin, subject=f"virtual joint/{it.name}/child_link")
-    return replace(it, child_link=world)
+class _Fixing:
+    """Fix the roots of a robot to the world, and give the reason for each change."""
+
+    def __init__(self, robot: Robot, tops: Sequence[str], pose: Pose | None) -> None:
+        self._tops, self._pose = tops, pose
+        self._world = free_name(WORLD, robot.frame_names)
+        names = set(robot.joint_by_name)
+        self._mounts = {mount.name: mount for mount in (self._mount(top, names) for top in tops)}
+
+    def _mount(self, top: str, taken: set[str]) -> Joint:
+        name = free_name(f"{WORLD}_joint", taken)
+        taken.add(name)
+        return Joint(
+            name=name, type=JointType.FIXED, parent=self._world, child=top, pose_in_parent=self._pose
+        )
+
+    def done(self, robot: Robot) -> Robot:
+        """Return the robot with the new link and joints."""
+        return replace(
+            robot,
+            pose=None,
+            links=(Link(name=self._world), *robot.links),
+            joints=(*self._mounts.values(), *robot.joints),
+            virtual_joints=tuple(map(self._moving_world, robot.virtual_joints)),
+        )
+
+    def _moving_world(self, it: VirtualJoint) -> VirtualJoint:
+        return replace(it, child_link=self._world) if it.child_link in self._tops else it
+
+    def judge(self, difference: Difference) -> Verdict | None:
+        """Give the reason for a difference."""
+        match difference.path:
+            case ("place",):
+                return self._of_pose(cast(Pose, difference.fact.value))
+            case ("place", *_):
+                return Verdict(codes.PLACED, is_implied=True)
+            case ("link", name, *_) if name == self._world:
+                return Verdict(codes.PLACED)
+            case ("joint", name, *_) if name in self._mounts:
+                mount = self._mounts[name]
+                said = f"'{mount.child}' is fixed to the link '{self._world}' by the joint '{name}'"
+                return Verdict(codes.PLACED, f"{said}, at {pose_in_words(self._pose or Pose())}")
+            case ("virtual joint", name, "child_link"):
+                was = difference.fact.value
+                return Verdict(
+                    codes.PLACED, f"virtual joint '{name}' moves '{self._world}' instead of '{was}'"
+                )
+        return None
+
+    def _of_pose(self, pose: Pose) -> Verdict:
+        """Say whether the joints keep the pose that the robot has in its document."""
+        said = f"the pose of the robot in its scene ({pose_in_words(pose)})"
+        if pose == self._pose:
+            return Verdict(codes.PLACED, f"{said} is that of the joint '{next(iter(self._mounts))}'")
+        return Verdict(codes.LEFT_OUT, f"{said}: replaced by the one that was given")
 
 
-def _mount(top: str, world: str, pose: Pose | None, taken: set[str]) -> Joint:
-    name = free_name(f"{WORLD}_joint", taken)
-    taken.add(name)
-    return Joint(name=name, type=JointType.FIXED, parent=world, child=top, pose_in_parent=pose)
+class Placement:
+    """Keep a robot where it is in its scene when it gets another root, and give the reason for each change."""
 
+    def __init__(self) -> None:
+        self._message: str | None = None
 
-def with_pose_of_root(new: Robot, old: Robot, report: Report) -> Robot:
-    """Return a robot with the pose of its own root, which was another link of the old robot.
+    def done(self, new: Robot, old: Robot) -> Robot:
+        """Return a robot with the pose of its own root, which was another link of the old robot.
 
-    Every link stays where it is in the scene, with the joints as the scene shows them.
-    """
-    tops, before = roots(new), roots(old)
-    if old.pose is None or not tops or not before or tops[0] == before[0]:
-        return new
-    pose = compose(old.pose, _place(old, before[0], tops[0]))
-    message = (
-        f"the root is '{tops[0]}' instead of '{before[0]}'; its pose in the scene is {pose_in_words(pose)}"
-    )
-    report.add(codes.PLACED, message, old.origin, subject="place")
-    return replace(new, pose=pose)
+        Every link stays where it is in the scene, with the joints as the scene shows them.
+        """
+        tops, before = roots(new), roots(old)
+        if old.pose is None or not tops or not before or tops[0] == before[0]:
+            return new
+        pose = compose(old.pose, _place(old, before[0], tops[0]))
+        root = f"the root is '{tops[0]}' instead of '{before[0]}'"
+        self._message = f"{root}; its pose in the scene is {pose_in_words(pose)}"
+        return replace(new, pose=pose)
+
+    def judge(self, _: Difference) -> Verdict:
+        """Give the reason for a difference of the pose."""
+        return Verdict(codes.PLACED, self._message)
 
 
 def _place(robot: Robot, root: str, link: str) -> Pose:

@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from .. import codes
-from ..diagnostics import Report
+from ..diagnostics import Fate, Report
+from ..difference import Difference
 from ..errors import ModelError
 from ..model import (
     Axis,
+    Chain,
+    ForceTorque,
     Group,
     Joint,
     JointType,
     JointValue,
+    NamedState,
     Pose,
     Robot,
+    Sensor,
     inverse,
 )
 from ..model.record import replace
 from ..reframing import with_link_frames
 from .axes import with_last_axes_first
+from .marks import mark_of
 from .naming import no_such
 from .parts import joints_above, links_below, ways
-from .placement import with_pose_of_root
+from .performing import perform
+from .placement import Placement
+from .tracing import Verdict
 
 _OTHER_VALUES = (JointType.PLANAR, JointType.FLOATING, JointType.BALL)
 """Turned round, a value of these means another motion."""
+_OTHER_END = {None: "parent", "child": "parent", "parent": "child"}
+_OTHER_WAY = {
+    None: "parent_to_child",
+    "child_to_parent": "parent_to_child",
+    "parent_to_child": "child_to_parent",
+}
+"""Of force-torque sensors, whose defaults are the child frame and child to parent (SDFormat)."""
 
 
 def reroot(robot: Robot, link: str, *, move_frames: bool = False, report: Report | None = None) -> Robot:
@@ -46,17 +61,106 @@ def reroot(robot: Robot, link: str, *, move_frames: bool = False, report: Report
     """
     if link not in robot.link_by_name:
         raise no_such("link", link, robot.link_by_name)
-    report = report if report is not None else Report()
     way = _way(robot, link)
     if not way:
         return robot
-    turned = {joint.name: _turned(joint) for joint in way}
-    new = replace(robot, joints=tuple(turned.get(joint.name, joint) for joint in robot.joints))
-    new = with_last_axes_first(new, {joint.name: len(joint.axes) for joint in way if len(joint.axes) > 1})
-    new = _without_values(new, {joint.name for joint in way if joint.type in _OTHER_VALUES}, report)
-    new = replace(new, groups=tuple(_group(robot, new, each, report) for each in robot.groups))
-    new = with_pose_of_root(new, robot, report)
-    return _with_moved_frames(new, turned) if move_frames else new
+    turning = Turning(robot, way, move_frames)
+    return perform(robot, turning.done, turning.judge, report, restate=turning.restated)
+
+
+class Turning:
+    """Reverse joints, and give the reason for each change."""
+
+    def __init__(self, robot: Robot, way: list[Joint], move_frames: bool) -> None:
+        self._before = robot
+        self._turned = {joint.name for joint in way}
+        self._unclear = {joint.name for joint in way if joint.type in _OTHER_VALUES}
+        self._counts = {joint.name: len(joint.axes) for joint in way if len(joint.axes) > 1}
+        self._placement = Placement()
+        self._upwards: dict[str, list[str]] = {}
+        """Messages about chains of groups that were reversed."""
+        turned = map(_turned, way)
+        ends = {joint.child: joint.pose_in_child for joint in turned if joint.child is not None}
+        self._offsets = {name: inverse(pose or Pose()) for name, pose in ends.items()} if move_frames else {}
+
+    @classmethod
+    def to(cls, robot: Robot, link: str) -> Turning | None:
+        """Return what makes a link the root, or None if it is the root already."""
+        way = _way(robot, link)
+        return cls(robot, way, False) if way else None
+
+    def done(self, robot: Robot) -> Robot:
+        """Return the robot with the joints reversed."""
+        joints = (_turned(joint) if joint.name in self._turned else joint for joint in robot.joints)
+        new = with_last_axes_first(replace(robot, joints=tuple(joints)), self._counts)
+        new = _without_values(new, self._unclear)
+        groups = tuple(self._group(robot, new, each) for each in robot.groups)
+        sensors = tuple(_sensor(each, self._turned) for each in robot.sensors)
+        new = self._placement.done(replace(new, groups=groups, sensors=sensors), robot)
+        return self._with_moved_frames(new)
+
+    def _group(self, before: Robot, after: Robot, group: Group) -> Group:
+        """Replace chains that no longer lead downwards by their joints and links."""
+        upwards = [each for each in group.chains if _goes_upwards(each, before, after)]
+        links, joints = list(group.links), list(group.joints)
+        for chain in upwards:
+            inside = ways(before, chain.base, [chain.tip])
+            links += [each.name for each in before.links if each.name in inside and each.name not in links]
+            own = (each for each in before.joints if {each.parent, each.child} <= inside)
+            joints += [each.name for each in own if each.name not in joints]
+            ends = f"from '{chain.base}' to '{chain.tip}' of group '{group.name}'"
+            self._upwards.setdefault(group.name, []).append(f"the chain {ends} goes upwards now")
+        chains = tuple(each for each in group.chains if each not in upwards)
+        return replace(group, chains=chains, links=tuple(links), joints=tuple(joints))
+
+    def _with_moved_frames(self, robot: Robot) -> Robot:
+        if not self._offsets:
+            return robot
+        moved = self.restated(robot)
+        joints = (
+            replace(joint, pose_in_child=None) if joint.name in self._turned else joint
+            for joint in moved.joints
+        )
+        return replace(moved, joints=tuple(joints))
+
+    def restated(self, robot: Robot) -> Robot:
+        """Return the robot in the link frames that apply afterwards."""
+        return with_link_frames(robot, self._offsets) if self._offsets else robot
+
+    def judge(self, difference: Difference) -> Verdict | None:
+        """Give the reason for a difference."""
+        match difference.path:
+            case ("place", *_):
+                return self._placement.judge(difference)
+            case ("group", name, "chains"):
+                return Verdict(codes.TURNED, "; ".join(self._upwards.get(name, ())) or None, Fate.CHANGED)
+            case ("group", *_):
+                return Verdict(codes.REVERSED)
+            case ("default position" | "scene position", *_) if difference.after is None:
+                return Verdict(
+                    codes.TURNED, f"{difference.path[0]} of '{difference.path[1]}': left out", Fate.LOST
+                )
+            case ("state", name, *_) if self._loses_values(difference):
+                return Verdict(
+                    codes.TURNED, f"state '{name}': without the values of turned joints", Fate.LOST
+                )
+            case ("state" | "default position" | "scene position" | "manipulator" | "sensor", *_):
+                return Verdict(codes.REVERSED)
+            case ("joint" | "loop", *_):
+                return Verdict(codes.REVERSED) if self._concerns(difference) else None
+        return None
+
+    def _loses_values(self, difference: Difference) -> bool:
+        mark = mark_of(difference.fact.origin)
+        state = mark.node if mark is not None else None
+        return isinstance(state, NamedState) and any(each.joint in self._unclear for each in state.values)
+
+    def _concerns(self, difference: Difference) -> bool:
+        """Return True if a joint is reversed, or mimics a joint whose axes are now numbered in reverse."""
+        name = difference.path[1].partition("#")[0]
+        return name in self._turned or (
+            bool(self._counts) and {"mimic", "formula"} & {*difference.path[2:]} != set()
+        )
 
 
 def _way(robot: Robot, link: str) -> list[Joint]:
@@ -91,25 +195,11 @@ def _backwards(axis: Axis) -> Axis:
     return replace(axis, direction=(0.0 - x, 0.0 - y, 0.0 - z))
 
 
-def _with_moved_frames(robot: Robot, turned: Mapping[str, Joint]) -> Robot:
-    offsets = {
-        joint.child: inverse(joint.pose_in_child or Pose())
-        for joint in turned.values()
-        if joint.child is not None
-    }
-    moved = with_link_frames(robot, offsets)
-    joints = (replace(joint, pose_in_child=None) if joint.name in turned else joint for joint in moved.joints)
-    return replace(moved, joints=tuple(joints))
-
-
 # What is said of the joints
 
 
-def _without_values(robot: Robot, joints: Collection[str], report: Report) -> Robot:
+def _without_values(robot: Robot, joints: Collection[str]) -> Robot:
     def kept(values: tuple[JointValue, ...]) -> tuple[JointValue, ...]:
-        for each in values:
-            if each.joint in joints:
-                report.add(codes.TURNED, f"a value of '{each.joint}' is left out", each.origin)
         return tuple(each for each in values if each.joint not in joints)
 
     if not joints:
@@ -122,22 +212,20 @@ def _without_values(robot: Robot, joints: Collection[str], report: Report) -> Ro
     )
 
 
-def _group(before: Robot, after: Robot, group: Group, report: Report) -> Group:
-    """A chain that is not one downwards any more becomes its joints and links."""
-    chains, links, joints = [], list(group.links), list(group.joints)
-    for chain in group.chains:
-        known = {chain.base, chain.tip} <= before.link_by_name.keys()
-        if (
-            not known
-            or chain.tip not in links_below(before, chain.base)
-            or chain.tip in links_below(after, chain.base)
-        ):
-            chains.append(chain)
-            continue
-        inside = ways(before, chain.base, [chain.tip])
-        links += [each.name for each in before.links if each.name in inside and each.name not in links]
-        own = (each for each in before.joints if {each.parent, each.child} <= inside)
-        joints += [each.name for each in own if each.name not in joints]
-        message = f"the chain from '{chain.base}' to '{chain.tip}' of group '{group.name}' goes upwards now"
-        report.add(codes.TURNED, message, chain.origin)
-    return replace(group, chains=tuple(chains), links=tuple(links), joints=tuple(joints))
+def _sensor(sensor: Sensor, turned: Collection[str]) -> Sensor:
+    """Return a sensor that measures the same forces after its joint is reversed: frame and direction are swapped."""
+    data = sensor.data
+    if sensor.joint not in turned or not isinstance(data, ForceTorque):
+        return sensor
+    frame = _OTHER_END.get(data.frame, data.frame)
+    measured = _OTHER_WAY.get(data.measure_direction, data.measure_direction)
+    return replace(sensor, data=replace(data, frame=frame, measure_direction=measured))
+
+
+def _goes_upwards(chain: Chain, before: Robot, after: Robot) -> bool:
+    known = {chain.base, chain.tip} <= before.link_by_name.keys()
+    return (
+        known
+        and chain.tip in links_below(before, chain.base)
+        and chain.tip not in links_below(after, chain.base)
+    )

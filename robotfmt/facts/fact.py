@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol, TypeAlias, TypeVar
 
@@ -58,6 +58,10 @@ class Fact:
     def subject(self) -> str:
         """The path as text, as diagnostics show it."""
         return "/".join(self.path)
+
+    def at(self, path: Path) -> Fact:
+        """The same under another path."""
+        return self if path == self.path else replace(self, path=path)
 
 
 class Facts:

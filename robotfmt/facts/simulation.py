@@ -20,7 +20,7 @@ def note_simulation(say: Facts, robot: Robot) -> None:
             _record(say, link.surface, (*path, "surface"), Feature.SURFACES)
         if link.simulation is not None:
             _record(say, link.simulation, (*path, "simulation"), Feature.SIMULATION)
-    for joint, path in named(robot.joints, "joint"):
+    for joint, path in (*named(robot.joints, "joint"), *named(robot.loops, "loop")):
         if joint.simulation is not None:
             _record(say, joint.simulation, (*path, "simulation"), Feature.SIMULATION)
 

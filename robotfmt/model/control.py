@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from .devices import ELECTRIC_MOTOR, Actuator, ElectricMotor
-from .names import ActuatorName, ControllerName, JointName, TransmissionName
+from .names import ActuatorName, ControllerName, GpioName, JointName, SensorName, TransmissionName
 from .node import Node, Parameter
 from .record import record, replace
 
@@ -103,6 +103,20 @@ class JointComponent(Component):
 
 
 @record()
+class SensorComponent(Component):
+    """A sensor that hardware serves; programs look for one of the robot's sensors of the same name."""
+
+    name: SensorName
+
+
+@record()
+class GpioComponent(Component):
+    """Inputs and outputs that hardware serves."""
+
+    name: GpioName
+
+
+@record()
 class Controller(Node):
     """What commands joints and reads their state: a piece of hardware with its driver (``ros2_control``)."""
 
@@ -114,8 +128,8 @@ class Controller(Node):
     update_rate: float | None = None
     """Hz."""
     joints: tuple[JointComponent, ...] = ()
-    sensors: tuple[Component, ...] = ()
-    gpios: tuple[Component, ...] = ()
+    sensors: tuple[SensorComponent, ...] = ()
+    gpios: tuple[GpioComponent, ...] = ()
     transmissions: tuple[Transmission, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     """Of the driver."""

@@ -22,4 +22,6 @@ SensorName: TypeAlias = str
 ActuatorName: TypeAlias = str
 TransmissionName: TypeAlias = str
 ControllerName: TypeAlias = str
+GpioName: TypeAlias = str
+"""Of inputs and outputs that hardware serves."""
 MaterialName: TypeAlias = str

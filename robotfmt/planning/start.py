@@ -144,6 +144,8 @@ def _chosen(
     that collide in every good pose.
     """
     postures = Postures(checked.robot)
+    if not postures.joints:
+        return start
     names = {joint.name for joint in postures.joints}
     zero = postures.zero()
     touching = checked.found(_row({**start, **zero.positions})).keys()

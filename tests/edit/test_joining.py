@@ -12,6 +12,8 @@ from robotfmt.errors import ModelError, UsageError
 from robotfmt.kinematics import forward_kinematics, sample
 from robotfmt.model import (
     CollisionUse,
+    Extension,
+    ExtensionKind,
     Joint,
     JointType,
     Link,
@@ -99,6 +101,47 @@ def test_sets_of_spheres_that_are_checked_become_one() -> None:
     assert [each.name for each in robot.sphere_sets] == ["balls"]
     assert [each.frame for each in robot.sphere_sets[0].frames] == ["left_hand", "right_hand", "tip"]
     assert robot.world_collision == CollisionUse(spheres="balls")
+
+
+def test_spheres_are_checked_for_all_that_they_were_checked_for() -> None:
+    """Where the robot has a set for each check, the one set of the other goes into both."""
+    (balls,) = arms().sphere_sets
+    robot = replace(
+        arms(),
+        sphere_sets=(balls, SphereSet(name="thin", frames=balls.frames[:1])),
+        world_collision=CollisionUse(spheres="balls"),
+        self_collision=CollisionUse(spheres="thin"),
+    )
+    use = CollisionUse(spheres="others")
+    others = SphereSet(name="others", frames=(replace(balls.frames[0], frame="tip"),))
+    tool = replace(TOOL, sphere_sets=(others,), self_collision=use, world_collision=use)
+    report = Report()
+    both = edit.attach(robot, tool, "left_hand", report=report)
+    frames = {each.name: [frame.frame for frame in each.frames] for each in both.sphere_sets}
+    assert frames == {"balls": ["left_hand", "right_hand", "tip"], "thin": ["left_hand", "tip"]}
+    assert {each.subject for each in report.having("edit.attached")} >= {"robot/tool/self collision/spheres"}
+
+
+def test_what_is_said_of_the_whole_document_is_not_of_the_whole_robot() -> None:
+    def attribute(name: str, place: str, format: str = "urdf") -> Extension:
+        return Extension(format=format, place=place, kind=ExtensionKind.ATTRIBUTE, name=name, content="x")
+
+    kept = attribute("colour", "/robot/link[@name='tip']")
+    plugin = Extension(
+        format="urdf", place="/robot", kind=ExtensionKind.ELEMENT, name="gazebo", content="<gazebo/>"
+    )
+    robot = replace(arms(), extensions=(plugin,))
+    tool = replace(
+        TOOL, extensions=(attribute("maker", "/robot"), attribute("name", "/robot", "srdf"), kept, plugin)
+    )
+    report = Report()
+    both = edit.attach(robot, tool, "left_hand", report=report)
+    assert both.extensions == (plugin, kept)
+    (maker,) = report.having("edit.not-taken-over")
+    assert maker.subject.startswith("robot/tool/extension/urdf//robot/attribute/maker")
+    assert "the name of 'tool' in its srdf document" in {
+        each.message for each in report.having("edit.left-out")
+    }
 
 
 def test_the_degrees_of_freedom_come_after_those_of_the_first() -> None:

@@ -157,7 +157,7 @@ def test_joints_that_something_needs_stay() -> None:
     )
     assert stays(extensions=(gazebo,)) == ["its document asks for it"]
     inside = replace(gazebo, place="/robot/link[@name='eye']/visual", name="x", content="<x></x>")
-    assert stays(extensions=(inside,)) == ["there is something inside its link that nobody understands"]
+    assert stays(extensions=(inside,)) == ["its link contains unrecognised content"]
     plate = replace(ROBOT.links[1], inertial=Inertial(mass=1.0))
     assert (
         stays(links=(ROBOT.links[0], plate, *ROBOT.links[2:])) == ["the inertia of 'plate' is not known"] * 2

@@ -135,6 +135,35 @@ def test_places_and_keys_of_documents() -> None:
     assert found[3].place == """/robot/disable_collisions[@link1="it's/a~hand"][@link2='right_hand'][2]"""
 
 
+def test_names_in_yaml_that_is_not_understood() -> None:
+    def entry(name: str, content: str, place: str = "/robot_cfg/kinematics") -> Extension:
+        return Extension(format="curobo", place=place, kind=ExtensionKind.ENTRY, name=name, content=content)
+
+    robot = replace(
+        arms(),
+        extensions=(
+            entry("mesh_link_names", '["torso", "left_hand", 3]'),
+            entry("extra_links", '{"left_hand": {"parent_link_name": "left_hand", "note": "of left_hand"}}'),
+            entry("left_hand", "1", "/robot_cfg/kinematics/extra_links"),
+            entry("note", '{"a": ["left_hand", true]}'),
+            entry("other", '{"left_hands": [1.5]}'),
+        ),
+    )
+    report = Report()
+    found = edit.rename(robot, links={"left_hand": "palm"}, report=report).extensions
+    assert [(each.name, each.content) for each in found] == [
+        ("mesh_link_names", '["torso", "palm", 3]'),
+        ("extra_links", '{"palm": {"parent_link_name": "palm", "note": "of left_hand"}}'),
+        ("palm", "1"),
+        ("note", '{"a": ["left_hand", true]}'),
+        ("other", '{"left_hands": [1.5]}'),
+    ]
+    assert [each.message for each in report.having("edit.may-still-refer")] == [
+        "'extra_links' may still refer to 'left_hand'",
+        "'note' may still refer to 'left_hand'",
+    ]
+
+
 TEXT = """<?xml version="1.0" encoding="utf-8"?>
 <robot name="r">
   <!-- where it stands -->

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from robots import robots
 
 from robotfmt import edit
-from robotfmt.diagnostics import Report
+from robotfmt.diagnostics import Fate, Report
 from robotfmt.errors import UsageError
 from robotfmt.kinematics import forward_kinematics, sample
 from robotfmt.model import Chain, Robot
@@ -40,10 +40,13 @@ def test_one_arm_of_two_with_all_that_is_its_own() -> None:
     assert [each.place for each in robot.extensions] == ["/robot/link[@name='left_hand']", "/robot"]
     dropped = {each.subject for each in report.having("edit.dropped")}
     assert dropped >= {"manipulator/left", "ignored pair/left_hand/right_hand", "state/up"}
-    said = [each.message for each in report.having("edit.left-out")]
-    assert "the chain to 'left_hand' of group 'left' begins at 'left_upper', not at 'torso'" in said
-    assert "cspace: without 'left_shoulder', 'right_shoulder'" not in said
-    assert "1 cspace of what is left out" in said
+    said = {each.subject: each for each in report.having("edit.left-out")}
+    chain = said["group/left/chains"]
+    assert chain.message == "the chain to 'left_hand' of group 'left' begins at 'left_upper', not at 'torso'"
+    assert (chain.fate, said["group/right"].fate) == (Fate.CHANGED, Fate.REMOVED)
+    # What is left out is named, and what was in it goes without saying.
+    assert {"link/torso", "joint/left_shoulder", "cspace", "default position/left_shoulder"} <= said.keys()
+    assert "cspace/0" not in said
 
 
 def test_nothing_refers_to_what_is_not_there() -> None:
@@ -59,7 +62,7 @@ def test_a_joint_that_followed_another_is_told_of() -> None:
     report = Report()
     robot = edit.extract(arms(), "right_upper", report=report)
     assert robot.joints[1].coupling is None
-    (said,) = [each for each in report.having("edit.dropped") if each.subject == "joint/right_grip"]
+    (said,) = [each for each in report.having("edit.dropped") if each.subject == "joint/right_grip/mimic"]
     assert said.message == "joint 'right_grip' follows 'left_grip' no more"
 
 

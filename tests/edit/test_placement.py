@@ -12,7 +12,7 @@ from real import BROKEN, FIXTURES
 import robotfmt
 from robotfmt import edit
 from robotfmt.cli import main
-from robotfmt.diagnostics import Report
+from robotfmt.diagnostics import Fate, Report
 from robotfmt.errors import ModelError
 from robotfmt.kinematics import forward_kinematics, matrix
 from robotfmt.model import (
@@ -88,10 +88,18 @@ def test_the_root_is_fixed_to_a_link_called_world() -> None:
     assert mount.pose_in_parent == POSE
     before, after = in_scene(ARM), in_scene(robot)
     assert all(np.allclose(after[name], before[name], atol=1e-12) for name in before)
-    (note,) = report.having("edit.placed")
-    assert note.message == (
-        "'base' is fixed to the link 'world' by the joint 'world_joint', at 1 2 3 m, rpy(0 0 90 deg)"
-    )
+    pose = "1 2 3 m, rpy(0 0 90 deg)"
+    assert [(each.code, each.fate, each.subject, each.message) for each in report] == [
+        (
+            *("edit.placed", Fate.CHANGED, "place"),
+            f"the pose of the robot in its scene ({pose}) is that of the joint 'world_joint'",
+        ),
+        ("edit.placed", Fate.CHANGED, "link/world", "link world: new"),
+        (
+            *("edit.placed", Fate.CHANGED, "joint/world_joint"),
+            f"'base' is fixed to the link 'world' by the joint 'world_joint', at {pose}",
+        ),
+    ]
 
 
 def test_another_pose_can_be_given() -> None:
@@ -99,7 +107,10 @@ def test_another_pose_can_be_given() -> None:
     robot = edit.fix_to_world(ARM, other, report=report)
     assert robot.pose is None
     assert robot.joint_by_name["world_joint"].pose_in_parent == other
-    assert "at 0 0 0.8 m; its document has it at 1 2 3 m" in report.diagnostics[0].message
+    (pose, _, mount) = report
+    assert (pose.code, pose.subject, pose.fate) == ("edit.left-out", "place", Fate.REMOVED)
+    assert pose.message.endswith("(1 2 3 m, rpy(0 0 90 deg)): replaced by the one that was given")
+    assert mount.message.endswith("at 0 0 0.8 m")
     assert edit.fix_to_world(replace(ARM, pose=None)).joint_by_name["world_joint"].pose_in_parent is None
 
 
@@ -121,7 +132,9 @@ def test_a_virtual_joint_moves_the_new_root() -> None:
     virtual = VirtualJoint(name="v", type="floating", parent_frame="odom", child_link="base")
     robot = edit.fix_to_world(replace(ARM, virtual_joints=(virtual,)), report=report)
     assert robot.virtual_joints == (replace(virtual, child_link="world"),)
-    assert [each.subject for each in report] == ["place", "virtual joint/v/child_link"]
+    moved = next(each for each in report if each.subject == "virtual joint/v/child_link")
+    assert moved.message == "virtual joint 'v' moves 'world' instead of 'base'"
+    assert len(report.diagnostics) == 4
 
 
 def test_a_robot_without_links_cannot_be_fixed() -> None:
@@ -143,7 +156,10 @@ def test_with_another_root_every_link_stays_in_the_scene(root: str, moved: bool)
     for link in robot.links:
         (shape,) = link.visuals
         assert np.allclose(after[link.name] @ matrix(shape.pose), before[link.name], atol=1e-12)
-    assert [each.code for each in report] == ["edit.placed"]
+    said = report.having("edit.placed")
+    assert {each.subject for each in said} <= {"place/position", "place/rotation"}
+    (message,) = {each.message for each in said}
+    assert message.startswith(f"the root is '{root}' instead of 'base'; its pose in the scene is ")
 
 
 def test_a_part_stays_where_it_was_in_the_scene() -> None:
@@ -166,7 +182,7 @@ def test_a_robot_without_a_pose_gets_none() -> None:
     bare, report = replace(ARM, pose=None), Report()
     for robot in (edit.reroot(bare, "fore", move_frames=True, report=report), edit.extract(bare, "fore")):
         assert robot.pose is None
-    assert list(report) == []
+    assert report.having("edit.placed") == []
 
 
 def test_another_frame_on_the_root_has_the_pose_of_that_frame() -> None:
@@ -183,7 +199,8 @@ def test_what_is_attached_is_where_it_is_attached() -> None:
     robot = edit.attach(ARM, edit.prefix(ARM, "other_"), "fore", report=report)
     assert robot.pose == POSE
     (note,) = report.having("edit.left-out")
-    assert note.message == "the pose of what is attached in its scene (1 2 3 m, rpy(0 0 90 deg))"
+    assert (note.subject, note.fate) == ("robot/arm/place", Fate.REMOVED)
+    assert note.message == "the pose of 'arm' in its scene (1 2 3 m, rpy(0 0 90 deg))"
 
 
 # The command line

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from robots import robots
 
 from robotfmt import edit
-from robotfmt.diagnostics import Report
+from robotfmt.diagnostics import Fate, Report
 from robotfmt.errors import ModelError, UsageError
 from robotfmt.kinematics import forward_kinematics, sample
 from robotfmt.model import (
@@ -159,7 +159,9 @@ def test_values_that_would_mean_another_motion_are_left_out() -> None:
     values = (JointValue(joint="hinge", values=(0.0,) * 7),)
     robot = edit.reroot(replace(ROBOT, joints=(floating,), default_positions=values), "arm", report=report)
     assert robot.default_positions == ()
-    assert [each.message for each in report] == ["a value of 'hinge' is left out"]
+    assert [(each.message, each.fate) for each in report.having("edit.turned")] == [
+        ("default position of 'hinge': left out", Fate.LOST)
+    ]
 
 
 @given(robot=robots(), choice=st.integers(0, 4), move=st.booleans())

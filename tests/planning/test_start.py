@@ -19,6 +19,7 @@ from robotfmt.model import (
     IgnoredPair,
     JointValue,
     NamedState,
+    PassiveJoint,
     Pose,
     Robot,
     Rpy,
@@ -182,6 +183,16 @@ def test_zero_is_taken_where_it_is_good_and_free() -> None:
     free = freed(started, Overlaps(started), Wishes(), report, given=False)
     assert positions(free) == {"s": 0.0, "e": 0.0, "w": 0.0, "f": 0.5}
     assert "using zero" in report.diagnostics[0].message
+
+
+def test_without_a_controlled_joint_everything_stays_at_rest() -> None:
+    robot = planar()
+    passive = tuple(PassiveJoint(joint=each.name) for each in robot.joints)
+    idle = replace(robot, passive_joints=passive, cspace=CSpace())
+    assert Postures(idle).joints == []
+    started = with_start(idle, Wishes())
+    free = freed(started, Overlaps(started), Wishes(), Report(), given=False)
+    assert set(positions(free).values()) <= {0.0, 0.5}
 
 
 def test_a_pose_that_is_given_stays() -> None:

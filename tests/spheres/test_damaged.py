@@ -10,6 +10,7 @@ import pytest
 from real import example_meshes
 
 from robotfmt.diagnostics import Report
+from robotfmt.lengths import Metres
 from robotfmt.limits import Limits
 from robotfmt.mesh import Triangles, load, tessellate
 from robotfmt.mesh.repair import Solidity
@@ -73,9 +74,9 @@ def test_what_an_open_box_surrounds_is_filled_and_told() -> None:
 
 def test_openings_that_count_as_closed_make_a_solid_of_it() -> None:
     faces = BOX.faces[1:]
-    found = fit_mesh(BOX.vertices, faces, tolerance=0.003, fill=0.06)
+    found = fit_mesh(BOX.vertices, faces, tolerance=0.003, fill=Metres(0.06))
     assert found.protrusion <= 0.003 + 1e-5
-    as_fitted = measure_mesh(BOX.vertices, faces, found.spheres, fill=0.06)
+    as_fitted = measure_mesh(BOX.vertices, faces, found.spheres, fill=Metres(0.06))
     # Over an opening heights are those above cells, two of 1/160 of the diagonal wide.
     assert as_fitted.protrusion <= found.protrusion + 2 * np.linalg.norm(SIZE) / 160
     assert measure_mesh(BOX.vertices, faces, found.spheres).protrusion > 1.5 * as_fitted.protrusion

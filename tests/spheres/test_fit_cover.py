@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from robotfmt.context import Context
+from robotfmt.lengths import Metres
 from robotfmt.mesh import Triangles, join, link_surface, tessellate
 from robotfmt.mesh.triangles import Floats, soup
 from robotfmt.model import (
@@ -116,7 +117,7 @@ def test_one_ball_is_the_least_one() -> None:
 
 def test_a_wide_tolerance_gives_the_least_ball() -> None:
     box = _shaped(Box((0.3, 0.2, 0.1)))
-    assert np.allclose(_fitted(box, tolerance=1.0), _fitted(box, per_link=1), atol=1e-5)
+    assert np.allclose(_fitted(box, tolerance=Metres(1)), _fitted(box, per_link=1), atol=1e-5)
 
 
 @pytest.mark.parametrize("wish", WISHES, ids=str)
@@ -137,7 +138,7 @@ def _check_odd(name: str, mesh_of: Callable[..., Geometry], **wish: float) -> No
 
 @pytest.mark.parametrize("name", ODD)
 def test_odd_surfaces_are_covered_within_a_tolerance(name: str, mesh_of: Callable[..., Geometry]) -> None:
-    _check_odd(name, mesh_of, tolerance=0.02)
+    _check_odd(name, mesh_of, tolerance=Metres(0.02))
 
 
 @pytest.mark.parametrize("name", ["a triangle", "a needle", "a point", "an open box"])

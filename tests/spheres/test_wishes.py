@@ -15,6 +15,7 @@ import robotfmt
 from robotfmt.cli import main
 from robotfmt.context import Context
 from robotfmt.errors import UsageError
+from robotfmt.lengths import Metres
 from robotfmt.mesh import Triangles, join, tessellate
 from robotfmt.mesh.triangles import Floats
 from robotfmt.model import (
@@ -192,7 +193,7 @@ def test_a_capsule_and_a_sphere_with_wishes() -> None:
     assert chain[:, 3].max() <= 0.0340011
     assert len(chain) < len(_balls(fit(Robot(links=(link,)), tolerance=0.004)))
     ball = Robot(links=(_link("block", Sphere(0.02)),))
-    grown = fit(ball, min_radius=0.05)
+    grown = fit(ball, min_radius=Metres(0.05))
     assert _balls(grown)[0, 3] == pytest.approx(0.05, abs=2e-6)
     assert "by more than 30.1 mm" in _remarks(grown)["block"]
 
@@ -237,7 +238,7 @@ def test_openings_are_filled_where_that_is_said() -> None:
     context = Context()
     wall = fit(ring, tolerance=0.01, context=context).sphere_sets[0].frames[0]
     assert [each.code for each in context.report] == ["spheres.hollow"]
-    full = fit(ring, tolerance=0.01, fill=0.25).sphere_sets[0].frames[0]
+    full = fit(ring, tolerance=0.01, fill=Metres(0.25)).sphere_sets[0].frames[0]
     assert len(full.spheres) < len(wall.spheres)
 
 

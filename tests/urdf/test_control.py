@@ -6,12 +6,13 @@ from urdf_blocks import bare, robot_of, written
 
 from robotfmt.model import (
     ActuatorEnd,
-    Component,
     Controller,
+    GpioComponent,
     Interface,
     JointComponent,
     JointEnd,
     Parameter,
+    SensorComponent,
     Transmission,
 )
 
@@ -63,8 +64,8 @@ def test_every_part() -> None:
                     parameters=(Parameter(name="id", values="7"),),
                 ),
             ),
-            sensors=(Component(name="wrist", states=(Interface(name="force.z"),)),),
-            gpios=(Component(name="flange", commands=(Interface(name="vacuum"),)),),
+            sensors=(SensorComponent(name="wrist", states=(Interface(name="force.z"),)),),
+            gpios=(GpioComponent(name="flange", commands=(Interface(name="vacuum"),)),),
             transmissions=(
                 Transmission(
                     name="t",

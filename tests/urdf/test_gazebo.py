@@ -162,7 +162,7 @@ def test_what_is_not_understood_stays(said: str) -> None:
     robot = robot_of(text)
     assert robot.links[0].surface is None
     assert robot.links[0].simulation is None
-    assert [each.name for each in robot.extensions] == ["gazebo"]
+    assert [each.place for each in robot.extensions] == ["/robot/gazebo[@reference='a']"]
     assert written(robot) == text
 
 

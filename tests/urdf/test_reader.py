@@ -183,7 +183,7 @@ def test_what_is_unknown_is_kept_at_its_place() -> None:
     assert [(each.place, each.name, each.content) for each in robot.extensions] == [
         ("/robot/link[@name='a']", "colour", "red"),
         ("/robot/link[@name='a']", "odd", '<odd deep="1"><er></er></odd>'),
-        ("/robot", "gazebo", '<gazebo reference="a"><surface><friction></friction></surface></gazebo>'),
+        ("/robot/gazebo[@reference='a']", "surface", "<surface><friction></friction></surface>"),
     ]
 
 

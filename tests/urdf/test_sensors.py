@@ -487,7 +487,7 @@ def test_what_is_not_understood_stays_where_it_stood() -> None:
         (f"{scan}[2]", "always_on"),
         (block, "push"),
         ("/robot", "gazebo"),
-        ("/robot", "gazebo"),
+        ("/robot/gazebo", "plugin"),
         ("/robot/sensor[@name='scan']", "type"),
         ("/robot/sensor[@name='scan']/camera", "image"),
     ]

@@ -12,8 +12,8 @@ from robotfmt.documents.element import Element
 from robotfmt.documents.xml import Node, make
 from robotfmt.model import (
     ActuatorEnd,
-    Component,
     Controller,
+    GpioComponent,
     Interface,
     Joint,
     JointComponent,
@@ -24,6 +24,7 @@ from robotfmt.model import (
     Parameter,
     Robot,
     RobotSimulation,
+    SensorComponent,
     Surface,
     Transmission,
 )
@@ -36,8 +37,9 @@ _R = TypeVar("_R", bound=Record)
 _EXTRA = "model"
 _INNER: dict[str, type[Record]] = {
     "ActuatorEnd": ActuatorEnd,
-    "Component": Component,
+    "GpioComponent": GpioComponent,
     "JointComponent": JointComponent,
+    "SensorComponent": SensorComponent,
     "JointEnd": JointEnd,
     "Interface": Interface,
     "Transmission": Transmission,
@@ -53,7 +55,7 @@ def write_records(robot: Robot) -> Node | None:
         _write("simulation", robot.simulation),
         *(_write("surface", each.surface, link=each.name) for each in robot.links),
         *(_write("simulation", each.simulation, link=each.name) for each in robot.links),
-        *(_write("simulation", each.simulation, joint=each.name) for each in robot.joints),
+        *(_write("simulation", each.simulation, joint=each.name) for each in robot.all_joints),
     )
 
 
@@ -110,6 +112,7 @@ def _read_all(robot: Robot, found: Element) -> Robot:
         controllers=tuple(_read(each, Controller) for each in _named(found, "controller")),
         links=tuple(links[each.name] for each in robot.links),
         joints=tuple(joints[each.name] for each in robot.joints),
+        loops=tuple(joints[each.name] for each in robot.loops),
     )
 
 

@@ -1,0 +1,74 @@
+"""A part of a robot as a robot of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .. import codes
+from ..diagnostics import Report
+from ..difference import Difference
+from ..model import Chain, Group, Robot
+from ..model.record import replace
+from .leaving import Leaving, beside
+from .marks import mark_of
+from .naming import no_such
+from .parts import links_below, ways
+from .performing import perform
+from .tracing import Verdict
+
+
+def extract(robot: Robot, root: str, tips: Sequence[str] = (), *, report: Report | None = None) -> Robot:
+    """The robot that hangs on a link: with its groups, states, pairs, spheres and devices.
+
+    What refers to anything outside is left out and reported; groups, states and the like keep what is inside.
+
+    Args:
+        root: The link that everything hangs on.
+        tips: If any are given, only what is on the ways from the root to these links.
+
+    Raises:
+        UsageError: There is no such link, or a tip does not hang on the root.
+    """
+    for name in (root, *tips):
+        if name not in robot.link_by_name:
+            raise no_such("link", name, robot.link_by_name)
+    kept = ways(robot, root, tips) if tips else links_below(robot, root)
+    cut = Cut(root, kept)
+    return perform(robot, lambda it: cut.done(it, report), cut.judge, report)
+
+
+class Cut:
+    """Keep only some links of a robot, and give the reason for each change."""
+
+    def __init__(self, root: str, kept: set[str]) -> None:
+        self.root, self.kept = root, kept
+        self._leaving = Leaving()
+
+    def done(self, robot: Robot, report: Report | None) -> Robot:
+        """Return the robot with these links only; chains of groups from above the new root begin there."""
+        groups = tuple(map(self._from_root, robot.groups))
+        robot = replace(robot, groups=groups)
+        return self._leaving.without(robot, beside(robot, self.kept), report or Report())
+
+    def judge(self, difference: Difference) -> Verdict | None:
+        """Give the reason for a difference."""
+        fact = difference.before
+        mark = mark_of(fact.origin) if fact is not None else None
+        if mark is not None and isinstance(mark.node, Group) and difference.path[-1] == "chains":
+            said = "; ".join(self._said(mark.node, each) for each in mark.node.chains if self._is_cut(each))
+            if said:
+                return Verdict(codes.LEFT_OUT, said)
+        return self._leaving.judge(difference)
+
+    def _is_cut(self, chain: Chain) -> bool:
+        return chain.base not in self.kept and chain.tip in self.kept and chain.tip != self.root
+
+    def _said(self, group: Group, chain: Chain) -> str:
+        ends = f"begins at '{self.root}', not at '{chain.base}'"
+        return f"the chain to '{chain.tip}' of group '{group.name}' {ends}"
+
+    def _from_root(self, group: Group) -> Group:
+        def cut(chain: Chain) -> Chain:
+            return replace(chain, base=self.root) if self._is_cut(chain) else chain
+
+        return replace(group, chains=tuple(map(cut, group.chains)))

@@ -1,0 +1,117 @@
+"""Which links merging makes parts of others, and which fixed joints stay, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from .. import codes
+from ..diagnostics import Report
+from ..model import Extension, Inertial, JointSimulation, JointType, Link, Robot, SetBaseFrame
+from ..tree import downward
+from ..validation import leaders
+from .elements import last
+from .foreign import names_in_content, names_of_place, names_within
+
+_ASKS = re.compile(
+    r"(?:dont_collapse|preserveFixedJoint|disableFixedJointLumping)>\s*(?:true|1)\b", re.IGNORECASE
+)
+"""How a document asks other programs to leave a fixed joint alone (Isaac, Gazebo)."""
+_DEPTH_OF_PARTS = 2
+"""The number of steps down to a link or a joint: ``/robot/link[@name='x']``."""
+_PARTS = ("link", "joint")
+_FLAGS = ("static", "enabled", "visible")
+
+
+def merged(robot: Robot, keep: set[str], keep_frames: bool, report: Report) -> set[str]:
+    """The links that become parts of their parents."""
+    needed = _needed(robot, keep_frames)
+    balls = {frame.frame for spheres in robot.sphere_sets for frame in spheres.frames}
+    found: set[str] = set()
+    for joint in downward(robot):
+        parent, child = (robot.link_by_name.get(name or "") for name in (joint.parent, joint.child))
+        if joint.type is not JointType.FIXED or parent is None or child is None:
+            continue
+        if joint.name in keep or child.name in keep:
+            continue
+        why = needed.get(("joint", joint.name)) or needed.get(("link", child.name)) or _unlike(parent, child)
+        if (
+            why is None
+            and child.name in balls
+            and _buffers(robot, parent.name) != _buffers(robot, child.name)
+        ):
+            why = f"the spheres of '{child.name}' have another buffer"
+        if why is None:
+            found.add(child.name)
+        else:
+            report.add(codes.NOT_MERGED, f"the fixed joint '{joint.name}' stays: {why}", joint.origin)
+    return found
+
+
+def _needed(robot: Robot, keep_frames: bool) -> dict[tuple[str, str], str]:
+    """Joints and links, by kind and name, that have to stay, and why."""
+    found: dict[tuple[str, str], str] = {}
+
+    def note(kind: str, names: Iterable[str], why: str) -> None:
+        found.update({(kind, name): why for name in names})
+
+    note("joint", (name for joint in robot.joints for name in leaders(joint)), "another joint follows it")
+    if not keep_frames:
+        note("link", robot.tool_frames, "it leads to a tool frame")
+    ends = (name for group in robot.groups for chain in group.chains for name in (chain.base, chain.tip))
+    note("link", ends, "a chain begins or ends there")
+    note("link", (each.base for each in robot.manipulators), "it leads to the base of a manipulator")
+    bases = (each.frame for each in robot.modifiers if isinstance(each, SetBaseFrame))
+    note("link", bases, "a modifier makes its link the base")
+    note("joint", (each.joint for each in robot.sensors if each.joint is not None), "a sensor measures at it")
+    for joint in robot.joints:
+        if joint.simulation is not None:
+            note("joint", [joint.name] if _asks(joint.simulation) else (), "its document asks for it")
+            forces = [joint.name] if joint.simulation.provide_feedback else ()
+            note("joint", forces, "its document asks for the forces at it")
+    found.update(_needed_by_extensions(robot))
+    return found
+
+
+def _asks(simulation: JointSimulation) -> bool:
+    """Return True if other programs must not merge the links of a fixed joint."""
+    return bool(simulation.keep_fixed or simulation.fixed_as_revolute)
+
+
+def _needed_by_extensions(robot: Robot) -> dict[tuple[str, str], str]:
+    """Return parts that unrecognised content depends on, and why: in a merged link it would mean something else."""
+    found: dict[tuple[str, str], str] = {}
+    for each in robot.extensions:
+        names = names_of_place(each)
+        if _ASKS.search(f"{each.name}>{each.content}"):
+            found.update(dict.fromkeys((*names, *names_in_content(each)), "its document asks for it"))
+        elif names and names[-1][0] in _PARTS and is_inside(each):
+            found.update(dict.fromkeys(names, "its link contains unrecognised content"))
+        inside = dict.fromkeys(names_within(each), "unrecognised content refers to it")
+        found.update({name: why for name, why in inside.items() if name not in found})
+    return found
+
+
+def is_inside(extension: Extension) -> bool:
+    """Return True if an extension is in a child of a link or a joint, or in a block about one."""
+    return extension.place.count("/") > _DEPTH_OF_PARTS or last(extension.place) not in _PARTS
+
+
+def _unlike(parent: Link, child: Link) -> str | None:
+    if any(getattr(parent, flag) != getattr(child, flag) for flag in _FLAGS):
+        return f"'{child.name}' is static, enabled or visible otherwise than '{parent.name}'"
+    unknown = next((link for link in (parent, child) if not _is_known(link.inertial)), None)
+    return f"the inertia of '{unknown.name}' is not known" if unknown is not None else None
+
+
+def _is_known(inertial: Inertial | None) -> bool:
+    return inertial is None or (inertial.mass is not None and inertial.link_inertia is not None)
+
+
+def _buffers(robot: Robot, link: str) -> list[float]:
+    uses = (robot.world_collision, robot.self_collision)
+    return [
+        next((each.distance for each in use.buffers if each.frame == link), 0.0)
+        for use in uses
+        if use is not None
+    ]

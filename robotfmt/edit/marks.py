@@ -1,0 +1,126 @@
+"""Mark the nodes of a robot, so that each is recognised after an operation, wherever it is then.
+
+A mark replaces the origin of a node: operations keep origins, use them in messages only, and never compare them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..model import Node, Origin
+from ..model.record import Record, is_row, new, replace
+from ..names import records_in
+
+_R = TypeVar("_R", bound=Record)
+
+
+class Mark(Origin):
+    """The origin of a node, together with the node and a key of its own."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+        said: Origin | None
+        """The origin itself."""
+        node: Node
+        key: int
+    else:
+        said = property(itemgetter(0))
+        node = property(itemgetter(1))
+        key = property(itemgetter(2))
+
+        @property
+        def document(self) -> str | None:
+            return self.said.document if self.said is not None else None
+
+        @property
+        def line(self) -> int | None:
+            return self.said.line if self.said is not None else None
+
+        @property
+        def path(self) -> str:
+            return self.said.path if self.said is not None else ""
+
+
+def marked(it: _R, keys: count[int]) -> _R:
+    """Return a record with a mark on every node in it."""
+
+    def mark(node: Node) -> Mark:
+        found: Mark = new(Mark, (node.origin, node, next(keys)))
+        return found
+
+    return _with_origins(it, mark)
+
+
+def unmarked(it: _R) -> _R:
+    """Return a record without marks."""
+
+    def origin(node: Node) -> Origin | None:
+        return node.origin.said if isinstance(node.origin, Mark) else node.origin
+
+    return _with_origins(it, origin)
+
+
+def mark_of(origin: Origin | None) -> Mark | None:
+    """Return the mark that replaces an origin, if one does."""
+    return origin if isinstance(origin, Mark) else None
+
+
+def marks_in(it: object) -> Iterator[Mark]:
+    """Yield the marks of all nodes in a record."""
+    pending = [it]
+    while pending:
+        found = pending.pop()
+        if is_row(found):
+            pending += found
+        elif isinstance(found, Record):
+            mark = mark_of(found.origin) if isinstance(found, Node) else None
+            if mark is not None:
+                yield mark
+            pending += (getattr(found, field) for field in _fields(found.record_type))
+
+
+def keys_in(it: object) -> Iterator[int]:
+    """Yield the keys of all marked nodes in a record."""
+    return (mark.key for mark in marks_in(it))
+
+
+def _with_origins(it: _R, origin: Callable[[Node], Origin | None]) -> _R:
+    changes: dict[str, Any] = {field: _value(getattr(it, field), origin) for field in _fields(it.record_type)}
+    if isinstance(it, Node):
+        changes["origin"] = origin(it)
+    return replace(it, **changes) if changes else it
+
+
+def _value(value: Any, origin: Callable[[Node], Origin | None]) -> Any:
+    if isinstance(value, Record):
+        return _with_origins(value, origin)
+    return tuple(_value(each, origin) for each in value) if is_row(value) else value
+
+
+_FIELDS: dict[type[Record], tuple[str, ...]] = {}
+
+
+def _fields(kind: type[Record]) -> tuple[str, ...]:
+    """Return the fields of a record that contain nodes."""
+    found = _FIELDS.get(kind)
+    if found is None:
+        said = kind.field_types.items()
+        found = tuple(name for name, annotation in said if any(map(_has_nodes, records_in(annotation))))
+        _FIELDS[kind] = found
+    return found
+
+
+def _has_nodes(kind: type[Record]) -> bool:
+    pending, seen = [kind], {kind}
+    while pending:
+        found = pending.pop()
+        if issubclass(found, Node):
+            return True
+        inner = {each for annotation in found.field_types.values() for each in records_in(annotation)}
+        pending += inner - seen
+        seen |= inner
+    return False

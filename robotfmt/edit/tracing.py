@@ -1,0 +1,220 @@
+"""Find what one operation did to the facts of a robot.
+
+Paths cannot tell: parts are renamed, rows are renumbered, and shapes move from one link to another. While an operation
+runs, every node of the robot carries a mark (:mod:`robotfmt.edit.marks`), and facts about the same node are compared.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from .. import codes
+from ..diagnostics import Code, Fate
+from ..difference import TOLERANCE, Difference, is_below, same, same_reference
+from ..errors import InternalError
+from ..facts import Fact, Kind, Path
+from ..formats import Feature
+from ..model import Buffer, GripperJoint, JointValue, Parameter
+from .marks import mark_of
+
+_Identity: TypeAlias = tuple[object, ...]
+Identified: TypeAlias = dict[_Identity, Fact]
+"""Facts by the node and the property that they describe, independent of their paths."""
+COVERING = (Fate.LOST, Fate.REMOVED)
+"""The fates of a node that also cover everything below it."""
+_SINGLE = (Buffer, GripperJoint, JointValue, Parameter)
+"""Nodes with a single fact, whose last step is their name."""
+_PARTS = ("link", "joint", "frame", "loop", "place")
+_PLACES = ("position", "rotation", "centre of mass", "anchor")
+"""Facts that exist only if they are not zero, which depends on the frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The reason for a change of a fact."""
+
+    code: Code
+    message: str | None = None
+    """By default the fact before and after."""
+    fate: Fate | None = None
+    """By default the code's own."""
+    is_implied: bool = False
+    """True if the line about the node of the fact covers it."""
+
+    def fate_of(self, difference: Difference) -> Fate | None:
+        """Return what became of the fact: one that still exists is changed, not removed."""
+        fate = self.fate or self.code.fate
+        return Fate.CHANGED if fate is Fate.REMOVED and difference.after is not None else fate
+
+
+Judge: TypeAlias = Callable[[Difference], "Verdict | None"]
+"""Give the reason for a difference, or None if the operation must not make it."""
+
+
+@dataclass(slots=True)
+class Step:
+    """What one operation did to each fact, by its path before the operation."""
+
+    moved: dict[Path, tuple[Fact, Fact]] = field(default_factory=dict)
+    """The facts that still exist: before the operation, and restated under their new paths."""
+    verdicts: dict[Path, Verdict] = field(default_factory=dict)
+    """The reasons for those that were changed or removed."""
+    added: dict[Path, Verdict] = field(default_factory=dict)
+    """The reasons for new facts, by their paths after the operation."""
+    omitted: set[Path] = field(default_factory=set)
+    """Facts that became zero in another frame."""
+    stated: set[Path] = field(default_factory=set)
+    """Facts that were zero in their old frame, by their paths after the operation."""
+
+
+def traced(before: Identified, restated: Identified, after: Identified, judge: Judge) -> Step:
+    """Compare the facts of a robot before and after an operation.
+
+    Args:
+        before: The facts of the marked robot.
+        restated: The same facts with the names and in the frames that apply afterwards.
+        after: The facts of the marked robot after the operation.
+        judge: Gives the reason for each difference.
+
+    Raises:
+        InternalError: A difference has no reason.
+    """
+    step = Step(stated=_stated(before, restated, after))
+    found = set(step.stated)
+    unique = {_plain(fact.path): fact for fact in reversed(after.values()) if not _is_numbered(fact)}
+    unmarked = {(key[2], fact.value): fact for key, fact in after.items() if key[0] == "unmarked"}
+    for key, fact in before.items():
+        wanted = restated.get(key, fact)
+        now = after.get(key) if key[0] != "unmarked" else unmarked.get((key[2], wanted.value))
+        now = now or _said_again(fact, wanted, unique)
+        if now is None and fact.path[-1] in _PLACES and _is_omitted(key, restated):
+            step.omitted.add(fact.path)
+            continue
+        if now is not None:
+            found.add(now.path)
+            step.moved[fact.path] = fact, wanted.at(now.path)
+        if now is None or not _is_same(wanted, now):
+            step.verdicts[fact.path] = _judged(Difference(fact.path, fact, now), judge, step)
+    for fact in topmost(each for each in after.values() if each.path not in found):
+        step.added[fact.path] = _judged(Difference(fact.path, None, fact), judge, step)
+    return step
+
+
+def _stated(before: Identified, restated: Identified, after: Identified) -> set[Path]:
+    new = ((key, fact) for key, fact in restated.items() if key not in before and key in after)
+    return {after[key].path for key, fact in new if fact.path[-1] in _PLACES and _is_same(fact, after[key])}
+
+
+def _is_omitted(key: _Identity, restated: Identified) -> bool:
+    return key not in restated and ("node", key[1], 1) in restated
+
+
+def _is_numbered(fact: Fact) -> bool:
+    """Return True if renumbering a row can give the path of a fact to another one."""
+    return fact.feature is not Feature.EXTENSIONS and any(map(str.isdecimal, fact.path))
+
+
+def _plain(path: Path) -> Path:
+    """Return a path without the numbers of parts with one name."""
+    return tuple(step.partition("#")[0] for step in path)
+
+
+def _said_again(fact: Fact, wanted: Fact, there: Mapping[Path, Fact]) -> Fact | None:
+    """Return the same fact of another node, which two equal nodes leave behind.
+
+    It never replaces another part or its pose, and unrecognised content only where it is of an attached robot.
+    """
+    found = there.get(_plain(wanted.path))
+    is_part = wanted.path[0] in _PARTS and wanted.path[2:] in ((), ("inertial",))
+    is_own = fact.feature is Feature.EXTENSIONS and fact.path[0] != "robot"
+    return found if found is not None and not is_part and not is_own and _is_same(wanted, found) else None
+
+
+def _judged(difference: Difference, judge: Judge, step: Step) -> Verdict:
+    """Return the verdict on a difference, or that on the node with which it was removed."""
+    path = difference.path
+    if difference.after is None:
+        above = (path[:end] for end in range(1, len(path)) if path[:end] not in step.moved)
+        whole = (step.verdicts[each] for each in above if each in step.verdicts)
+        covering = next((each for each in whole if (each.fate or each.code.fate) in COVERING), None)
+        if covering is not None:
+            return covering
+    verdict = judge(difference)
+    if verdict is None and difference.after is None and difference.fact.feature is Feature.EXTENSIONS:
+        return Verdict(codes.LEFT_OUT)
+    if verdict is None:
+        raise InternalError(codes.INTERNAL_DIFFERENCE, f"unexpected change by an edit: {difference}")
+    return verdict
+
+
+def _is_same(wanted: Fact, now: Fact) -> bool:
+    if wanted.path == now.path and is_alike(wanted, now):
+        return True
+    return _is_same_place(wanted.path, now.path) and same(wanted, now, TOLERANCE, same_reference)
+
+
+def is_alike(one: Fact, other: Fact) -> bool:
+    """Return True if two facts are equal word for word; a cheap test before a real comparison."""
+    return one.kind is other.kind and one.feature is other.feature and one.value == other.value
+
+
+def _is_same_place(one: Path, other: Path) -> bool:
+    """Return True if two paths differ in numbers only."""
+    if one[0] == other[0] == "extension":
+        return one[:6] == other[:6]
+    return len(one) == len(other) and all(
+        a == b or (a.isdecimal() and b.isdecimal()) for a, b in zip(_plain(one), _plain(other), strict=True)
+    )
+
+
+def topmost(facts: Iterable[Fact]) -> Iterator[Fact]:
+    """Yield the facts that are not below another one of them."""
+    above: set[Path] = set()
+    for fact in facts:
+        if not is_below(fact.path, above):
+            yield fact
+        above.add(fact.path)
+
+
+def identified(facts: Sequence[Fact], robot: Path = (), where: Path = ()) -> Identified:
+    """Return the facts of a marked robot by the node and the property that they describe.
+
+    Args:
+        facts: All facts of the robot.
+        robot: Which of several robots it is.
+        where: A prefix for their paths.
+    """
+    nodes: dict[Path, object] = {}
+    """The last node at each path: while two links have one name, their paths are the same."""
+    counts: Counter[_Identity] = Counter()
+    found: Identified = {}
+    for fact in facts:
+        if fact.kind is Kind.NODE:
+            nodes[fact.path] = _key(fact)
+        identity = _identity(fact, nodes) or ("unmarked", robot, *fact.path)
+        counts[identity] += 1
+        found[(*identity, counts[identity])] = fact.at((*where, *fact.path)) if where else fact
+    return found
+
+
+def _key(fact: Fact) -> object:
+    mark = mark_of(fact.origin)
+    return mark.key if mark is not None else fact.path
+
+
+def _identity(fact: Fact, nodes: Mapping[Path, object]) -> _Identity | None:
+    """Return what a fact describes; None if it belongs to no node."""
+    path = fact.path
+    if fact.kind is Kind.NODE:
+        return ("node", _key(fact))
+    mark = mark_of(fact.origin)
+    if mark is not None and isinstance(mark.node, _SINGLE):
+        return ("value", mark.key)
+    for end in range(len(path) - 1, 0, -1):
+        above = nodes.get(path[:end])
+        if above is not None:
+            return ("part", above, path[end:])
+    return ("part", mark.key, path[-1:]) if mark is not None else None
