@@ -29,6 +29,7 @@ from robotfmt.model import (
     NamedState,
     Operation,
     Pose,
+    Purpose,
     Robot,
     Transmission,
     Variable,
@@ -210,7 +211,8 @@ def test_names_and_references() -> None:
 
 def test_shapes_and_materials() -> None:
     def looking(*shapes: Geometry, materials: tuple[Material, ...] = ()) -> set[str]:
-        arm = replace(ARM, visuals=shapes)
+        solid = Geometry(shape=Box((1.0, 1.0, 1.0)), purpose=Purpose.COLLISION)
+        arm = replace(ARM, visuals=shapes, collisions=(solid,))
         return found(replace(PLAIN, links=(BODY, arm, HAND), materials=materials))
 
     red = Material(name="red", color=(1.0, 0.0, 0.0, 1.0))

@@ -19,7 +19,8 @@ COARSE = ("--allow", "robot.default-self-collision")
 
 def test_every_link_with_geometry_gets_spheres(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = tmp_path / "arm.xrdf"
-    assert main(["convert", str(ARM), str(output), "--fit-spheres", "--tolerance", "40mm", *COARSE]) == 0
+    whole = ["--tolerance", "40mm", "--no-clip-base"]
+    assert main(["convert", str(ARM), str(output), "--fit-spheres", *whole, *COARSE]) == 0
     robot = robotfmt.read(ARM, output)
     with_geometry = {link.name for link in robot.links if link.geometries}
     counts = {frame.frame: len(frame.spheres) for each in robot.sphere_sets for frame in each.frames}
