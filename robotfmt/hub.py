@@ -18,6 +18,7 @@ from .errors import ModelError, UsageError
 from .facts import facts
 from .files import check_outputs
 from .formats import Carries, Feature, Format
+from .mesh_files import report_now
 from .model import Robot
 from .model.record import replace
 from .placing import Meshes, MeshFormat
@@ -70,6 +71,7 @@ def write(
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     outputs = targets([os.fspath(path) for path in paths], settings)
+    report_now(robot, settings.assets, report)
     check_structure(robot, report)
     refuse_broken(report)
     return Writing(robot, outputs, settings, report, meshes, mesh_format).commit([], overwrite)
