@@ -74,7 +74,9 @@ def write(
     report_now(robot, settings.assets, report)
     check_structure(robot, report)
     refuse_broken(report)
-    return Writing(robot, outputs, settings, report, meshes, mesh_format).commit([], overwrite)
+    writing = Writing(robot, outputs, settings, report, meshes, mesh_format)
+    refuse_broken(report)
+    return writing.commit([], overwrite)
 
 
 def convert(
@@ -113,6 +115,7 @@ def convert(
     reading = Reading(sources, settings, report)
     robot = _ready(reading, wanted, settings, report, edit)
     writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify)
+    refuse_broken(report, allow)
     found = found_in_outputs(writing.documents, reading.documents, settings, reading.robot, robot, report)
     report.diagnostics += found
     refuse_wanted(report, fail_on, allow)
@@ -243,16 +246,22 @@ def _named_document(robot: Robot) -> str | None:
     return next((text for text, those in found if any(not each.overlay for each in those)), None)
 
 
-def refuse_broken(report: Report) -> None:
-    """Stop where the report has errors.
+def refuse_broken(report: Report, allowed: Collection[str] = ()) -> None:
+    """Stop where the report has errors; those of codes that are allowed become warnings.
 
     Raises:
         ModelError: It has.
     """
+    if allowed:
+        report.diagnostics = [_tolerated(each) if each.code in allowed else each for each in report]
     errors = report.errors
     if errors:
         message = f"the robot has {len(errors)} error{'s' if len(errors) > 1 else ''}; nothing was written"
         raise ModelError(codes.TOO_BROKEN, message)
+
+
+def _tolerated(it: Diagnostic) -> Diagnostic:
+    return replace(it, severity=Severity.WARNING) if it.severity is Severity.ERROR else it
 
 
 def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Collection[str]) -> None:

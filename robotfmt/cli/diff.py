@@ -10,12 +10,12 @@ from math import degrees
 from .. import codes
 from ..comparison import Comparison, LinkMovement, Movement
 from ..diagnostics import Report, Severity, did_you_mean
-from ..mesh_files import UNFOUND
 from ..difference import TOLERANCE, Difference, Tolerance
 from ..errors import UsageError
 from ..facts import Kind
 from ..formats import Feature
 from ..hub import compare_robots
+from ..mesh_files import UNFOUND
 from ..reading import read
 from .console import counted, plain, say, show_report
 from .options import add_common, settings

@@ -10,9 +10,9 @@ import numpy as np
 from .. import codes
 from ..context import Context
 from ..diagnostics import Report, Severity
-from ..mesh_files import UNFOUND
 from ..mesh.surface import placed, surface
 from ..mesh.triangles import Triangles
+from ..mesh_files import UNFOUND
 from ..model import Geometry, Link, Mesh, Purpose, Robot
 from ..model.record import replace
 from .inertia import reach_of
