@@ -49,6 +49,8 @@ class Tried(Record):
     why: str
     folder: Path
     path: Path
+    is_allowed: bool = True
+    """Whether it could be opened: what is not there is looked for outside of all folders too."""
 
 
 @record(kw_only=False)
@@ -172,9 +174,8 @@ class Assets:
             from .missing import advice, description
 
             message = description(uri, resolution, document)
-            raise MeshError(
-                MESH_MISSING, message, _at(document), help=advice(uri, resolution, document, self)
-            )
+            help = advice(uri, resolution, document, self)
+            raise MeshError(MESH_MISSING, message, _at(document), help=help)
         if resolution.path in self._staged:
             return resolution.path, self._staged[resolution.path]
         packed = self._packed(resolution.path)
@@ -198,7 +199,7 @@ class Assets:
         if reference.package in (".", ".."):
             raise _unsafe(uri, "names no package", document)
         tried = tuple(self._candidates(uri, reference, document))
-        there = (each.path for each in tried if self._is_there(each.path))
+        there = (each.path for each in tried if each.is_allowed and self._is_there(each.path))
         return Resolution(next(there, None), tried)
 
     def is_packed(self, uri: str, document: str | None) -> bool:
@@ -276,8 +277,11 @@ class Assets:
             allowed = (own, *told, *self.roots, *self.packages.values())
             for spelling in reference.spellings:
                 target = _normal(folder / spelling)
-                _confine(target, uri, allowed, document)
-                yield Tried("beside the document", folder, target)
+                is_allowed = _is_within(target, allowed)
+                is_here = not reference.path.startswith("//") and is_named_as_asset(target)
+                if is_allowed or not is_here or os.path.lexists(target):
+                    _confine(target, uri, allowed, document)
+                yield Tried("beside the document", folder, target, is_allowed)
 
 
 def document_folders(document: str | None) -> tuple[Path, ...]:
@@ -313,11 +317,20 @@ def _normal(path: Path) -> Path:
     return Path(os.path.normpath(path))
 
 
+def is_named_as_asset(path: Path) -> bool:
+    """Return whether a path ends in the suffix of a mesh or an image."""
+    return path.suffix.lower() in MESHES | IMAGES
+
+
+def _is_within(target: Path, roots: Iterable[Path]) -> bool:
+    return any(target.is_relative_to(_normal(Path(root).absolute())) for root in roots)
+
+
 def _confine(target: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:
-    if not any(target.is_relative_to(_normal(Path(root).absolute())) for root in roots):
+    if not _is_within(target, roots):
         help = f"Put the file beside the robot, or say that you trust its folder: --root {quote(str(target.parent))}"
         raise _unsafe(uri, "leaves the folders of its document or package", document, help)
-    if target.suffix.lower() not in MESHES | IMAGES:
+    if not is_named_as_asset(target):
         raise _unsafe(uri, f"has the suffix '{target.suffix}', which is no mesh's or image's", document)
 
 

@@ -13,6 +13,7 @@ from .context import EXPANDED, Context, Source, plain_name
 from .diagnostics import Diagnostic, Fate, Report
 from .errors import RobotfmtError
 from .formats import Format, find, reader_of
+from .mesh_files import report_needed, report_now
 from .model import Origin, Robot
 from .model.record import Record, record
 from .reading import PathLike, opened
@@ -40,6 +41,8 @@ class _Looks(Record):
 
     meshes: bool
     collisions: Collisions | None
+    files: bool = True
+    """Whether to report mesh files that are not found."""
 
 
 class Check:
@@ -138,7 +141,7 @@ def _findings(documents: Sequence[tuple[Source, Format]], settings: Settings) ->
     bases = [each for each in documents if not each[1].overlay]
     first = [*bases[:1], *(each for each in documents if each[1].overlay)]
     groups = [each for each in (first, *([base] for base in bases[1:])) if each]
-    checks = [_checked(each, settings, _Looks(False, None), {}) for each in groups]
+    checks = [_checked(each, settings, _Looks(False, None, False), {}) for each in groups]
     return [each for check in checks for each in check.report if each.fate is not Fate.CARRIED]
 
 
@@ -197,6 +200,10 @@ def _checked(
 
 
 def _look(robot: Robot, looks: _Looks, context: Context) -> None:
+    if looks.collisions is not None:
+        report_needed(robot, context.assets, context.report, "--collisions")
+    elif looks.files and not looks.meshes:
+        report_now(robot, context.assets, context.report)
     if looks.meshes:
         from .validation.meshes import check_meshes
 

@@ -137,6 +137,8 @@ class Report:
 
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
+        self._grouped: set[tuple[str, str]] = set()
+        """Codes and messages of what one diagnostic stands for together."""
         self._later: list[tuple[int, Callable[[], Iterable[Diagnostic]]]] = []
 
     @property
@@ -197,12 +199,22 @@ class Report:
     def extend_with(self, diagnostic: Diagnostic, severity: Severity | None = None) -> None:
         """Add a diagnostic that an error carried, each only once, as a warning unless said otherwise."""
         softened = replace(diagnostic, severity=severity or Severity.WARNING)
-        if softened not in self.diagnostics:
+        if not self.has(softened):
             self.diagnostics.append(softened)
+
+    def has(self, diagnostic: Diagnostic) -> bool:
+        """Return whether a diagnostic is there, by itself or in a group."""
+        found = self.diagnostics  # what was put off may bring groups
+        return (diagnostic.code, diagnostic.message) in self._grouped or diagnostic in found
+
+    def group(self, members: Iterable[Diagnostic]) -> None:
+        """Take note of diagnostics that another one, which is added apart from this, stands for."""
+        self._grouped.update((each.code, each.message) for each in members)
 
     def extend(self, other: Report) -> None:
         """Add everything that another report has."""
         self.diagnostics.extend(other.diagnostics)
+        self._grouped |= other._grouped
 
     def having(self, what: Fate | Severity | str) -> list[Diagnostic]:
         """The diagnostics with a fate, a severity or a code."""

@@ -20,6 +20,7 @@ from .errors import ModelError, UsageError
 from .facts import facts
 from .files import check_outputs
 from .formats import Carries, Feature, Format
+from .mesh_files import report_now
 from .model import Robot
 from .model.record import replace
 from .placing import Meshes, MeshFormat
@@ -72,9 +73,12 @@ def write(
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     outputs = targets([os.fspath(path) for path in paths], settings)
+    report_now(robot, settings.assets, report)
     check_structure(robot, report)
     refuse_broken(report)
-    return Writing(robot, outputs, settings, report, meshes, mesh_format).commit([], overwrite)
+    writing = Writing(robot, outputs, settings, report, meshes, mesh_format)
+    refuse_broken(report)
+    return writing.commit([], overwrite)
 
 
 def convert(
@@ -112,6 +116,7 @@ def convert(
     reading = Reading(sources, settings, report)
     robot, changes = _ready(reading, wanted, settings, report, edit, allow)
     writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify, changes)
+    refuse_broken(report, allow)
     read, names = [*reading.documents, *_attached(changes, settings)], _old_names(changes)
     found = found_in_outputs(writing.documents, read, settings, reading.robot, robot, report, names)
     report.diagnostics += found
@@ -282,15 +287,21 @@ def _named_document(robot: Robot) -> str | None:
 
 
 def refuse_broken(report: Report, allowed: Collection[str] = ()) -> None:
-    """Stop where the report has errors, but for those of some codes.
+    """Stop where the report has errors; those of codes that are allowed become warnings.
 
     Raises:
         ModelError: It has.
     """
-    errors = [each for each in report.errors if each.code not in allowed]
+    if allowed:
+        report.diagnostics = [_tolerated(each) if each.code in allowed else each for each in report]
+    errors = report.errors
     if errors:
         message = f"the robot has {len(errors)} error{'s' if len(errors) > 1 else ''}; nothing was written"
         raise ModelError(codes.TOO_BROKEN, message)
+
+
+def _tolerated(it: Diagnostic) -> Diagnostic:
+    return replace(it, severity=Severity.WARNING) if it.severity is Severity.ERROR else it
 
 
 def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Collection[str]) -> None:

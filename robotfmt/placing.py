@@ -20,12 +20,18 @@ from .codes import (
     FILE_LEFT_BEHIND,
     FILE_OUTSIDE,
     MESH_CONVERTED,
+    MESH_DAMAGED,
+    MESH_EMPTY,
     MESH_FLAT,
+    MESH_FORMAT,
     MESH_LOST,
     MESH_PACKAGE,
+    MESH_REPAIRED,
+    MESH_UNREADABLE,
     SHAPE_AS_MESH,
 )
 from .context import Context
+from .diagnostics import Report, Severity
 from .difference import Difference
 from .errors import MeshError
 from .explain import explain
@@ -42,6 +48,8 @@ if TYPE_CHECKING:
 
 Meshes: TypeAlias = str
 """``keep``, ``copy``, or ``package://NAME/FOLDER``."""
+DAMAGE = {each.slug for each in (MESH_DAMAGED, MESH_EMPTY, MESH_FORMAT, MESH_UNREADABLE)}
+"""What is said of a mesh that cannot be converted whole."""
 MeshFormat: TypeAlias = Literal["stl", "obj", "glb", "dae"]
 SHAPE_TOLERANCE = 0.0005
 """How far the mesh of a shape may be from the shape, in metres."""
@@ -252,26 +260,33 @@ class _Placer:
 
     def _convert(self, geometry: Geometry, mesh: Mesh, uri: str) -> str | None:
         """The URI of the mesh in the format that was asked for; None where it is in that format, or unreadable."""
-        path = Path(parse(uri).path)
-        if self.format is None or path.suffix.lower() == f".{self.format}":
+        if self.format is None:
             return None
+        from .mesh.contents import objection
+        from .mesh.save import looks, unread_looks
         from .mesh.surface import surface
 
-        triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), self.context, looks=True)
+        own = self.context.having(report=Report())
+        triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), own, looks=True)
+        self._tell_damage(own.report)
         if triangles is None:
             return None
-        new, kept = self._saved(path.stem, triangles, self.format)
+        path, data = self.context.assets.load(uri, geometry.origin.document if geometry.origin else None)
+        why = objection(data, path.suffix, self.format)
+        if why is None and not own.report.having(MESH_REPAIRED.slug):
+            return None
+        new, kept = self._saved(Path(parse(uri).path).stem, triangles, self.format)
         if (uri, new) not in self.converted:
-            said = f"; {triangles.conventions}" if triangles.conventions is not None else ""
+            said = "".join(f"; {each}" for each in (why, triangles.conventions) if each)
             self.context.report.add(MESH_CONVERTED, f"'{uri}' became '{new}'{said}", geometry.origin)
-            self.converted[uri, new] = self._looks(uri, triangles, geometry.origin) - kept
+            self.converted[uri, new] = (looks(triangles) | unread_looks(data, path.suffix)) - kept
         return new
 
-    def _looks(self, uri: str, triangles: Triangles, origin: Origin | None) -> frozenset[str]:
-        from .mesh.save import looks, unread_looks
-
-        path, data = self.context.assets.load(uri, origin.document if origin is not None else None)
-        return looks(triangles) | unread_looks(data, path.suffix)
+    def _tell_damage(self, found: Report) -> None:
+        """Report what is wrong with a mesh that is converted; it is an error if triangles are lost."""
+        for each in found:
+            severity = Severity.ERROR if each.code in DAMAGE else each.severity
+            self.context.report.extend_with(each, severity)
 
     def _export(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
         """A mesh that lies inside a document, as a file; with what the visual wears, for who reads it from there."""

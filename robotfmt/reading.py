@@ -12,6 +12,7 @@ from .diagnostics import Report
 from .errors import UsageError
 from .files import read_bytes
 from .formats import Format, reader_of
+from .mesh_files import report_later
 from .model import Robot
 from .model.record import replace
 from .settings import Settings
@@ -90,6 +91,7 @@ class Reading:
                 self.base = robot
         assert robot is not None
         self.robot = robot
+        report_later(robot, settings.assets, report)
 
 
 def opened(paths: Sequence[str], settings: Settings, report: Report) -> list[tuple[Source, Format]]:

@@ -29,6 +29,7 @@ from .hub import (
     refuse_other_links,
     refuse_wanted,
 )
+from .mesh_files import report_later
 from .model import CSpaceJoint, IgnoredPair, Limits, Robot
 from .model.record import replace
 from .reading import PathLike, opened
@@ -103,6 +104,8 @@ class _Updating:
         self.overlays = [each for each in found if each[1].overlay]
         self.bases = [each for each in found if not each[1].overlay]
         self.base = self._read_sound(self.bases, None)
+        if self.base is not None:
+            report_later(self.base, settings.assets, report)
         if self.base is not None and own_pairs:
             self.base = replace(self.base, ignored_pairs=())
         self.said = Report()

@@ -192,9 +192,11 @@ class Writing:
         held = kept.union(*(output.held for output in self.outputs))
         for output in self.outputs:
             for claim in output.claims:
-                if tuple(claim.subject.split("/")) not in kept or claim.fate is not Fate.LOST:
-                    self.report.diagnostics.append(claim)
+                is_lost = tuple(claim.subject.split("/")) not in kept or claim.fate is not Fate.LOST
+                if is_lost:
                     told.add(claim.subject)
+                if is_lost and not self.report.has(claim):
+                    self.report.diagnostics.append(claim)
         for fact in proof.lost(self.facts, held):
             if fact.subject not in told:
                 tell_lost(fact, self.report)

@@ -9,9 +9,12 @@ import pytest
 
 import robotfmt
 from robotfmt.assets import Assets
-from robotfmt.diagnostics import Fate
+from robotfmt.diagnostics import Fate, Report, Severity
 from robotfmt.errors import ModelError, UsageError
+from robotfmt.mesh import tessellate
+from robotfmt.mesh.save import save
 from robotfmt.mesh_folder import MeshFolder
+from robotfmt.model import Box
 from robotfmt.settings import Settings
 
 DAE = """<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
@@ -161,7 +164,9 @@ def test_places_that_make_no_sense(meshes: str, tmp_path: Path) -> None:
 def test_meshes_are_converted(format: str, tmp_path: Path) -> None:
     file(tmp_path / "in" / "part.dae", DAE.format(image="wood.png"))
     file(tmp_path / "in" / "wood.png", b"png")
-    file(tmp_path / "in" / f"plain.{format.upper()}", STL % 1)  # is left alone, whatever is in it
+    sound = tessellate(Box((0.1, 0.1, 0.1)), 0.01)
+    assert sound is not None
+    file(tmp_path / "in" / f"plain.{format.upper()}", save(sound, format, "plain")[0])  # is left alone
     source = robot(tmp_path / "in" / "r.urdf", "part.dae", f"plain.{format.upper()}")
     target = tmp_path / "out" / "r.urdf"
     done = robotfmt.convert([source], [target], mesh_format=format)  # type: ignore[arg-type]
@@ -209,10 +214,92 @@ def test_lost_colors_can_be_refused_and_those_of_collisions_do_not_count(tmp_pat
 def test_a_mesh_that_cannot_be_read_stays_what_it_is(tmp_path: Path) -> None:
     file(tmp_path / "in" / "part.dae", "<COLLADA")
     source = robot(tmp_path / "in" / "r.urdf", "part.dae", "none.dae")
-    done = robotfmt.convert([source], [tmp_path / "r.urdf"], meshes="copy", mesh_format="stl")
-    assert uris(tmp_path / "r.urdf") == ["r_meshes/part.dae", "in/none.dae"]
-    assert done.report.having("mesh.unreadable")
+    report, target = Report(), tmp_path / "r.urdf"
+    with pytest.raises(ModelError):
+        robotfmt.convert([source], [target], meshes="copy", mesh_format="stl", report=report)
+    assert [each.code for each in report.errors] == ["mesh.unreadable"]
+    assert not target.exists()
+    allowed = ["mesh.unreadable"]
+    done = robotfmt.convert([source], [target], meshes="copy", mesh_format="stl", allow=allowed)
+    assert uris(target) == ["r_meshes/part.dae", "in/none.dae"]
+    assert [each.severity for each in done.report.having("mesh.unreadable")] == [Severity.WARNING]
     assert done.report.having("mesh.missing")
+
+
+SOUND = tessellate(Box((0.1, 0.2, 0.3)), 0.01)
+assert SOUND is not None
+BINARY = save(SOUND, "stl", "box")[0]
+TEXT = b"solid\n" + b"".join(
+    b"facet normal 0 0 0\nouter loop\n%s\nendloop\nendfacet\n"
+    % b"\n".join(b"vertex %g %g %g" % tuple(corner) for corner in triangle)
+    for triangle in SOUND.corners.tolist()
+)
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (TEXT + b"endsolid\n", None),
+        ((TEXT + b"endsolid\n").replace(b"\n", b"\r\n"), None),
+        (b"solid".ljust(80) + BINARY[80:], None),
+        (BINARY + b"more", "mesh.repaired"),
+        (BINARY[:80] + bytes(4) + BINARY[84:], "mesh.repaired"),
+        (save(SOUND, "obj", "box")[0], "mesh.suffix"),
+        (save(SOUND, "glb", "box")[0], "mesh.suffix"),
+        (save(SOUND, "dae", "box")[0], "mesh.suffix"),
+    ],
+    ids=["text", "crlf", "solid header", "trailing bytes", "count 0", "an OBJ", "a GLB", "a COLLADA file"],
+)
+@pytest.mark.parametrize("meshes", ["keep", "copy"])
+def test_what_is_written_as_stl_is_binary_and_of_the_right_length(
+    data: bytes, code: str | None, meshes: str, tmp_path: Path
+) -> None:
+    file(tmp_path / "in" / "box.stl", data)
+    source = robot(tmp_path / "in" / "r.urdf", "box.stl")
+    done = robotfmt.convert([source], [tmp_path / "r.urdf"], meshes=meshes, mesh_format="stl")
+    assert (tmp_path / "r_meshes" / "box.stl").read_bytes() == BINARY
+    assert [each.code for each in done.report if each.code != "mesh.converted"] == ([code] if code else [])
+    assert len(done.report.having("mesh.converted")) == 1
+    assert uris(tmp_path / "r.urdf") == ["r_meshes/box.stl"]
+
+
+@pytest.mark.parametrize("name", ["box.stl", "box.STL"])
+def test_binary_stl_is_copied_byte_for_byte(name: str, tmp_path: Path) -> None:
+    data = b"of a program".ljust(80) + BINARY[80:]
+    file(tmp_path / "in" / name, data)
+    source = robot(tmp_path / "in" / "r.urdf", name)
+    done = robotfmt.convert([source], [tmp_path / "r.urdf"], meshes="copy", mesh_format="stl")
+    assert (tmp_path / "r_meshes" / name).read_bytes() == data
+    assert list(done.report) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("box.stl", BINARY[:-60]),
+        ("box.stl", TEXT),
+        ("box.stl", TEXT[:-40]),
+        ("box.obj", b"v 0 0 0\nv 1 0 nan\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 1 3 4\n"),
+        ("box.glb", save(SOUND, "glb", "box")[0][:-40]),
+    ],
+    ids=["cut", "no end", "torn", "obj", "glb"],
+)
+def test_damage_is_an_error_where_meshes_are_converted(name: str, data: bytes, tmp_path: Path) -> None:
+    file(tmp_path / "in" / name, data)
+    source, target = robot(tmp_path / "in" / "r.urdf", name), tmp_path / "r.urdf"
+    with pytest.raises(ModelError):
+        robotfmt.convert([source], [target], mesh_format=name[-3:])  # type: ignore[arg-type]
+    assert not target.exists()
+    robotfmt.convert([source], [target], meshes="copy")
+    assert (tmp_path / "r_meshes" / name).read_bytes() == data
+
+
+def test_a_mesh_that_is_only_called_obj_is_converted(tmp_path: Path) -> None:
+    file(tmp_path / "in" / "box.obj", BINARY)
+    source = robot(tmp_path / "in" / "r.urdf", "box.obj")
+    done = robotfmt.convert([source], [tmp_path / "r.urdf"], mesh_format="obj")
+    assert (tmp_path / "r_meshes" / "box.obj").read_bytes().startswith(b"# robotfmt\nv ")
+    assert done.report.having("mesh.suffix")
 
 
 def test_embedded_meshes_are_exported_in_the_format_asked_for(tmp_path: Path) -> None:

@@ -7,10 +7,11 @@ import sys
 
 from ..checking import Check, Collisions, check
 from ..diagnostics import Diagnostic, Fate, Report, Severity
+from ..model.record import replace
 from ..requirements import COLLISIONS, require
 from .console import progress, say
 from .findings import WRITERS, summary
-from .options import add_common, add_target, settings
+from .options import add_allow, add_common, add_target, allowed, settings
 
 _EXAMPLES = """\
 examples:
@@ -46,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", default="", metavar="CODES", help="only these, such as robot,xrdf.limits-length"
     )
+    add_allow(parser, "codes whose errors count as warnings, such as mesh.missing")
     parser.add_argument("--ignore", default="", metavar="CODES", help="all but these")
     add_target(parser)
     add_common(parser)
@@ -56,11 +58,12 @@ def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
     if options.collisions:
         require(COLLISIONS, "'robotfmt check --collisions'")
-    only, ignored = _codes(options.only), _codes(options.ignore)
+    only, ignored, tolerated = _codes(options.only), _codes(options.ignore), allowed(options)
     looked = _collisions(options) if options.collisions else None
     done = check(*options.files, settings=settings(options), meshes=options.meshes, collisions=looked)
     for each in done:
-        each.report.diagnostics = [it for it in each.report if _is_wanted(it, only, ignored)]
+        wanted = (it for it in each.report if _is_wanted(it, only, ignored))
+        each.report.diagnostics = [_softened(it, tolerated) for it in wanted]
     form = "json" if options.json else options.output_format
     sys.stdout.write(WRITERS[form](_shown(done, options) if form in ("full", "concise") else done))
     say(summary(done), options.quiet)
@@ -101,6 +104,11 @@ def _filtered(report: Report, options: argparse.Namespace) -> Report:
         if not hidden and (not options.quiet or each.severity is Severity.ERROR):
             shown.diagnostics.append(each)
     return shown
+
+
+def _softened(it: Diagnostic, allowed: list[str]) -> Diagnostic:
+    is_softened = it.code in allowed and it.severity is Severity.ERROR
+    return replace(it, severity=Severity.WARNING) if is_softened else it
 
 
 def _is_wanted(it: Diagnostic, only: frozenset[str], ignored: frozenset[str]) -> bool:

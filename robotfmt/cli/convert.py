@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__, codes, formats
-from ..catalogue import find_code
 from ..context import Context, plain_name
 from ..diagnostics import Fate, Report, Severity
 from ..errors import RobotfmtError, UsageError
 from ..files import check_outputs, write_files
 from ..hub import Conversion, convert
+from ..mesh_files import require_files
 from ..model import Origin, Robot
 from ..requirements import FITTING, require
 from .console import counted, progress, say, show_report
-from .options import add_common, add_target, settings
+from .options import add_allow, add_common, add_target, allowed, settings
 from .sphere_options import add_spheres, fit_arguments
 
 MESH_FORMATS = ("stl", "obj", "glb", "dae")
@@ -66,6 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser, *, spheres: bool = True) -> N
     add_target(parser)
     add_common(parser)
     parser.set_defaults(run=run, edited=None, merge=True, own_pairs=False, told={}, fit_spheres=False)
+    parser.set_defaults(needs_meshes=None)
 
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:
@@ -76,12 +77,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
         metavar="WHAT",
         help="write nothing if anything is lost, approximated, guessed, ..., or a warning",
     )
-    parser.add_argument(
-        "--allow",
-        default="",
-        metavar="CODES",
-        help="comma-separated codes that --fail-on and the exit code ignore",
-    )
+    add_allow(parser, "comma-separated codes that --fail-on and the exit code ignore")
     parser.add_argument(
         "--report",
         metavar="FILE",
@@ -178,7 +174,7 @@ def _one(
     options.told = {}
     try:
         done = _converted(options, inputs, outputs, report, interactive)
-        code = _code_of(done, _allowed(options))
+        code = _code_of(done, allowed(options))
     except RobotfmtError as error:
         code = error.exit_code
         if error.diagnostic not in report.diagnostics:
@@ -204,7 +200,7 @@ def _converted(
     """What comes of the inputs, in new documents or in the one that is updated."""
     edit = _edit(options, interactive)
     fail_on = [_reason(each) for each in filter(None, options.fail_on.split(","))]
-    allow = _allowed(options)
+    allow = allowed(options)
     if options.update is not None:
         from ..updating import update
 
@@ -239,10 +235,6 @@ def _code_of(done: Conversion, allowed: Collection[str]) -> int:
     return int(any(it.severity is Severity.ERROR and it.code not in allowed for it in done.findings))
 
 
-def _allowed(options: argparse.Namespace) -> list[str]:
-    return [find_code(each.strip()).slug for each in filter(None, options.allow.split(","))]
-
-
 def _summary(done: Conversion) -> str:
     if not done.files:
         return "nothing to change; the document is as it was"
@@ -262,6 +254,8 @@ def _edit(options: argparse.Namespace, interactive: bool) -> Callable[[Robot, Co
         return None
 
     def edit(robot: Robot, context: Context) -> Robot:
+        if options.needs_meshes is not None:
+            require_files(robot, context.assets, context.report, options.needs_meshes, allowed(options))
         if options.edited is not None:
             robot = options.edited(robot, context, options)
         return _with_spheres(robot, context, options, interactive) if options.fit_spheres else robot
@@ -272,6 +266,7 @@ def _edit(options: argparse.Namespace, interactive: bool) -> Callable[[Robot, Co
 def _with_spheres(robot: Robot, context: Context, options: argparse.Namespace, interactive: bool) -> Robot:
     from ..spheres import fit
 
+    require_files(robot, context.assets, context.report, "fitting spheres", allowed(options))
     chosen: dict[str, Any] = {}
     if options.update is not None:
         # Frames that are no links, such as that of a held body, keep the spheres that the document gives them.

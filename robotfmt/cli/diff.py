@@ -9,12 +9,13 @@ from math import degrees
 
 from .. import codes
 from ..comparison import Comparison, LinkMovement, Movement
-from ..diagnostics import Report, did_you_mean
+from ..diagnostics import Report, Severity, did_you_mean
 from ..difference import TOLERANCE, Difference, Tolerance
 from ..errors import UsageError
 from ..facts import Kind
 from ..formats import Feature
 from ..hub import compare_robots
+from ..mesh_files import UNFOUND
 from ..reading import read
 from .console import counted, plain, say, show_report
 from .options import add_common, settings
@@ -79,9 +80,10 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_record(options, found), indent=2))
     else:
-        errors = Report()
-        errors.diagnostics = report.errors
-        show_report(errors)
+        shown, unfound = Report(), {code.slug for code in UNFOUND}
+        told = (it for it in report if it.severity is Severity.ERROR or it.code in unfound)
+        shown.diagnostics = list(dict.fromkeys(told))
+        show_report(shown, quiet=options.quiet)
         _show(options, found)
     return int(found.count > 0)
 

@@ -58,6 +58,22 @@ def add_common(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--debug", action="store_true", help="show a traceback for internal errors")
 
 
+def add_allow(parser: argparse.ArgumentParser, help: str) -> None:
+    """Add the option for codes that are no reason to fail."""
+    parser.add_argument("--allow", default="", metavar="CODES", help=help)
+
+
+def allowed(options: argparse.Namespace) -> list[str]:
+    """Return the codes that are no reason to fail.
+
+    Raises:
+        UsageError: There is no such code.
+    """
+    from ..catalogue import find_code
+
+    return [find_code(each.strip()).slug for each in filter(None, options.allow.split(","))]
+
+
 def add_target(parser: argparse.ArgumentParser) -> None:
     """Which programs the documents are for."""
     parser.add_argument(

@@ -11,7 +11,7 @@ from ..reading import read
 from ..requirements import MEASURING, require
 from . import convert
 from .console import progress, show_report
-from .options import add_common, length, settings
+from .options import add_allow, add_common, allowed, length, settings
 
 _EXAMPLES = """\
 examples:
@@ -48,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="treat openings up to WIDTH as closed, as in spheres fit (default 2%% of the link's diagonal)",
     )
     measure.add_argument("--seed", type=int, default=0, help="of the random numbers (default 0)")
+    add_allow(measure, "comma-separated codes that are no reason to fail, such as mesh.missing")
     add_common(measure)
     measure.set_defaults(run=run_measure)
 
@@ -56,12 +57,14 @@ def run_measure(options: argparse.Namespace) -> int:
     """Measure the spheres of a robot; returns the exit code."""
     require(MEASURING, "'robotfmt spheres measure'")
     from ..context import Context
+    from ..mesh_files import require_files
     from ..spheres import measure
 
     report = Report()
     chosen = settings(options)
     robot = read(*options.files, report=report, settings=chosen)
     context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
+    require_files(robot, chosen.assets, report, "measuring", allowed(options))
     measures = measure(
         robot,
         name=options.set,

@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_samples(group)
     add_seed(group)
-    parser.set_defaults(run=run, edited=edited, merge=False, own_pairs=True)
+    parser.set_defaults(run=run, edited=edited, merge=False, own_pairs=True, needs_meshes="srdf")
 
 
 def run(options: argparse.Namespace) -> int:

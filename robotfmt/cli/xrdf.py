@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--world-buffer", type=length, metavar="LENGTH", help="of all spheres")
     group.add_argument("--self-buffer", type=length, metavar="LENGTH", help="of all spheres")
     add_samples(group)
-    parser.set_defaults(run=run, edited=prepared)
+    parser.set_defaults(run=run, edited=prepared, needs_meshes="xrdf")
 
 
 def run(options: argparse.Namespace) -> int:

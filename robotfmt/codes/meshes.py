@@ -30,6 +30,18 @@ MESH_DAMAGED = Code(
     "Parts of a mesh are damaged and were left out.",
     "Export the mesh again, or repair it in a mesh editor.",
 )
+MESH_REPAIRED = Code(
+    "mesh.repaired",
+    _W,
+    "A mesh file is damaged, but all of its triangles could be read.",
+    "Write it anew with --mesh-format, or export the mesh again; other programs may refuse it.",
+)
+MESH_SUFFIX = Code(
+    "mesh.suffix",
+    _W,
+    "A mesh file holds another format than its suffix says; it was read as what it holds.",
+    "Rename the file, or write it anew with --mesh-format; other programs go by the suffix.",
+)
 MESH_UNSAFE = Code(
     "mesh.outside",
     _W,

@@ -66,6 +66,11 @@ def check_glb(data: bytes, name: str, limits: Limits) -> int:
     return _check(_Content(_tree(data[20 : 20 + length], name), binary, name), limits)
 
 
+def glb_rest(data: bytes) -> int:
+    """Return how many bytes follow the end of a GLB file that was checked."""
+    return len(data) - int.from_bytes(data[8:12], "little")
+
+
 def check_gltf(data: bytes, name: str, limits: Limits) -> int:
     """Check a glTF file in text form; returns how many triangles its meshes have, each counted once.
 

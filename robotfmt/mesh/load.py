@@ -19,16 +19,17 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import numpy as np
 
-from ..codes import LIMIT, MESH_EMPTY
+from ..codes import LIMIT, MESH_EMPTY, MESH_SUFFIX
 from ..diagnostics import Report
 from ..documents.tokens import BadToken
 from ..errors import LimitError, MeshError
 from ..limits import Limits
 from ..model import Origin
 from .checks import check_off, check_ply
-from .gltf import check_glb, check_gltf
+from .contents import TITLES, suffix_of
+from .gltf import check_glb, check_gltf, glb_rest
 from .obj import read_obj
-from .problems import check_limit, check_triangles, refuse, refuse_format, warn
+from .problems import check_limit, check_triangles, mended, refuse, refuse_format, warn
 from .stl import read_stl
 from .triangles import Flags, Floats, Triangles, join
 
@@ -53,7 +54,7 @@ def load(
 
     Args:
         data: The whole file.
-        suffix: Of its name, with the dot; it decides how the file is read.
+        suffix: Of its name, with the dot; it decides how the file is read unless the bytes are clearly something else.
         name: What to call it in messages.
         limits: What it may hold.
         report: Gets the warnings.
@@ -63,11 +64,11 @@ def load(
         MeshError: It cannot be read, has no triangles, is of an unknown format, or is beyond a limit.
     """
     check_limit(len(data), limits.mesh_bytes, "bytes", "mesh_bytes", name)
-    reader = _READERS.get(suffix.lower())
-    if reader is None:
+    if suffix.lower() not in _READERS:
         refuse_format(
             name, f"'{suffix}' is no format of meshes that is read; these are: {', '.join(_READERS)}"
         )
+    reader = _READERS[_suffix(data, suffix.lower(), name, report)]
     try:
         with np.errstate(all="ignore"):
             triangles = reader(data, name, limits, report, looks)
@@ -77,6 +78,15 @@ def load(
         refuse(name, f"it {error}" if isinstance(error, BadToken) else "it needs too much memory")
     check_triangles(len(triangles), name, limits)
     return sound(triangles, name, report)
+
+
+def _suffix(data: bytes, suffix: str, name: str, report: Report) -> str:
+    """The suffix that fits what the file holds."""
+    there = suffix_of(data)
+    if there is None or there == suffix:
+        return suffix
+    report.add(MESH_SUFFIX, f"the mesh is {TITLES[there]}, whatever the suffix '{suffix}' says", Origin(name))
+    return there
 
 
 def sound(triangles: Triangles, name: str, report: Report) -> Triangles:
@@ -139,6 +149,14 @@ def _read_foreign(
     return triangles
 
 
+def _read_glb(data: bytes, name: str, limits: Limits, report: Report, looks: bool) -> Triangles:
+    triangles = _read_foreign(check_glb, "glb", data, name, limits, report, looks)
+    rest = glb_rest(data)
+    if rest:
+        mended(report, name, f"{rest} bytes follow the end of the GLB; they were left out")
+    return triangles
+
+
 def _by_trimesh(data: bytes, suffix: str) -> Triangles:
     import trimesh
 
@@ -198,6 +216,6 @@ _READERS: dict[str, Reader] = {
     ".obj": partial(_read_plain, read_obj),
     ".ply": partial(_read_foreign, check_ply, "ply"),
     ".off": partial(_read_foreign, check_off, "off"),
-    ".glb": partial(_read_foreign, check_glb, "glb"),
+    ".glb": _read_glb,
     ".gltf": partial(_read_foreign, check_gltf, "gltf"),
 }

@@ -19,7 +19,7 @@ from ..limits import Limits
 from ..model.geometry import Material
 from .images import Images
 from .numbers import reals, whole_tokens
-from .problems import check_triangles, refuse, warn
+from .problems import check_triangles, mended, refuse
 from .triangles import Ints, Singles, Triangles, indexed
 
 
@@ -111,7 +111,7 @@ def read_obj(data: bytes, name: str, limits: Limits, report: Report) -> Triangle
     lines = _lines(data, name)
     check_triangles(sum((n - 2) * len(known) for n, known in lines.known.items()), name, limits)
     if lines.lone:
-        warn(report, name, f"{lines.lone} faces have fewer than three corners; they were left out")
+        mended(report, name, f"{lines.lone} faces have fewer than three corners; they were left out")
     vertices = reals(b" ".join(lines.positions)).reshape(-1, 3)
     parts = [_fan(_indices(lines, n, len(vertices), name)) for n in sorted(lines.faces)]
     return Triangles(vertices, np.concatenate(parts) if parts else np.zeros((0, 3), dtype=np.int64))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from ..codes import LIMIT, MESH_DAMAGED, MESH_FORMAT, MESH_UNREADABLE
+from ..codes import LIMIT, MESH_DAMAGED, MESH_FORMAT, MESH_REPAIRED, MESH_UNREADABLE
 from ..diagnostics import Report
 from ..errors import MeshError
 from ..limits import Limits
@@ -22,8 +22,13 @@ def refuse_format(name: str, reason: str) -> NoReturn:
 
 
 def warn(report: Report, name: str, what: str) -> None:
-    """Say that a part of a mesh was left out or mended."""
+    """Say that a part of a mesh was left out."""
     report.add(MESH_DAMAGED, what, Origin(name))
+
+
+def mended(report: Report, name: str, what: str) -> None:
+    """Say that a mesh file is damaged, and that all its triangles were read."""
+    report.add(MESH_REPAIRED, what, Origin(name))
 
 
 def check_triangles(count: int, name: str, limits: Limits) -> None:

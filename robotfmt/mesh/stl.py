@@ -14,7 +14,7 @@ import numpy as np
 from ..diagnostics import Report
 from ..limits import Limits
 from .numbers import reals
-from .problems import check_triangles, refuse, warn
+from .problems import check_triangles, mended, refuse, warn
 from .triangles import Triangles, soup
 
 _HEADER = b"robotfmt".ljust(80)
@@ -28,6 +28,9 @@ _FACET = re.compile(
     + rb"\s+endloop\s+endfacet",
     re.IGNORECASE,
 )
+_END = re.compile(rb"\bendsolid\b", re.IGNORECASE)
+_TAIL = 4096
+"""Bytes at the end of a file in which it must end."""
 _FACET_START = re.compile(rb"\bfacet\s+normal\b", re.IGNORECASE)
 
 
@@ -54,12 +57,18 @@ def read_stl(data: bytes, name: str, limits: Limits, report: Report) -> Triangle
     Raises:
         MeshError: It is neither, or has too many triangles.
     """
-    if not _has_binary_size(data) and _ASCII.match(data) and _FACET_START.search(data):
+    if is_text(data):
         return _read_ascii(data, name, limits, report)
     return _read_binary(data, name, limits, report)
 
 
-def _has_binary_size(data: bytes) -> bool:
+def is_text(data: bytes) -> bool:
+    """Return whether the bytes are an ASCII STL."""
+    return not has_binary_size(data) and bool(_ASCII.match(data)) and bool(_FACET_START.search(data))
+
+
+def has_binary_size(data: bytes) -> bool:
+    """Return whether the bytes are as many as a binary STL says."""
     return len(data) >= _START and len(data) == _START + _RECORD.itemsize * _declared(data)
 
 
@@ -73,12 +82,10 @@ def _read_binary(data: bytes, name: str, limits: Limits, report: Report) -> Tria
     declared, there = _declared(data), (len(data) - _START) // _RECORD.itemsize
     count = min(declared, there) if declared else there
     check_triangles(count, name, limits)
-    if declared != there or not _has_binary_size(data):
-        warn(
-            report,
-            name,
-            f"the STL says {declared} triangles and has room for {there}; {count} of them were read",
-        )
+    if not has_binary_size(data):
+        is_whole = 0 < declared <= there or (not declared and len(data) == _START + _RECORD.itemsize * there)
+        said = f"the STL says {declared} triangles and has room for {there}; {count} of them were read"
+        (mended if is_whole else warn)(report, name, said)
     records = np.frombuffer(data, dtype=_RECORD, count=count, offset=_START)
     return soup(records["corners"].astype(np.float64))
 
@@ -89,4 +96,8 @@ def _read_ascii(data: bytes, name: str, limits: Limits, report: Report) -> Trian
     facets = _FACET.findall(data)
     if len(facets) != started:
         warn(report, name, f"{started - len(facets)} of {started} facets are incomplete; they were left out")
+    elif not _END.search(data[-_TAIL:]):
+        warn(
+            report, name, f"the STL does not end; triangles after the {started} that were read may be missing"
+        )
     return soup(reals(b" ".join(chain.from_iterable(facets))).reshape(-1, 3, 3))

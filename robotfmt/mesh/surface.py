@@ -220,7 +220,7 @@ def _loaded(mesh: Mesh, origin: Origin | None, context: Context, looks: bool = F
 def _mesh(mesh: Mesh, origin: Origin | None, context: Context, looks: bool) -> Triangles | None:
     loaded = _loaded(mesh, origin, context, looks)
     for diagnostic in loaded.said:
-        if diagnostic not in context.report.diagnostics:
+        if not context.report.has(diagnostic):
             context.report.diagnostics.append(diagnostic)
     triangles = loaded.triangles
     if triangles is not None and mesh.stretch is not None:

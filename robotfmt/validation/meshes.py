@@ -10,15 +10,17 @@ import numpy as np
 
 from .. import codes
 from ..context import Context
-from ..diagnostics import Code, Report
+from ..diagnostics import Code, Report, Severity
 from ..mesh.repair import Repaired, Solidity
 from ..mesh.surface import boundary, placed, surface
 from ..mesh.triangles import Triangles
+from ..mesh_files import UNFOUND
 from ..model import Geometry, Link, Mesh, Purpose, Robot
 from ..model.record import replace
 from .inertia import reach_of
 from .sphere_places import check_places
 
+_UNFOUND = {code.slug for code in UNFOUND}
 _HUGE, _TINY, _FAR = 100.0, 1e-3, 5.0
 """Sizes of a mesh, and its distance from its link, relative to the robot's reach."""
 _LEAST_REACH = 0.05
@@ -67,6 +69,8 @@ def _surface(geometry: Geometry, context: Context, told: set[_Told]) -> Triangle
             told.add(key)
             here = at is not None and each.line is None and each.file == at.document
             located = replace(each, line=at.line, path=at.path) if at is not None and here else each
+            if each.code in _UNFOUND:
+                located = replace(located, severity=Severity.ERROR)
             context.report.diagnostics.append(located)
     return triangles
 

@@ -69,7 +69,7 @@ def told(
         ("%2e%2e/%2e%2e/outside.dae", "leaves the folders"),
         (r"..\..\outside.dae", "leaves the folders"),
         ("/etc/passwd", "leaves the folders"),
-        ("file:///etc/passwd.dae", "leaves the folders"),
+        ("file:///etc/passwd.dae", "is not found"),
         ("passwd", "no mesh's or image's"),
         ("http://robots.example/arm.dae", "'http:'"),
         ("https://robots.example/arm.dae", "'https:'"),

@@ -55,7 +55,7 @@ def test_material_libraries_are_not_opened() -> None:
 def test_faces_with_two_corners_are_left_out_with_a_warning() -> None:
     report = Report()
     assert len(_load(SQUARE + "f 1 2\nf 1 2 3", report)) == 1
-    assert [said.code for said in report] == ["mesh.damaged"]
+    assert [said.code for said in report] == ["mesh.repaired"]
 
 
 @pytest.mark.parametrize(

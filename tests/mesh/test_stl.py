@@ -68,11 +68,11 @@ def test_a_count_beyond_the_file_is_not_believed(count: int) -> None:
 
 
 def test_a_count_below_the_file_is_believed_with_a_warning() -> None:
-    assert _said(_counted(5)) == (5, ["mesh.damaged"])
+    assert _said(_counted(5)) == (5, ["mesh.repaired"])
 
 
 def test_a_count_of_zero_before_triangles_is_not_believed() -> None:
-    assert _said(_counted(0)) == (12, ["mesh.damaged"])
+    assert _said(_counted(0)) == (12, ["mesh.repaired"])
 
 
 def test_whole_triangles_of_a_file_that_is_cut_are_kept() -> None:
@@ -80,7 +80,7 @@ def test_whole_triangles_of_a_file_that_is_cut_are_kept() -> None:
 
 
 def test_bytes_after_the_last_triangle_are_reported() -> None:
-    assert _said(BINARY + b"more") == (12, ["mesh.damaged"])
+    assert _said(BINARY + b"more") == (12, ["mesh.repaired"])
 
 
 def test_a_binary_file_may_begin_like_an_ascii_one() -> None:
@@ -104,6 +104,10 @@ def test_an_incomplete_ascii_facet_is_left_out() -> None:
     assert _said(f"solid\n{FACET}{FACET[:60]}".encode()) == (1, ["mesh.damaged"])
 
 
+def test_an_ascii_file_must_end() -> None:
+    assert _said(f"solid\n{FACET}{FACET}".encode()) == (2, ["mesh.damaged"])
+
+
 @pytest.mark.parametrize("token", ["abc", "1_0", "0x1", "1,5"])
 def test_an_ascii_number_that_is_none_is_refused(token: str) -> None:
     with pytest.raises(MeshError):
@@ -112,7 +116,7 @@ def test_an_ascii_number_that_is_none_is_refused(token: str) -> None:
 
 @pytest.mark.parametrize("token", ["nan", "-inf", "1e999", "1e30"])
 def test_a_triangle_that_is_nowhere_is_left_out(token: str) -> None:
-    data = f"solid\n{FACET}{FACET.replace('vertex 1', f'vertex {token}')}".encode()
+    data = f"solid\n{FACET}{FACET.replace('vertex 1', f'vertex {token}')}endsolid".encode()
     assert _said(data) == (1, ["mesh.damaged"])
 
 
