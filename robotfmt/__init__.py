@@ -10,28 +10,28 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .checking import Check, check
-    from .comparison import Comparison
+    from .compare.difference import Difference
+    from .compare.motion import Comparison
     from .diagnostics import Diagnostic, Fate, Report, Severity
-    from .difference import Difference
     from .errors import RobotfmtError
-    from .hub import Conversion, compare_robots, convert, diff, write
+    from .hub.checking import Check, check
+    from .hub.conversion import Conversion, compare_robots, convert, diff, write
+    from .hub.reading import expand, read, read_world
+    from .hub.updating import update
     from .limits import Limits
     from .model import Robot, World
-    from .reading import expand, read, read_world
     from .settings import Settings
-    from .updating import update
     from .validation import validate
     from .xacro import Xacro
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Check": "checking",
-    "Comparison": "comparison",
-    "Conversion": "hub",
+    "Check": "hub.checking",
+    "Comparison": "compare.motion",
+    "Conversion": "hub.conversion",
     "Diagnostic": "diagnostics",
-    "Difference": "difference",
+    "Difference": "compare.difference",
     "Fate": "diagnostics",
     "Limits": "limits",
     "Report": "diagnostics",
@@ -41,16 +41,16 @@ _HOMES = {
     "Severity": "diagnostics",
     "World": "model",
     "Xacro": "xacro",
-    "check": "checking",
-    "compare_robots": "hub",
-    "convert": "hub",
-    "diff": "hub",
-    "expand": "reading",
-    "read": "reading",
-    "read_world": "reading",
-    "update": "updating",
+    "check": "hub.checking",
+    "compare_robots": "hub.conversion",
+    "convert": "hub.conversion",
+    "diff": "hub.conversion",
+    "expand": "hub.reading",
+    "read": "hub.reading",
+    "read_world": "hub.reading",
+    "update": "hub.updating",
     "validate": "validation",
-    "write": "hub",
+    "write": "hub.conversion",
 }
 
 __all__ = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .assets import Assets
+from .assets.resolver import Assets
 from .diagnostics import Report
 from .limits import Limits
 from .model import Extension

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from .assets import Assets
+from .assets.resolver import Assets
 from .context import Context
 from .diagnostics import Report
 from .formats import Format

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import robotfmt
-from robotfmt.assets import Assets
+from robotfmt.assets.resolver import Assets
+from robotfmt.assets.uris import Reference, parse
 from robotfmt.diagnostics import Report
 from robotfmt.errors import MeshError
-from robotfmt.uris import Reference, parse
 from robotfmt.validation import check_structure
 
 PART = "package://hand/meshes/part.stl"

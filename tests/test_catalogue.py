@@ -13,13 +13,13 @@ from real import BROKEN
 
 import robotfmt
 from robotfmt import formats
-from robotfmt.catalogue import all_codes, explanation
 from robotfmt.cli import main
 from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
+from robotfmt.formats.catalogue import all_codes, explanation
+from robotfmt.formats.entry_points import Plugin
 from robotfmt.model import Frame, Joint, JointType, Link, Pose, Robot
 from robotfmt.model.record import replace
-from robotfmt.plugins import Plugin
 
 ELSEWHERE = {
     "collada.frame": "no reader makes frames; below",

@@ -13,11 +13,11 @@ from real import FIXTURES, fixtures
 
 import robotfmt
 from robotfmt.cli import main
-from robotfmt.comparison import Movement
+from robotfmt.compare.motion import Movement
 from robotfmt.edit import reroot
+from robotfmt.kinematics.link_frames import with_link_frames
 from robotfmt.model import Pose, Rpy
 from robotfmt.model.record import replace
-from robotfmt.reframing import with_link_frames
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 OFFSET = Pose((0.01, -0.02, 0.03), Rpy(0.1, 0.2, pi / 2))
@@ -196,7 +196,7 @@ def test_joints_whose_value_is_a_quaternion_have_a_neutral_value(
 
 
 def test_every_joint_type_has_a_neutral_value_that_moves_nothing() -> None:
-    from robotfmt.kinematics import degrees_of_freedom, motion, neutral
+    from robotfmt.kinematics.forward import degrees_of_freedom, motion, neutral
     from robotfmt.model import Axis, Joint, JointType, Motion
 
     for kind in JointType:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from robotfmt.errors import ModelError, UsageError
-from robotfmt.formulas import evaluate
-from robotfmt.kinematics import forward_kinematics, sample
+from robotfmt.kinematics.formulas import evaluate
+from robotfmt.kinematics.forward import forward_kinematics, sample
 from robotfmt.model import (
     Axis,
     Constant,

@@ -9,8 +9,8 @@ from real import BROKEN, FIXTURES
 
 import robotfmt
 from robotfmt.cli import main
+from robotfmt.compare.difference import compare
 from robotfmt.diagnostics import Report
-from robotfmt.difference import compare
 from robotfmt.errors import ModelError
 from robotfmt.facts import facts
 from robotfmt.model import (

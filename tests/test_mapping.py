@@ -14,9 +14,9 @@ from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.facts import facts
 from robotfmt.formats import Feature, all_formats
+from robotfmt.hub.proof import Files, kept
 from robotfmt.model import Joint, JointType, Robot
 from robotfmt.model.record import replace
-from robotfmt.proof import Files, kept
 
 CONVERTERS = Path(__file__).resolve().parent.parent / "converters"
 

@@ -13,7 +13,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.facts import Path as FactPath
 from robotfmt.facts import facts
 from robotfmt.formats import Carries, Feature, Format, all_formats
-from robotfmt.proof import Files, kept
+from robotfmt.hub.proof import Files, kept
 
 WRITTEN = [each for each in all_formats() if each.read is not None and each.write is not None]
 

@@ -14,8 +14,8 @@ from mutants import mutant
 from real import BROKEN, FIXTURES
 
 import robotfmt
-from robotfmt.checking import check
 from robotfmt.errors import InternalError, RobotfmtError
+from robotfmt.hub.checking import check
 
 SUFFIXES = (".urdf", ".dae", ".srdf", ".xrdf", ".yml")
 SEEDS = {

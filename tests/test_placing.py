@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import robotfmt
-from robotfmt.assets import Assets
+from robotfmt.assets.output_folder import MeshFolder
+from robotfmt.assets.resolver import Assets
 from robotfmt.diagnostics import Fate, Report, Severity
 from robotfmt.errors import ModelError, UsageError
 from robotfmt.mesh import tessellate
 from robotfmt.mesh.save import save
-from robotfmt.mesh_folder import MeshFolder
 from robotfmt.model import Box
 from robotfmt.settings import Settings
 

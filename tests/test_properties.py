@@ -14,9 +14,9 @@ import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.edit import framed_at_child
 from robotfmt.errors import ModelError
-from robotfmt.kinematics import forward_kinematics, sample
+from robotfmt.kinematics.forward import forward_kinematics, sample
 from robotfmt.model import Joint, JointType, Robot
-from robotfmt.native import from_json, to_json
+from robotfmt.model.json import from_json, to_json
 
 RUNS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from real import FIXTURES
 
-from robotfmt.requirements import COLLISIONS, FITTING, MEASURING, PLANNING
+from robotfmt.formats.libraries import COLLISIONS, FITTING, MEASURING, PLANNING
 
 ARM = str(FIXTURES / "arm6" / "arm6.urdf")
 UR10E = [str(FIXTURES / "ur10e" / f"ur10e.{suffix}") for suffix in ("urdf", "xrdf")]

@@ -15,6 +15,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.errors import RobotfmtError
 from robotfmt.facts import facts
 from robotfmt.formats import Feature
+from robotfmt.kinematics.camera_frames import viewed
 from robotfmt.model import (
     Axis,
     AxisNoise,
@@ -31,9 +32,8 @@ from robotfmt.model import (
     Sensor,
     View,
 )
+from robotfmt.model.json import from_json, to_json
 from robotfmt.model.record import replace
-from robotfmt.native import from_json, to_json
-from robotfmt.views import viewed
 
 HINGE = Joint(
     name="hinge",

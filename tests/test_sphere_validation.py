@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from robotfmt.diagnostics import Diagnostic
+from robotfmt.kinematics.rest_pose import default_pose
 from robotfmt.model import (
     Axis,
     Box,
@@ -29,7 +30,6 @@ from robotfmt.model import (
     UncheckedLink,
 )
 from robotfmt.model.record import replace
-from robotfmt.resting import default_pose
 from robotfmt.validation import validate
 
 

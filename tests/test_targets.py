@@ -9,8 +9,8 @@ from real import FIXTURES
 
 from robotfmt.cli import main
 from robotfmt.errors import UsageError
+from robotfmt.hub.outputs import targets
 from robotfmt.settings import Settings
-from robotfmt.targets import targets
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 

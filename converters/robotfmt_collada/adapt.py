@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from robotfmt.codes import UNCHECKED_LINKS
+from robotfmt.compare.adaptation import Step, adapted, explain
 from robotfmt.context import Context
-from robotfmt.edit import free_name, on_links, spell_out_pairs, without_collision_materials
-from robotfmt.explain import Step, adapted, explain
+from robotfmt.edit import on_links, spell_out_pairs, without_collision_materials
+from robotfmt.kinematics.tree import links_downward, roots
 from robotfmt.model import Axis, Joint, JointType, Limits, Robot
 from robotfmt.model.record import replace
-from robotfmt.tree import links_downward, roots
+from robotfmt.model.renaming import free_name
 
 from .adapting.arms import with_manipulators
 from .adapting.drives import with_actuators

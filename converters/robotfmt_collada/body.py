@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from robotfmt.context import Context
-from robotfmt.documents.element import Element
-from robotfmt.edit import free_name
+from robotfmt.documents.xml.element import Element
 from robotfmt.model import Axis, Geometry, Inertial, Joint, Link, Parameter, Pose, Purpose, Robot
 from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
 
 from .addresses.index import Found, Index
 from .codes import NAME_CHANGED, UNRESOLVED

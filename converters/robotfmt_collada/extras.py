@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node
 from robotfmt.model import InterfaceType, Joint, Robot
 from robotfmt.model.record import replace
 

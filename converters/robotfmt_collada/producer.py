@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from robotfmt.context import Context
-from robotfmt.documents.document import Document
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import degrees
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 
 from .codes import SPEED_UNITS
 

@@ -6,11 +6,13 @@ missing, names stand in for them.
 
 from __future__ import annotations
 
-from robotfmt.context import Context, Source
-from robotfmt.documents.carried import carried_extensions
-from robotfmt.documents.element import Element
-from robotfmt.edit import free_name
+from robotfmt.documents.source import Source
+
+from robotfmt.context import Context
+from robotfmt.documents.xml.carried import carried_extensions
+from robotfmt.documents.xml.element import Element
 from robotfmt.errors import UsageError
+from robotfmt.formats.worlds import choose
 from robotfmt.model import (
     Extension,
     Joint,
@@ -24,7 +26,7 @@ from robotfmt.model import (
     compose,
 )
 from robotfmt.model.record import replace
-from robotfmt.worlds import choose
+from robotfmt.model.renaming import free_name
 
 from .addresses.claims import claim, claim_below, claim_texts
 from .addresses.index import Index

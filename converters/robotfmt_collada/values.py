@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection
 from typing import TypeAlias, TypeVar
 
 from robotfmt.documents import tokens
-from robotfmt.documents.element import Element
-from robotfmt.edit import free_name
+from robotfmt.documents.xml.element import Element
+from robotfmt.model.renaming import free_name
 
 from .addresses.claims import claim
 from .addresses.index import Found, Index

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+from robotfmt.assets.output_folder import safe_name
 from robotfmt.context import Context
 from robotfmt.documents.archive import pack
-from robotfmt.documents.compose import Style, compose
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.compose import Style, compose
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.mesh.images import Images, image_finder
-from robotfmt.mesh_folder import safe_name
 from robotfmt.model import Geometry, Link, Robot
 from robotfmt.model.record import replace
 

@@ -6,14 +6,13 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from robotfmt import edit, guesses
+from robotfmt import edit
 from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
+from robotfmt.compare.adaptation import adapted
 from robotfmt.context import Context
-from robotfmt.documents.compose_yaml import homeless
-from robotfmt.documents.pairs import as_comment
-from robotfmt.documents.scalars import flow
+from robotfmt.documents.yaml.compose import homeless
+from robotfmt.documents.yaml.scalars import flow
 from robotfmt.edit.sphere_sets import flat, said_once
-from robotfmt.explain import adapted
 from robotfmt.model import (
     AddFrame,
     CollisionUse,
@@ -26,6 +25,8 @@ from robotfmt.model import (
     SphereSet,
 )
 from robotfmt.model.record import replace
+from robotfmt.planning import defaults as guesses
+from robotfmt.planning.yaml_pairs import as_comment
 
 from .codes import (
     BASE_GUESSED,

@@ -11,10 +11,8 @@ from dataclasses import dataclass
 
 from robotfmt.codes import BAD_NUMBER, BAD_WORD
 from robotfmt.diagnostics import quoted
-from robotfmt.documents.compose_yaml import Item, Tree, Word
-from robotfmt.documents.pairs import line_of_braces, write_pairs
-from robotfmt.documents.planning import Names, names_in, read_frames, read_pairs, write_frames
-from robotfmt.documents.yaml import Entry, Mapping, Scalar, Value
+from robotfmt.documents.yaml.compose import Item, Tree, Word
+from robotfmt.documents.yaml.document import Entry, Mapping, Scalar, Value
 from robotfmt.model import (
     Buffer,
     CollisionSphere,
@@ -24,6 +22,8 @@ from robotfmt.model import (
     Robot,
     SphereSet,
 )
+from robotfmt.planning.yaml_pairs import line_of_braces, write_pairs
+from robotfmt.planning.yaml_terms import Names, names_in, read_frames, read_pairs, write_frames
 
 from .codes import NO_SPHERES, NOT_LISTED, PLACE_HOLDERS
 

@@ -11,10 +11,10 @@ from collections.abc import Sequence as Row
 
 from robotfmt.codes import BAD_NUMBER, BAD_WORD
 from robotfmt.diagnostics import quoted
-from robotfmt.documents.compose_yaml import Item, Tree
-from robotfmt.documents.planning import Names, names_in
-from robotfmt.documents.yaml import Mapping, Scalar, Sequence, Value
+from robotfmt.documents.yaml.compose import Item, Tree
+from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, Value
 from robotfmt.model import CSpace, CSpaceJoint, JointValue, Robot
+from robotfmt.planning.yaml_terms import Names, names_in
 
 from .codes import JOINT_TWICE, LENGTH, LIMIT_NOT_POSITIVE, LOCKED_VALUE
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from robotfmt.assets import located
+from robotfmt.assets.resolver import located
 from robotfmt.codes import BAD_WORD
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
-from robotfmt.documents.yaml import Document, Mapping, Scalar
+from robotfmt.documents.yaml.document import Document, Mapping, Scalar
 from robotfmt.errors import RobotfmtError
 
 from .codes import SPHERES_FILE, SPHERES_NOT_FOUND

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.diagnostics import quoted
-from robotfmt.documents.compose_yaml import Tree, Word
-from robotfmt.documents.planning import Names
-from robotfmt.documents.yaml import Entry, Mapping, Scalar, Sequence
+from robotfmt.documents.yaml.compose import Tree, Word
+from robotfmt.documents.yaml.document import Entry, Mapping, Scalar, Sequence
 from robotfmt.model import (
     AddFrame,
     Extension,
@@ -22,6 +21,7 @@ from robotfmt.model import (
     rotation_matrix,
 )
 from robotfmt.model.record import replace
+from robotfmt.planning.yaml_terms import Names
 
 from .codes import EXTRA_LINK, EXTRA_LINK_SHAPE
 

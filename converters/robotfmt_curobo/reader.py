@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from robotfmt.documents.source import Source
+
 from robotfmt.codes import BAD_WORD
-from robotfmt.context import Context, Source
-from robotfmt.documents.planning import Names
-from robotfmt.documents.yaml import Document, Mapping, Scalar
+from robotfmt.context import Context
+from robotfmt.documents.yaml.document import Document, Mapping, Scalar
 from robotfmt.errors import InputError
-from robotfmt.merging import merge
+from robotfmt.formats.overlays import merge
 from robotfmt.model import Extension, Layout, LayoutItem, Robot
 from robotfmt.model.record import replace
+from robotfmt.planning.yaml_terms import Names
 
 from .codes import NO_KINEMATICS
 from .collision import read_collision

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from robotfmt.codes import CARRIED
 from robotfmt.diagnostics import Severity, quoted
-from robotfmt.documents.compose_yaml import Tree, Word
-from robotfmt.documents.yaml import Mapping, Scalar, Sequence, literal
+from robotfmt.documents.yaml.compose import Tree, Word
+from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, literal
 from robotfmt.model import Extension, ExtensionKind, Robot
 from robotfmt.model.record import replace
 

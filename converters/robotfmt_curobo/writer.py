@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.codes import NO_PLACE
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
-from robotfmt.documents.compose_yaml import Item, Tree, compose
+from robotfmt.documents.yaml.compose import Item, Tree, compose
 from robotfmt.model import Robot
 
 from .collision import write_collision

@@ -10,7 +10,9 @@ from robotfmt.formats import Carries, Feature, Format
 from .codes import CODES
 
 if TYPE_CHECKING:
-    from robotfmt.context import Context, Source
+    from robotfmt.documents.source import Source
+
+    from robotfmt.context import Context
     from robotfmt.model import Robot
 
 _SNIFFED = 1_000_000

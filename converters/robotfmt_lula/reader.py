@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from robotfmt.context import Context, Source
-from robotfmt.documents.planning import Names, names_in, read_frames
-from robotfmt.documents.yaml import Document, Entry, Mapping, Scalar, Sequence
+from robotfmt.documents.source import Source
+
+from robotfmt.context import Context
+from robotfmt.documents.yaml.document import Document, Entry, Mapping, Scalar, Sequence
 from robotfmt.errors import InputError
-from robotfmt.merging import merge
+from robotfmt.formats.overlays import merge
 from robotfmt.model import CollisionUse, CSpace, CSpaceJoint, JointValue, Robot, SetBaseFrame, SphereSet
 from robotfmt.model.record import replace
+from robotfmt.planning.yaml_terms import Names, names_in, read_frames
 
 from .codes import LENGTH, NO_CSPACE, ROOT_NOT_MAP, RULE, SPHERES, VERSION
 

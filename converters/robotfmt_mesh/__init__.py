@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from robotfmt.formats import Carries, Feature, Format
 
 if TYPE_CHECKING:
-    from robotfmt.context import Context, Source
+    from robotfmt.documents.source import Source
+
+    from robotfmt.context import Context
     from robotfmt.model import Robot
 
 

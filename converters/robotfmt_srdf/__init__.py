@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from robotfmt.documents.prolog import root_name
+from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format
 
 from .codes import CODES
 
 if TYPE_CHECKING:
-    from robotfmt.context import Context, Source
+    from robotfmt.documents.source import Source
+
+    from robotfmt.context import Context
     from robotfmt.model import Robot
 
 _COMMENTS = re.compile(rb"<!--.*?-->", re.DOTALL)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from robotfmt.codes import NO_PLACE
+from robotfmt.compare.adaptation import adapted
 from robotfmt.context import Context
-from robotfmt.documents.compose import Draft
+from robotfmt.documents.xml.compose import Draft
 from robotfmt.edit.grouping import group_of_joints, with_group, with_manipulator_groups
-from robotfmt.explain import adapted
 from robotfmt.model import Group, JointType, NamedState, PassiveJoint, Robot
 from robotfmt.model.record import replace
 

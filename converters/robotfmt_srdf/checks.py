@@ -6,8 +6,9 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
 from robotfmt.diagnostics import Code, quoted
-from robotfmt.documents.element import Element
-from robotfmt.groups import Hierarchy, Members
+from robotfmt.documents.xml.element import Element
+from robotfmt.kinematics.groups import Hierarchy, Members
+from robotfmt.kinematics.tree import in_rings, roots
 from robotfmt.model import (
     CheckedPair,
     EndEffector,
@@ -18,7 +19,6 @@ from robotfmt.model import (
     NamedState,
     Robot,
 )
-from robotfmt.tree import in_rings, roots
 
 from .codes import (
     BENT_CHAIN,

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from robotfmt.context import Context, Source
+from robotfmt.documents.source import Source
+
+from robotfmt.context import Context
 from robotfmt.diagnostics import Report, Severity, quoted
-from robotfmt.documents.carried import carried_extensions
-from robotfmt.documents.document import Document
-from robotfmt.documents.element import Element
+from robotfmt.documents.xml.carried import carried_extensions
+from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.element import Element
 from robotfmt.errors import InputError
 from robotfmt.model import (
     Chain,

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import TypeAlias
 
 from robotfmt.diagnostics import Code, quoted
-from robotfmt.documents.element import Element
+from robotfmt.documents.xml.element import Element
 from robotfmt.model import (
     CheckedPair,
     EndEffector,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from robotfmt.documents.source import Source
+
 from robotfmt.codes import REWRITTEN
-from robotfmt.context import Context, Source
-from robotfmt.documents import xml_revision
-from robotfmt.documents.compose import Style, compose
-from robotfmt.documents.splice_xml import Unfit
+from robotfmt.context import Context
 from robotfmt.documents.tokens import written_all
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml import revision as xml_revision
+from robotfmt.documents.xml.compose import Style, compose
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.splice import Unfit
 from robotfmt.model import (
     CheckedPair,
     EndEffector,

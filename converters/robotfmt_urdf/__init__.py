@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from robotfmt.documents.prolog import root_name
+from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format, Option
 
 from .codes import CODES
 from .versions import VERSIONS
 
 if TYPE_CHECKING:
-    from robotfmt.context import Context, Source
+    from robotfmt.documents.source import Source
+
+    from robotfmt.context import Context
     from robotfmt.model import Robot, World
 
 

@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
+from robotfmt.compare.adaptation import Step, adapted, explain
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, quoted
-from robotfmt.explain import Step, adapted, explain
 from robotfmt.facts import extension_paths
 from robotfmt.model import (
     Axis,

@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from robotfmt.context import Context
-from robotfmt.documents.carried import SLOT
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import BadToken, whole, written
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.carried import SLOT
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
     Axis,
     Capsule,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node
 from robotfmt.model import Robot
 
 from .control import read_controllers, write_controllers

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from robotfmt.compare.adaptation import Step
 from robotfmt.context import Context
-from robotfmt.explain import Step
 from robotfmt.formats import Feature
 from robotfmt.model import (
     Axis,

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from robotfmt.context import Source
+from robotfmt.documents.source import Source
+
 from robotfmt.diagnostics import Diagnostic, diagnose
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import BadToken, real
+from robotfmt.documents.xml.element import Element
 from robotfmt.model import Origin
 
 from .codes import (

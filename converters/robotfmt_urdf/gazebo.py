@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from robotfmt.codes import DANGLING
 from robotfmt.diagnostics import Severity
-from robotfmt.documents.element import Element, in_quotes
 from robotfmt.documents.tokens import BadToken, real, reals, written, written_all, yes_or_no
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element, in_quotes
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
     Joint,
     JointSimulation,
@@ -25,8 +25,8 @@ from robotfmt.model import (
     RobotSimulation,
     Surface,
 )
+from robotfmt.model.fields import fields_said
 from robotfmt.model.record import Record, replace
-from robotfmt.records import fields_said
 
 _Key: TypeAlias = tuple[type[Record], str]
 """A record of the model and a field of it."""

@@ -12,14 +12,15 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TypeAlias
 
 from robotfmt.diagnostics import Severity
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written_all
-from robotfmt.documents.xml import Node, make
-from robotfmt.edit import framed_at_child, free_name
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.edit import framed_at_child
+from robotfmt.kinematics.tree import under_rings
 from robotfmt.model import Axis, Joint, JointType, Pose, Robot, Rpy, is_identity, rpy_of
+from robotfmt.model.joint import leaders, led_by
 from robotfmt.model.record import replace
-from robotfmt.tree import under_rings
-from robotfmt.validation import leaders, led_by
+from robotfmt.model.renaming import free_name
 
 from .codes import LOOP
 from .joint_types import TYPES, WORDS

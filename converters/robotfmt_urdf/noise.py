@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node
 from robotfmt.model import AxisNoise, Imu, Noise
 from robotfmt.model.record import replace
 

@@ -14,9 +14,9 @@ from typing import Any, Protocol
 
 from robotfmt.diagnostics import Severity
 from robotfmt.documents import tokens
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import BadToken, written, written_all
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Node as ModelNode
 from robotfmt.model import Pose, Rpy, rpy_of
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import cast
 
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import BadToken, row, written_all
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Pose, Quaternion, Rotation, Rpy, Vector3, rpy_of
 
 from .versions import quaternion

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from robotfmt.documents.source import Source
+
 from robotfmt.codes import MISSING_VALUE
-from robotfmt.context import Context, Source
+from robotfmt.context import Context
 from robotfmt.diagnostics import Severity
-from robotfmt.documents.carried import SLOT, carried_extensions
-from robotfmt.documents.document import Document
-from robotfmt.documents.element import Element
+from robotfmt.documents.xml.carried import SLOT, carried_extensions
+from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.element import Element
 from robotfmt.errors import InputError, UsageError
+from robotfmt.formats.worlds import choose
 from robotfmt.model import (
     Axis,
     Calibration,
@@ -33,7 +36,6 @@ from robotfmt.model import (
     World,
 )
 from robotfmt.model.record import maker, replace
-from robotfmt.worlds import choose
 
 from . import loops, shapes
 from .beyond import put_back

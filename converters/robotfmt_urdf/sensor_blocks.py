@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Origin, Robot
 
 _BLOCK = re.compile(r"""/robot/gazebo\[@reference=(?:'([^']*)'|"([^"]*)")\](?:\[(\d+)\])?(?=/|$)""")

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node
 from robotfmt.model import (
     Altimeter,
     Camera,

@@ -7,12 +7,12 @@ such sensor.
 from __future__ import annotations
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.document import Document
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node, make, serialize
+from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make, serialize
+from robotfmt.kinematics.camera_frames import viewed
 from robotfmt.model import Camera, Laser, Robot, Sensor, SensorData, View
 from robotfmt.model.record import replace
-from robotfmt.views import viewed
 
 from .keys import KEYS
 from .parts import FLAG, NUMBER, POSE, WORD, One, Part, read_parts, write_parts

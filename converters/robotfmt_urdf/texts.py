@@ -10,9 +10,9 @@ from itertools import takewhile
 
 from robotfmt.diagnostics import Severity
 from robotfmt.documents import tokens
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Parameter
 from robotfmt.model.record import maker
 

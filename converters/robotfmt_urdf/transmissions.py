@@ -10,9 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from robotfmt.documents.element import Element, in_quotes
-from robotfmt.documents.xml import Node, make
-from robotfmt.edit import free_name
+from robotfmt.documents.xml.element import Element, in_quotes
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
     Actuator,
     ActuatorEnd,
@@ -26,6 +25,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import maker, replace
+from robotfmt.model.renaming import free_name
 
 from .texts import read_named, read_number, read_text, read_texts, write_number, write_text
 

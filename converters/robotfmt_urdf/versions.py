@@ -14,7 +14,7 @@ from robotfmt.model.record import replace
 from .codes import NEWER_THAN_VERSION, TWO_ROTATIONS, UNKNOWN_VERSION, ZERO_QUATERNION
 
 if TYPE_CHECKING:
-    from robotfmt.documents.element import Element
+    from robotfmt.documents.xml.element import Element
     from robotfmt.model import Layout
 
 VERSIONS = ("1.0", "1.1", "1.2")

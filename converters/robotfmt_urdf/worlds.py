@@ -6,8 +6,8 @@ for MuJoCo and Drake.
 
 from __future__ import annotations
 
-from robotfmt.documents.document import Document
-from robotfmt.documents.element import Element
+from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.element import Element
 
 
 def robots_in(document: Document) -> list[Document]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.context import Context
-from robotfmt.documents.compose import Style, compose
 from robotfmt.documents.tokens import written, written_all
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.compose import Style, compose
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
     Axis,
     Calibration,

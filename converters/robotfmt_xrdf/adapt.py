@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from robotfmt import edit, guesses
+from robotfmt import edit
 from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
+from robotfmt.compare.adaptation import Step, explain
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, quoted
-from robotfmt.documents.compose_yaml import homeless
-from robotfmt.documents.pairs import as_comment
+from robotfmt.documents.yaml.compose import homeless
 from robotfmt.edit.sphere_sets import said_once
-from robotfmt.explain import Step, explain
 from robotfmt.model import Layout, LayoutItem, Robot
 from robotfmt.model.record import replace
+from robotfmt.planning import defaults as guesses
+from robotfmt.planning.yaml_pairs import as_comment
 
 from . import by_version, targets
 from .codes import (

@@ -6,8 +6,8 @@ import re
 from functools import partial
 
 from robotfmt.codes import NO_PLACE
+from robotfmt.compare.adaptation import Step
 from robotfmt.edit.sphere_sets import flat
-from robotfmt.explain import Step
 from robotfmt.model import CollisionSphere, FrameSpheres, RemoveMimic, Robot
 from robotfmt.model.record import replace
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.diagnostics import Severity, quoted
-from robotfmt.documents.compose_yaml import Item, Tree
-from robotfmt.documents.pairs import line_of_braces, reason_beside, write_pairs
-from robotfmt.documents.yaml import Mapping, Scalar, Sequence, Value
+from robotfmt.documents.yaml.compose import Item, Tree
+from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, Value
 from robotfmt.edit.sphere_sets import resolved
 from robotfmt.model import Buffer, CollisionUse, IgnoredPair, SphereSet
+from robotfmt.planning.yaml_pairs import line_of_braces, reason_beside, write_pairs
 
 from . import lenient
 from .codes import (

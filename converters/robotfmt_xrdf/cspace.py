@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.diagnostics import Code, quoted
-from robotfmt.documents.compose_yaml import Item, Tree
-from robotfmt.documents.yaml import Mapping, Scalar, Sequence, Value
+from robotfmt.documents.yaml.compose import Item, Tree
+from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, Value
 from robotfmt.model import CSpace, CSpaceJoint, JointValue
 
 from . import lenient

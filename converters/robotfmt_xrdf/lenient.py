@@ -11,8 +11,8 @@ from difflib import get_close_matches
 
 from robotfmt.codes import BAD_NUMBER
 from robotfmt.diagnostics import Code, quoted
-from robotfmt.documents import scalars
-from robotfmt.documents.yaml import Entry, Mapping, Scalar, Sequence, Value, canonical, unescape
+from robotfmt.documents.yaml import scalars
+from robotfmt.documents.yaml.document import Entry, Mapping, Scalar, Sequence, Value, canonical, unescape
 from robotfmt.model import Vector3
 
 from .codes import (

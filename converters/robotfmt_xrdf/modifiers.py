@@ -9,9 +9,9 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 
 from robotfmt.diagnostics import Severity, did_you_mean, quoted
-from robotfmt.documents.compose_yaml import Item, Tree, Word
-from robotfmt.documents.yaml import Mapping as YamlMapping
-from robotfmt.documents.yaml import Scalar, Value
+from robotfmt.documents.yaml.compose import Item, Tree, Word
+from robotfmt.documents.yaml.document import Mapping as YamlMapping
+from robotfmt.documents.yaml.document import Scalar, Value
 from robotfmt.model import (
     AddFrame,
     Modifier,

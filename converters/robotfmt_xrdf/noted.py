@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from robotfmt.diagnostics import Code, Severity, quoted
-from robotfmt.documents.yaml import Scalar, Value
+from robotfmt.documents.yaml.document import Scalar, Value
+from robotfmt.kinematics.tree import ring_of
 from robotfmt.model import CollisionUse, Joint, JointType, Limits, RemoveMimic, Robot
 from robotfmt.model.record import replace
-from robotfmt.tree import ring_of
 
 from .codes import (
     BASE_ADDED,

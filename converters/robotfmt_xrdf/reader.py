@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import codecs
 
-from robotfmt.context import Context, Source
+from robotfmt.documents.source import Source
+
+from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents import tokens
-from robotfmt.documents.yaml import Document, Mapping, Scalar
+from robotfmt.documents.yaml.document import Document, Mapping, Scalar
 from robotfmt.errors import InputError
-from robotfmt.merging import merge
+from robotfmt.formats.overlays import merge
 from robotfmt.model import Origin, Robot
 from robotfmt.model.record import replace
 

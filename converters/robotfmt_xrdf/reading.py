@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from robotfmt.diagnostics import Code
-from robotfmt.documents.yaml import Scalar, Value
+from robotfmt.documents.yaml.document import Scalar, Value
 from robotfmt.model import Extension
 from robotfmt.model.record import replace
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.diagnostics import quoted
-from robotfmt.documents.compose_yaml import Item, Tree
-from robotfmt.documents.pairs import line_of_braces, reason_beside
-from robotfmt.documents.planning import write_frames
-from robotfmt.documents.yaml import Entry, Mapping, Scalar, Value
+from robotfmt.documents.yaml.compose import Item, Tree
+from robotfmt.documents.yaml.document import Entry, Mapping, Scalar, Value
 from robotfmt.edit.sphere_sets import together, union
+from robotfmt.kinematics.tree import ring_of
 from robotfmt.model import CollisionSphere, FrameSpheres, SphereSet
-from robotfmt.tree import ring_of
+from robotfmt.planning.yaml_pairs import line_of_braces, reason_beside
+from robotfmt.planning.yaml_terms import write_frames
 
 from . import lenient
 from .codes import (

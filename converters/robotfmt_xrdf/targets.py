@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from robotfmt import guesses
+from robotfmt.compare.adaptation import Step
 from robotfmt.context import Context
 from robotfmt.diagnostics import Diagnostic, Report, Severity, quoted
 from robotfmt.edit.sphere_sets import resolved
-from robotfmt.explain import Step
 from robotfmt.formats import TARGET
 from robotfmt.model import AddFrame, CollisionUse, CSpaceJoint, IgnoredPair, RemoveMimic, Robot, SetBaseFrame
 from robotfmt.model.record import replace
+from robotfmt.planning import defaults as guesses
 
 from .codes import (
     DEFAULT_GUESSED,

@@ -5,13 +5,15 @@ The order of the sections and the way they are written are those that every know
 
 from __future__ import annotations
 
+from robotfmt.documents.source import Source
+
 from robotfmt.codes import NO_PLACE, REWRITTEN
-from robotfmt.context import Context, Source
+from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
-from robotfmt.documents import yaml_revision
-from robotfmt.documents.compose_yaml import Item, Tree, Word, compose
-from robotfmt.documents.compose_yaml import whole as with_extensions
-from robotfmt.documents.splice_entries import Unfit
+from robotfmt.documents.yaml.compose import Item, Tree, Word, compose
+from robotfmt.documents.yaml.compose import whole as with_extensions
+from robotfmt.documents.yaml.splice import revision as yaml_revision
+from robotfmt.documents.yaml.splice.entries import Unfit
 from robotfmt.model import Layout, Origin, Robot
 from robotfmt.model.record import replace
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from ..checking import Check, Collisions, check
 from ..diagnostics import Diagnostic, Fate, Report, Severity
+from ..formats.libraries import COLLISIONS, require
+from ..hub.checking import Check, check
 from ..model.record import replace
-from ..requirements import COLLISIONS, require
+from ..selfcollision.records import Collisions
 from .console import progress, say
 from .findings import WRITERS, summary
 from .options import add_allow, add_common, add_target, allowed, settings
@@ -122,7 +123,7 @@ def _codes(text: str) -> frozenset[str]:
     Raises:
         UsageError: There is no such code.
     """
-    from ..catalogue import all_codes, find_code
+    from ..formats.catalogue import all_codes, find_code
 
     names = frozenset(filter(None, (each.strip() for each in text.split(","))))
     if not names:

@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__, codes, formats
-from ..context import Context, plain_name
+from ..assets.files import check_outputs, write_files
+from ..assets.mesh_files import require_files
+from ..context import Context
 from ..diagnostics import Fate, Report, Severity
+from ..documents.source import plain_name
 from ..errors import RobotfmtError, UsageError
-from ..files import check_outputs, write_files
-from ..hub import Conversion, convert
-from ..mesh_files import require_files
+from ..formats.libraries import FITTING, require
+from ..hub.conversion import Conversion, convert
 from ..model import Origin, Robot
-from ..requirements import FITTING, require
 from .console import counted, progress, say, show_report
 from .options import add_allow, add_common, add_target, allowed, settings
 from .sphere_options import add_spheres, fit_arguments
@@ -202,7 +203,7 @@ def _converted(
     fail_on = [_reason(each) for each in filter(None, options.fail_on.split(","))]
     allow = allowed(options)
     if options.update is not None:
-        from ..updating import update
+        from ..hub.updating import update
 
         return update(
             options.update,

@@ -8,15 +8,15 @@ from collections.abc import Iterable, Sequence, Set
 from math import degrees
 
 from .. import codes
-from ..comparison import Comparison, LinkMovement, Movement
+from ..assets.mesh_files import UNFOUND
+from ..compare.difference import TOLERANCE, Difference, Tolerance
+from ..compare.motion import Comparison, LinkMovement, Movement
 from ..diagnostics import Report, Severity, did_you_mean
-from ..difference import TOLERANCE, Difference, Tolerance
 from ..errors import UsageError
 from ..facts import Kind
 from ..formats import Feature
-from ..hub import compare_robots
-from ..mesh_files import UNFOUND
-from ..reading import read
+from ..hub.conversion import compare_robots
+from ..hub.reading import read
 from .console import counted, plain, say, show_report
 from .options import add_common, settings
 
@@ -221,7 +221,7 @@ def _record(options: argparse.Namespace, found: _Found) -> dict[str, object]:
 
 
 def _difference(it: Difference) -> dict[str, object]:
-    from ..native import to_object
+    from ..model.json import to_object
 
     return {
         "subject": it.subject,

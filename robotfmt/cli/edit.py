@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 from .. import codes, edit
 from ..context import Context
 from ..errors import UsageError
-from ..hub import refuse_broken
+from ..hub.conversion import refuse_broken
+from ..hub.reading import read
 from ..model import Pose, Robot, Rpy
 from ..model.record import replace
-from ..reading import read
 from ..validation import check_structure
 from . import convert
 from .options import pair, settings

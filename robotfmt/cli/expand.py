@@ -7,9 +7,9 @@ import json
 import sys
 from pathlib import Path
 
+from ..assets.files import check_outputs, write_files
 from ..diagnostics import Report
-from ..files import check_outputs, write_files
-from ..reading import expand
+from ..hub.reading import expand
 from .console import show_report
 from .options import add_common, settings
 

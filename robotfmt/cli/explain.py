@@ -7,10 +7,10 @@ import json
 from collections.abc import Iterator
 
 from .. import codes
-from ..catalogue import all_codes, explanation, find_code
 from ..diagnostics import Code, Fate
 from ..errors import UsageError
 from ..formats import Carries, Feature, Format, all_formats, find
+from ..formats.catalogue import all_codes, explanation, find_code
 
 _EXAMPLES = """\
 examples:

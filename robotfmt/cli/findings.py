@@ -9,9 +9,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from .. import __version__
-from ..checking import Check
-from ..context import EXPANDED
 from ..diagnostics import Diagnostic, Fate, Severity
+from ..documents.source import EXPANDED
+from ..hub.checking import Check
 from ..model.record import replace
 from .console import colored, counted, plain
 
@@ -86,7 +86,7 @@ def sarif(checks: Sequence[Check]) -> str:
 
 
 def _rule(slug: str) -> dict[str, object]:
-    from ..catalogue import all_codes, explanation
+    from ..formats.catalogue import all_codes, explanation
 
     code = all_codes()[slug]
     text = "\n\n".join(filter(None, (explanation(slug), code.help)))

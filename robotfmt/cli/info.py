@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 from ..context import Context
 from ..diagnostics import Report
+from ..hub.reading import read
+from ..kinematics.tree import children, roots
 from ..model import Joint, Mesh, Robot
-from ..reading import read
+from ..model.pose import pose_in_words
 from ..settings import Settings
-from ..tree import children, roots
 from ..validation import check_structure
-from ..words import pose_in_words
 from .console import plain, show_report
 from .options import add_common, settings
 
 if TYPE_CHECKING:
-    from ..mesh.listing import ListedMesh
+    from ..surfaces.listing import ListedMesh
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,13 +62,13 @@ def _as_json(robot: Robot, chosen: Settings, meshes: bool) -> str:
         from .mesh_table import record
 
         return json.dumps([record(each) for each in _meshes(robot, chosen)], indent=2)
-    from ..native import to_json
+    from ..model.json import to_json
 
     return to_json(robot)
 
 
 def _meshes(robot: Robot, chosen: Settings) -> list[ListedMesh]:
-    from ..mesh.listing import list_meshes
+    from ..surfaces.listing import list_meshes
 
     return list_meshes(robot, Context(limits=chosen.limits, assets=chosen.assets))
 

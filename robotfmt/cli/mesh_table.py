@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..mesh.listing import ListedMesh
+from ..surfaces.listing import ListedMesh
 from .console import counted
 
 

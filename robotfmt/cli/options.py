@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import codes, formats
-from ..assets import Assets
+from ..assets.resolver import Assets
 from ..errors import UsageError
-from ..lengths import Metres
 from ..limits import Limits
 from ..model.record import replace
 from ..settings import Settings
+from ..spheres.lengths import Metres
 
 if TYPE_CHECKING:
     from ..xacro import Xacro
@@ -69,7 +69,7 @@ def allowed(options: argparse.Namespace) -> list[str]:
     Raises:
         UsageError: There is no such code.
     """
-    from ..catalogue import find_code
+    from ..formats.catalogue import find_code
 
     return [find_code(each.strip()).slug for each in filter(None, options.allow.split(","))]
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import codes
+from ..assets.files import check_outputs, write_files
 from ..context import Context
 from ..diagnostics import Report
 from ..errors import UsageError
-from ..files import check_outputs, write_files
+from ..hub.reading import read
 from ..model import Robot
-from ..reading import read
 from ..settings import Settings
 from ..validation import check_structure
 from .console import say, show_report
@@ -121,7 +121,8 @@ def _robot(documents: list[str], chosen: Settings, report: Report) -> Robot:
 def _scenes(
     robots: list[Robot], options: argparse.Namespace, chosen: Settings, report: Report
 ) -> list[Scene]:
-    from ..render import configurations, make_scene
+    from ..kinematics.joint_values import configurations
+    from ..render import make_scene
 
     show = [each.strip() for each in options.show.split(",")] if options.show is not None else None
     context = Context(report=report, limits=chosen.limits, assets=chosen.assets)

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..assets import Assets, Tried
+from ..assets.not_found import advice
+from ..assets.resolver import Assets, Tried
+from ..assets.uris import files_of
 from ..diagnostics import Report
 from ..errors import MeshError
-from ..missing import advice
-from ..reading import read
+from ..hub.reading import read
 from ..settings import Settings
-from ..uris import files_of
 from .console import plain, say
 from .options import add_common, settings
 

@@ -7,8 +7,8 @@ import json
 from dataclasses import asdict
 
 from ..diagnostics import Report
-from ..reading import read
-from ..requirements import MEASURING, require
+from ..formats.libraries import MEASURING, require
+from ..hub.reading import read
 from . import convert
 from .console import progress, show_report
 from .options import add_allow, add_common, allowed, length, settings
@@ -56,8 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run_measure(options: argparse.Namespace) -> int:
     """Measure the spheres of a robot; returns the exit code."""
     require(MEASURING, "'robotfmt spheres measure'")
+    from ..assets.mesh_files import require_files
     from ..context import Context
-    from ..mesh_files import require_files
     from ..spheres import measure
 
     report = Report()

@@ -6,8 +6,8 @@ import argparse
 from typing import Any
 
 from ..context import Context
+from ..formats.libraries import COLLISIONS, require
 from ..model import Robot
-from ..requirements import COLLISIONS, require
 from . import convert
 from .console import counted, progress, say
 from .planning_options import add_samples, add_seed, pose, samples

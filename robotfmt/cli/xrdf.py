@@ -9,8 +9,8 @@ from typing import Any
 from .. import formats
 from ..context import Context
 from ..formats import Carries, Feature
+from ..formats.libraries import PLANNING, require
 from ..model import Robot
-from ..requirements import PLANNING, require
 from . import convert
 from .console import counted, progress, say
 from .options import length

@@ -20,7 +20,7 @@ from ..diagnostics import Report
 from ..errors import InputError, LimitError, UnsafeInput
 from ..limits import Limits
 from ..model import Origin
-from . import xml
+from .xml import nodes as xml
 
 MANIFEST = "manifest.xml"
 _ZIP = b"PK\x03\x04"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ..diagnostics import quoted
 
 if TYPE_CHECKING:
-    from .element import Element
-    from .yaml_values import Value
+    from .xml.element import Element
+    from .yaml.values import Value
 
 _NAMES = ("name", "reference")
 """The attributes that name an element."""
@@ -62,7 +62,7 @@ def _name(element: Element) -> str | None:
 
 def value_of_entry(value: Value, source: str) -> str:
     """Return the keys that lead to a value, and the value: ``cspace max_jerk item 3 '0,5'``."""
-    from .yaml_values import Sequence, unescape
+    from .yaml.values import Sequence, unescape
 
     steps: list[str] = []
     here: Value | None = value

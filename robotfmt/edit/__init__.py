@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ..model.renaming import free_name
     from .extracting import extract
     from .frames import links_of_frames, on_links
     from .joining import attach
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from .looks import without_collision_materials
     from .lumping import merge_fixed_joints
     from .modifiers import apply_modifiers
-    from .naming import free_name, prefix, rename
+    from .naming import prefix, rename
     from .pairs import pairs_once, spell_out_pairs
     from .placement import fix_to_world
     from .rooting import reroot

@@ -43,7 +43,7 @@ def kinds(table: Table, tag: str, attribute: str | None = None) -> tuple[str, ..
 
 def content(text: str, table: Table, change: Text) -> str:
     """Return XML with every text and attribute in it changed."""
-    from ..documents import xml
+    from ..documents.xml import nodes as xml
 
     root = xml.subtree(text, None)
     changed = False
@@ -65,7 +65,7 @@ def content(text: str, table: Table, change: Text) -> str:
 
 def outermost(text: str, table: Table, change: Text) -> None:
     """Call a function for every attribute of the outermost element."""
-    from ..documents import xml
+    from ..documents.xml import nodes as xml
 
     root = xml.subtree(text, None)
     for name, value in root.attrib.items():

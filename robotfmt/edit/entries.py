@@ -11,7 +11,7 @@ from ..model import Extension
 from .elements import Table, Text
 
 if TYPE_CHECKING:
-    from ..documents import yaml
+    from ..documents.yaml import document as yaml
 
 Path: TypeAlias = tuple[str, ...]
 
@@ -32,7 +32,7 @@ def key(above: Path, step: str, table: Table, change: Text) -> str:
 
 def entry(extension: Extension, table: Table, change: Text) -> tuple[str, str]:
     """Return the name and the content of an extension with every name in them changed."""
-    from ..documents.compose_yaml import parsed
+    from ..documents.yaml.compose import parsed
 
     keys = _keys(extension.place)
     kinds = _kinds(table, (*keys, extension.name))
@@ -45,8 +45,8 @@ def entry(extension: Extension, table: Table, change: Text) -> tuple[str, str]:
 
 
 def _content(value: yaml.Value, path: Path, table: Table, change: Text) -> str:
-    from ..documents import yaml
-    from ..documents.scalars import flow
+    from ..documents.yaml import document as yaml
+    from ..documents.yaml.scalars import flow
 
     if isinstance(value, yaml.Sequence):
         items = (_content(each, (*path, str(index)), table, change) for index, each in enumerate(value.items))

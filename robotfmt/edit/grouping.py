@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..groups import Hierarchy, Members
+from ..kinematics.groups import Hierarchy, Members
 from ..model import Chain, EndEffector, Group, JointType, Manipulator, Robot
 from ..model.record import replace
-from .naming import free_name
+from ..model.renaming import free_name
 
 
 def with_manipulator_groups(robot: Robot) -> Robot:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import cast
 
 from .. import codes
+from ..compare.difference import Difference
 from ..diagnostics import Report
-from ..difference import Difference
 from ..errors import ModelError, UsageError
+from ..kinematics.tree import roots
 from ..model import (
     CollisionUse,
     CSpace,
@@ -24,10 +25,9 @@ from ..model import (
     SetBaseFrame,
     SphereSet,
 )
+from ..model.pose import pose_in_words
 from ..model.record import replace
-from ..names import given_names
-from ..tree import roots
-from ..words import pose_in_words
+from ..model.renaming import given_names
 from .elements import is_root
 from .journal import Journal
 from .modifiers import apply_modifiers

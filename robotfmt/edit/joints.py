@@ -23,7 +23,7 @@ from ..model import (
     unit,
 )
 from ..model.record import replace
-from .naming import free_name
+from ..model.renaming import free_name
 
 ON_AXIS = 1e-12
 """How far from the axis a frame may be, in metres, and still count as lying on it."""

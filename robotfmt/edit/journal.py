@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from ..compare.difference import TOLERANCE, Difference, is_below, same, same_reference
 from ..diagnostics import Diagnostic, Report, diagnose
-from ..difference import TOLERANCE, Difference, is_below, same, same_reference
 from ..facts import Fact, Kind, Path, facts
 from ..formats import Feature
 from ..model import Robot

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from .. import codes
 from ..diagnostics import Report
+from ..kinematics.tree import downward
 from ..model import Extension, Inertial, JointSimulation, JointType, Link, Robot, SetBaseFrame
-from ..tree import downward
-from ..validation import leaders
+from ..model.joint import leaders
 from .elements import last
 from .foreign import names_in_content, names_of_place, names_within
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from .. import codes
+from ..compare.difference import Difference
 from ..diagnostics import Fate, Report
-from ..difference import Difference
 from ..facts import PLACE
 from ..model import Extension, Robot
 from ..model.record import Record, is_row, replace
-from ..names import fields_with_names, given_names, names_in, with_names
+from ..model.renaming import fields_with_names, given_names, names_in, with_names
 from .foreign import is_inside, referred_to, tell_loose
 from .frames import links_of_frames
 from .marks import keys_in, mark_of

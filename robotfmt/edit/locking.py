@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .. import codes
+from ..compare.difference import Difference
 from ..diagnostics import Report
-from ..difference import Difference
 from ..errors import UsageError
 from ..model import (
     Axis,
@@ -29,9 +29,9 @@ from ..model import (
     unit,
 )
 from ..model.expression import substituted
+from ..model.joint import leaders
 from ..model.record import replace
-from ..names import names_in
-from ..validation import leaders
+from ..model.renaming import names_in
 from .marks import mark_of
 from .naming import no_such
 from .performing import perform
@@ -153,7 +153,7 @@ def _value(axis: Axis, known: Mapping[str, tuple[float, ...]]) -> float | None:
 def _evaluated(coupling: FormulaCoupling, known: Mapping[str, tuple[float, ...]]) -> float:
     import numpy as np
 
-    from ..formulas import evaluate
+    from ..kinematics.formulas import evaluate
 
     values = {name: np.array([each]) for name, each in known.items()}
     return float(evaluate(coupling.expression, values, 1)[0])

@@ -6,8 +6,10 @@ from collections.abc import Collection, Mapping
 from typing import TypeVar
 
 from .. import codes
+from ..compare.difference import Difference
 from ..diagnostics import Report
-from ..difference import Difference
+from ..kinematics.link_frames import with_link_frames
+from ..kinematics.tree import downward
 from ..model import (
     CheckedPair,
     CollisionUse,
@@ -21,8 +23,6 @@ from ..model import (
     inverse,
 )
 from ..model.record import replace
-from ..reframing import with_link_frames
-from ..tree import downward
 from .bodies import with_bodies
 from .foreign import names_of_place
 from .keeping import is_inside, merged

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..model import Node, Origin
 from ..model.record import Record, is_row, new, replace
-from ..names import records_in
+from ..model.renaming import records_in
 
 _R = TypeVar("_R", bound=Record)
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from .. import codes
+from ..compare.difference import Difference
 from ..diagnostics import Report, did_you_mean
-from ..difference import Difference
 from ..errors import ModelError
+from ..kinematics.tree import in_rings
 from ..model import (
     AddFrame,
     Axis,
@@ -23,8 +24,7 @@ from ..model import (
     SetBaseFrame,
 )
 from ..model.record import replace
-from ..names import names_in
-from ..tree import in_rings
+from ..model.renaming import names_in
 from .leaving import Leaving, beside
 from .parts import links_below
 from .performing import perform

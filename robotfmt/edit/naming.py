@@ -10,7 +10,7 @@ from ..diagnostics import Report, did_you_mean
 from ..errors import UsageError
 from ..model import Robot
 from ..model.record import replace
-from ..names import given_names, names_in, renamed
+from ..model.renaming import given_names, names_in, renamed
 from .foreign import Names, with_foreign_names
 
 NO_NAMES: Mapping[str, str] = {}
@@ -53,9 +53,7 @@ def prefix(robot: Robot, before: str = "", after: str = "", *, report: Report | 
 
 def _renamed(robot: Robot, names: Names, report: Report | None) -> Robot:
     """Change nothing but names."""
-    from .performing import (
-        perform,  # the names alone are needed by readers, which start without all of its imports
-    )
+    from .performing import perform
 
     return perform(
         robot,

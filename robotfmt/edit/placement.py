@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import cast
 
 from .. import codes
+from ..compare.difference import Difference
 from ..diagnostics import Report
-from ..difference import Difference
 from ..errors import ModelError
+from ..kinematics.tree import roots
 from ..model import (
     Joint,
     JointType,
@@ -20,10 +21,9 @@ from ..model import (
     compose,
     inverse,
 )
+from ..model.pose import pose_in_words
 from ..model.record import replace
-from ..tree import roots
-from ..words import pose_in_words
-from .naming import free_name
+from ..model.renaming import free_name
 from .performing import perform
 from .tracing import Verdict
 
@@ -133,7 +133,7 @@ class Placement:
 
 def _place(robot: Robot, root: str, link: str) -> Pose:
     """Return the pose of a link in the root link, with the joints as the scene shows them."""
-    from ..kinematics import degrees_of_freedom, forward_kinematics
+    from ..kinematics.forward import degrees_of_freedom, forward_kinematics
 
     values = {
         each.joint: [each.values]

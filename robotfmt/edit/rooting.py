@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from .. import codes
+from ..compare.difference import Difference
 from ..diagnostics import Fate, Report
-from ..difference import Difference
 from ..errors import ModelError
+from ..kinematics.link_frames import with_link_frames
 from ..model import (
     Axis,
     Chain,
@@ -23,7 +24,6 @@ from ..model import (
     inverse,
 )
 from ..model.record import replace
-from ..reframing import with_link_frames
 from .axes import with_last_axes_first
 from .marks import mark_of
 from .naming import no_such

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from .. import codes
+from ..compare.difference import TOLERANCE, Difference, is_below, same, same_reference
 from ..diagnostics import Code, Fate
-from ..difference import TOLERANCE, Difference, is_below, same, same_reference
 from ..errors import InternalError
 from ..facts import Fact, Kind, Path
 from ..formats import Feature

@@ -10,8 +10,8 @@ from typing import Protocol, TypeAlias, TypeVar
 
 from ..formats import Feature
 from ..model import IDENTITY3, Matrix3, Mesh, Node, Origin, Parameter, Pose, Vector3
+from ..model.fields import fields_said
 from ..model.record import is_row
-from ..records import fields_said
 
 Path: TypeAlias = tuple[str, ...]
 _NOTHING = 1e-12

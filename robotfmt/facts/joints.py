@@ -18,7 +18,7 @@ from ..model import (
     rotate,
     unit,
 )
-from ..records import fields_said
+from ..model.fields import fields_said
 from .fact import Facts, Kind, Path, named
 
 _PLAIN = frozenset(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..formats import Feature
 from ..model import Cage, CalibrationBoard, Geometry, Link, Material, Mesh, Purpose, Robot
+from ..model.fields import fields_said
 from ..model.record import replace
-from ..records import fields_said
 from .fact import Facts, Kind, Path, PlacedMesh, is_offset, named
 
 _PRIMITIVES = frozenset({"box", "sphere", "cylinder"})

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..formats import Feature
+from ..kinematics.camera_frames import viewed
 from ..model import AxisNoise, Node, Pose, Robot, View
+from ..model.fields import fields_said
 from ..model.record import Record
-from ..records import fields_said
-from ..views import viewed
 from .fact import Facts, Path, kind_of, named
 
 _FEATURE = Feature.SENSORS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..formats import Feature
 from ..model import Node, Robot
-from ..records import fields_said
+from ..model.fields import fields_said
 from .fact import Facts, Path, kind_of, named
 
 _UNITS = {"stiffness": "N/m", "damping": "N s/m", "min_depth": "m", "max_velocity": "m/s"}

@@ -5,11 +5,11 @@ Importing this costs numpy and nothing heavier: lxml and trimesh come with the f
 
 from __future__ import annotations
 
+from ..surfaces.surface import link_surface, surface, with_digests
 from .digest import digest, same_surface
 from .load import load
 from .shapes import tessellate
 from .stl import stl_bytes
-from .surface import link_surface, surface, with_digests
 from .triangles import Triangles, join
 
 __all__ = [

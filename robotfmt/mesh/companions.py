@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 from xml.sax.saxutils import unescape
 
-from ..assets import IMAGES, Assets
+from ..assets.resolver import IMAGES, Assets
 from ..errors import RobotfmtError
 
 Missed: TypeAlias = Callable[[str, str], None]

@@ -15,13 +15,13 @@ import numpy as np
 
 from ..diagnostics import Report
 from ..documents import archive
-from ..documents.document import Document
-from ..documents.element import Element
 from ..documents.tokens import BadToken, real
+from ..documents.xml.document import Document
+from ..documents.xml.element import Element
 from ..errors import LimitError, RobotfmtError
 from ..limits import Limits
-from ..linear import looking, skewed
 from ..model import AxisAngle, Material, Origin, Vector3, axis_angle_matrix
+from ..model.matrices import looking, skewed
 from ..model.record import replace as changed
 from .dae_geometry import Surfaces, geometry_surfaces
 from .dae_materials import MaterialReader

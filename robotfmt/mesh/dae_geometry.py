@@ -16,8 +16,8 @@ from typing import TypeAlias
 import numpy as np
 
 from ..diagnostics import Report
-from ..documents.element import Element
 from ..documents.tokens import BadToken
+from ..documents.xml.element import Element
 from ..errors import MeshError
 from .dae_sources import Input, Sources, children, compare_count, place
 from .hull import convex_hull

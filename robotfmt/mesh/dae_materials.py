@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..documents.element import Element
 from ..documents.tokens import BadToken, reals, written, written_all
-from ..documents.xml import Node, make
+from ..documents.xml.element import Element
+from ..documents.xml.nodes import Node, make
 from ..model import Material, Rgba, Texture
 from .dae_geometry import Find
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..diagnostics import Report
-from ..documents.element import Element
 from ..documents.tokens import BadToken, whole
+from ..documents.xml.element import Element
 from .numbers import reals
 from .problems import refuse, warn
 from .triangles import Floats, Singles, unit_rows

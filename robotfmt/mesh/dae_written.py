@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from ..documents import xml
-from ..documents.xml import Node, make
+from ..documents.xml import nodes as xml
+from ..documents.xml.nodes import Node, make
 from ..model.geometry import Material
 from .dae_materials import write_binding, write_effect, write_image
 from .images import Images

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import TypeAlias
 
-from ..assets import IMAGES
+from ..assets.output_folder import safe_name
+from ..assets.resolver import IMAGES
 from ..codes import FILE_LEFT_BEHIND
 from ..context import Context
-from ..edit.naming import free_name
 from ..errors import RobotfmtError
-from ..mesh_folder import safe_name
 from ..model import Material, Texture
+from ..model.renaming import free_name
 
 Find: TypeAlias = Callable[[Texture], "tuple[str, bytes] | None"]
 """The name and the bytes of an image; None where it is not to be had, which it reports itself."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..requirements import COLLISIONS, PLANNING, require
+from ..formats.libraries import COLLISIONS, PLANNING, require
 
 if TYPE_CHECKING:
     from .describing import describe, renew_pairs

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ..context import Context
-from ..formulas import Array
+from ..kinematics.formulas import Array
 from ..mesh.triangles import Flags, Ints
 from ..model import Robot
 from ..selfcollision import Pair

@@ -9,12 +9,12 @@ from ..diagnostics import Report, quoted
 from ..edit.naming import no_such
 from ..edit.parts import joints_above
 from ..errors import UsageError
-from ..groups import Hierarchy, Members
-from ..guesses import report_undriven, with_limits_of_joints
+from ..kinematics.groups import Hierarchy, Members
+from ..kinematics.rest_pose import moves_itself, undriven
+from ..kinematics.tree import roots
 from ..model import CSpace, CSpaceJoint, Robot
 from ..model.record import replace
-from ..resting import moves_itself, undriven
-from ..tree import roots
+from .defaults import report_undriven, with_limits_of_joints
 from .limbs import tips
 from .records import Wishes
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from ..edit.grouping import group_of_joints, moving, with_end_effector, with_group, with_manipulator_groups
-from ..groups import Hierarchy, Members
+from ..kinematics.groups import Hierarchy, Members
+from ..kinematics.rest_pose import default_pose, moves_itself
+from ..kinematics.tree import downward
 from ..model import Chain, EndEffector, Group, Joint, JointType, JointValue, NamedState, Robot, SetBaseFrame
 from ..model.record import replace
-from ..resting import default_pose, moves_itself
-from ..tree import downward
 from .limbs import fingers
 
 ARM, GRIPPER, HOME = "arm", "gripper", "home"

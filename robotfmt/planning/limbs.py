@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..kinematics.rest_pose import moves_itself
+from ..kinematics.tree import children, downward, roots
 from ..model import Joint, JointType, Robot
-from ..resting import moves_itself
-from ..tree import children, downward, roots
 
 _FINGERS = ("finger", "grip", "jaw", "claw", "hand")
 _WORDS = ("tcp", "tool", "end_effector", "ee_link", "grasp")

@@ -9,15 +9,15 @@ from typing import TypeAlias
 import numpy as np
 
 from ..edit import apply_modifiers, spell_out_pairs
-from ..formulas import Array
-from ..kinematics import forward_kinematics
+from ..kinematics.formulas import Array
+from ..kinematics.forward import forward_kinematics
 from ..mesh.triangles import Flags, Floats
 from ..model import Robot
+from ..model.joint import leaders
 from ..selfcollision.neighbours import Ways
 from ..selfcollision.places import inverse
 from ..selfcollision.separate import least_gaps
-from ..validation import leaders
-from ..validation.default_pose import grown_balls
+from ..spheres.sets import grown_balls
 
 Pair: TypeAlias = tuple[str, str]
 _ROUNDING = 1e-6

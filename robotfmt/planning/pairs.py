@@ -8,13 +8,13 @@ from ..codes import planning as codes
 from ..codes.collisions import DEFAULT_TOUCH
 from ..context import Context
 from ..edit import apply_modifiers
-from ..fallback import report_visual_shapes
-from ..formulas import Array
+from ..kinematics.formulas import Array
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes, PairClass, classify, with_ignored_pairs
 from ..selfcollision.claims import report_refuted
 from ..selfcollision.configurations import Box, samples
+from ..surfaces.fallback import report_visual_shapes
 from .overlaps import Overlaps
 from .records import Wishes
 from .steps import Progress

@@ -15,13 +15,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..edit.parts import joints_above
-from ..formulas import Array
-from ..kinematics import axis_range, forward_kinematics, matrix
+from ..kinematics.formulas import Array
+from ..kinematics.forward import axis_range, forward_kinematics, matrix
+from ..kinematics.rest_pose import moves_itself
 from ..mesh.triangles import Floats
 from ..model import Frame, Joint, JointType, Motion, Robot
+from ..model.joint import leaders
 from ..model.record import replace
-from ..resting import moves_itself
-from ..validation import leaders
 
 MARGIN = 0.05
 """Of a joint's range: nearer to a limit a pose is not good."""

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 from ..context import Context
-from ..lengths import refuse_too_long
-from ..mesh.surface import diagonals
 from ..model import Buffer, CollisionUse, Robot
 from ..model.record import replace
 from ..selfcollision import Classes
 from ..spheres import fit
+from ..spheres.lengths import refuse_too_long
 from ..spheres.sets import frames_of, sphere_set
+from ..surfaces.surface import diagonals
 from .control import with_control
 from .overlaps import Overlaps
 from .pairs import classified, with_pairs

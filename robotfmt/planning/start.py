@@ -11,12 +11,12 @@ from ..codes import planning as codes
 from ..diagnostics import Report
 from ..edit.naming import no_such
 from ..errors import UsageError
-from ..formulas import Array
-from ..kinematics import axis_range
+from ..kinematics.formulas import Array
+from ..kinematics.forward import axis_range
+from ..kinematics.rest_pose import moves_itself, rest
 from ..mesh.triangles import Flags, Floats
 from ..model import Joint, JointType, JointValue, Robot
 from ..model.record import replace
-from ..resting import moves_itself, rest
 from .overlaps import Pair
 from .posture import Posture, Postures
 from .records import Wishes

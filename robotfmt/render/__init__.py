@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..kinematics.joint_values import configurations
 from .camera import Camera, View, view
-from .configuration import configurations
 from .figure import draw_figure
 from .picture import Picture, draw, render, sampled
 from .png import png_bytes, write_png

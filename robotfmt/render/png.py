@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ..files import check_outputs, write_files
-from ..reading import PathLike
+from ..assets.files import check_outputs, write_files
+from ..hub.reading import PathLike
 from .picture import Picture
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"

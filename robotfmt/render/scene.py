@@ -12,12 +12,12 @@ from numpy.typing import ArrayLike
 from ..codes import USAGE
 from ..context import Context
 from ..errors import UsageError
-from ..kinematics import forward_kinematics, matrix
-from ..mesh.surface import placed, surface
+from ..kinematics.forward import forward_kinematics, matrix
 from ..mesh.triangles import Floats, Triangles, join
 from ..model import AddFrame, FrameSpheres, Geometry, Robot
 from ..spheres.balls import Balls, from_rows
 from ..spheres.sets import buffers_for, frames_of, sphere_set
+from ..surfaces.surface import placed, surface
 from .triad import triad
 
 SHOWN = ("visual", "collision", "spheres", "frames")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..requirements import COLLISIONS, require
+from ..formats.libraries import COLLISIONS, require
 
 if TYPE_CHECKING:
     from .classifying import classify

@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 
-from ..formulas import Array
-from ..kinematics import axis_range, degrees_of_freedom
+from ..kinematics.formulas import Array
+from ..kinematics.forward import axis_range, degrees_of_freedom
+from ..kinematics.rest_pose import default_pose
 from ..mesh.triangles import Floats
 from ..model import Joint, JointType, Robot
-from ..resting import default_pose
 
 _FAR = 1.0
 """Metres: how far a joint that floats, or slides in a plane, goes to each side."""

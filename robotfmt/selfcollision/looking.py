@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ..formulas import Array
+from ..kinematics.formulas import Array
 from ..mesh.triangles import Floats
 from ..model import JointValue, Robot
 from ..model.record import replace

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from ..kinematics import degrees_of_freedom
+from ..kinematics.forward import degrees_of_freedom
+from ..kinematics.tree import downward, roots
 from ..model import Geometry, Joint, Link, Purpose, Robot
-from ..tree import downward, roots
 
 
 def adjacent_pairs(robot: Robot, solid: Collection[str]) -> set[frozenset[str]]:

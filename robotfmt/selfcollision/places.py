@@ -7,12 +7,19 @@ from functools import cached_property
 
 import numpy as np
 
-from ..formulas import Array
-from ..kinematics import degrees_of_freedom, forward_kinematics, matrix, motion, neutral, with_couplings
+from ..kinematics.formulas import Array
+from ..kinematics.forward import (
+    degrees_of_freedom,
+    forward_kinematics,
+    matrix,
+    motion,
+    neutral,
+    with_couplings,
+)
 from ..mesh.triangles import Choice, Floats, Ints
 from ..model import Joint, Motion, Robot, unit
+from ..model.joint import leaders
 from ..model.record import replace
-from ..validation import leaders
 from .bodies import Body
 from .configurations import Box
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..requirements import FITTING, MEASURING, require
+from ..formats.libraries import FITTING, MEASURING, require
 
 if TYPE_CHECKING:
     from .balls import round_up

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ..diagnostics import Report
 from ..model import Robot
+from ..model.joint import leaders, led_by
 from .appearance import check_appearance
 from .inertia import check_inertia
 from .magnitude import check_magnitudes
 from .motion import check_motion
 from .references import check_references
-from .structure import check_structure, leaders, led_by
+from .structure import check_structure
 
 __all__ = ["check_magnitudes", "check_structure", "leaders", "led_by", "validate"]
 

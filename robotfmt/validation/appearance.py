@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from .. import codes
 from ..diagnostics import Report
-from ..fallback import named, only_visual
 from ..model import (
     Box,
     Cage,
@@ -24,6 +23,7 @@ from ..model import (
     Shape,
     Sphere,
 )
+from ..surfaces.fallback import named, only_visual
 
 
 def check_appearance(robot: Robot, report: Report) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..checking import Collisions
 from ..codes import collisions as codes
 from ..context import Context
 from ..diagnostics import Report
@@ -10,8 +9,9 @@ from ..edit import apply_modifiers
 from ..errors import ModelError
 from ..model import Origin, Robot
 from ..selfcollision import Pair, PairClass, classify
-from ..selfcollision.ball_contacts import balls_for_itself, with_spheres
 from ..selfcollision.claims import ignored_pairs, report_refuted, report_unknown
+from ..selfcollision.records import Collisions
+from .sphere_contacts import balls_for_itself, with_spheres
 
 
 def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:

@@ -10,13 +10,13 @@ from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..diagnostics import Report
 from ..edit import spell_out_pairs
 from ..errors import RobotfmtError
-from ..kinematics import forward_kinematics
+from ..kinematics.forward import forward_kinematics
+from ..kinematics.rest_pose import default_pose
+from ..kinematics.tree import roots
 from ..mesh.triangles import Floats
 from ..model import Robot
-from ..resting import default_pose
 from ..selfcollision.neighbours import adjacent_pairs, links_with_shapes
 from ..spheres.sets import balls_of_links, buffers_of
-from ..tree import roots
 
 _SLACK = 1e-6
 """Metres of overlap that rounding explains."""

@@ -6,8 +6,8 @@ import math
 
 from .. import codes
 from ..diagnostics import Report
+from ..kinematics.tree import roots
 from ..model import Inertial, JointType, Link, Matrix3, Origin, Robot
-from ..tree import roots
 
 _ROUNDING = 1e-3
 """How far an inertia may miss a condition, relative to its largest entry: texts often give three digits."""

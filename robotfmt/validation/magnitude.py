@@ -24,8 +24,8 @@ from ..model import (
     Robot,
     Rpy,
 )
+from ..model.fields import fields_said
 from ..model.record import is_row
-from ..records import fields_said
 
 LENGTH = 1e6
 """Metres: positions are exact to 1e-10 m then."""

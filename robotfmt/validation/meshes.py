@@ -9,14 +9,14 @@ from typing import TypeAlias
 import numpy as np
 
 from .. import codes
+from ..assets.mesh_files import UNFOUND
 from ..context import Context
 from ..diagnostics import Code, Report, Severity
 from ..mesh.repair import Repaired, Solidity
-from ..mesh.surface import boundary, placed, surface
 from ..mesh.triangles import Triangles
-from ..mesh_files import UNFOUND
 from ..model import Geometry, Link, Mesh, Purpose, Robot
 from ..model.record import replace
+from ..surfaces.surface import boundary, placed, surface
 from .inertia import reach_of
 from .sphere_places import check_places
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from .. import codes
 from ..diagnostics import Report
+from ..kinematics.rest_pose import undriven
 from ..model import Axis, Joint, JointType, Limits, LinearCoupling, Robot
 from ..model.joint import linear
-from ..resting import undriven
 
 if TYPE_CHECKING:
     from ..model import JointValue

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from .. import codes
 from ..diagnostics import Report, Severity
+from ..kinematics.tree import children
 from ..model import IgnoredPair, Node, Origin, Robot
-from ..tree import children
 
 if TYPE_CHECKING:
     from ..model import Manipulator, Sensor

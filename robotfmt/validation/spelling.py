@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..assets.uris import files_of, parse, understood
 from ..diagnostics import Report, quoted
 from ..model import Robot
-from ..uris import files_of, parse, understood
 
 
 def check_spelling(robot: Robot, report: Report) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..codes.spheres import RADIUS_IMPLAUSIBLE, SPHERES_FAR
 from ..diagnostics import Report
-from ..kinematics import matrix
+from ..kinematics.forward import matrix
 from ..mesh.triangles import Floats, Triangles
 from ..model import Link, Pose, Robot
 

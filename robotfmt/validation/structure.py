@@ -7,9 +7,9 @@ from typing import Protocol
 
 from .. import codes
 from ..diagnostics import Code, Report
+from ..kinematics.tree import ring, roots
 from ..model import Axis, Joint, JointType, Origin, Robot
 from ..model.joint import FormulaCoupling, LinearCoupling
-from ..tree import ring, roots
 from .magnitude import check_magnitudes
 from .spelling import check_spelling
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..diagnostics import Report
-from ..documents import scalars, yaml_marks
-from ..documents.pairs import as_comment
+from ..documents.yaml import scalars
+from ..documents.yaml.splice import marks as yaml_marks
 from ..edit import spell_out_pairs
 from ..edit.sphere_sets import union, with_set
 from ..errors import RobotfmtError
-from ..kinematics import matrix
+from ..hub.outputs import settled, targets
+from ..kinematics.forward import matrix
 from ..model import AddFrame, CollisionSphere, FrameSpheres, Pose, Robot, SphereSet
 from ..model.pose import compose
 from ..model.record import replace
+from ..planning.yaml_pairs import as_comment
 from ..settings import Settings
 from ..spheres.sets import buffers_for, buffers_of, sphere_set, with_clones
-from ..targets import settled, targets
 
 Told = dict[str, object]
 _NAME = "collision_spheres"

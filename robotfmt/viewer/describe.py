@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..diagnostics import Diagnostic, Report
+from ..kinematics.joint_values import states
+from ..kinematics.rest_pose import default_pose
 from ..model import Robot
-from ..render.configuration import states
-from ..resting import default_pose
 from .balls import document_of, spheres_of
 from .looks import Looks
 from .motion import motion_of

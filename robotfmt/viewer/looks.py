@@ -8,12 +8,12 @@ from zlib import crc32
 import numpy as np
 
 from ..context import Context
-from ..kinematics import matrix
-from ..mesh import surface
+from ..kinematics.forward import matrix
 from ..mesh.repair import Repaired, join_repaired
-from ..mesh.surface import link_boundary
 from ..mesh.triangles import Flags, Ints, Triangles
 from ..model import Box, Geometry, Link, Purpose, Robot
+from ..surfaces import surface
+from ..surfaces.surface import link_boundary
 from .packing import Pack
 
 Told = dict[str, object]

@@ -7,7 +7,8 @@ import math
 import numpy as np
 
 from ..errors import ModelError
-from ..kinematics import axis_range, coupled_joints, degrees_of_freedom, matrix, plane_axes
+from ..kinematics.forward import axis_range, coupled_joints, degrees_of_freedom, matrix, plane_axes
+from ..kinematics.tree import downward, roots
 from ..model import (
     Axis,
     Constant,
@@ -23,9 +24,7 @@ from ..model import (
     Variable,
     unit,
 )
-from ..model.joint import LinearCoupling
-from ..tree import downward, roots
-from ..validation import leaders
+from ..model.joint import LinearCoupling, leaders
 
 Told = dict[str, object]
 _REACH = 1.0

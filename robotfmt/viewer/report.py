@@ -8,9 +8,9 @@ from pathlib import Path
 from ..context import Context
 from ..diagnostics import Report
 from ..errors import RobotfmtError
+from ..hub.reading import opened, read
 from ..model import Robot
 from ..model.record import replace
-from ..reading import opened, read
 from ..settings import Settings
 from .page import make_page
 from .shown import Shown

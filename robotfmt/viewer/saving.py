@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from pathlib import Path
 
+from ..assets.files import holds
 from ..codes import OUTPUT_EXISTS, USAGE
-from ..context import Source, plain_name
 from ..diagnostics import Report
+from ..documents.source import Source, plain_name
 from ..errors import OutputError, UsageError
-from ..files import holds
 from ..formats import Format
-from ..hub import Conversion, Edit, convert
+from ..hub.conversion import Conversion, Edit, convert
+from ..hub.updating import update
 from ..model import Origin
 from ..settings import Settings
-from ..updating import update
 from .asked import Refused
 
 _FORMAT, _SUFFIX = "xrdf", ".xrdf"

@@ -12,10 +12,10 @@ from numpy.typing import ArrayLike
 
 from ..context import Context
 from ..diagnostics import Diagnostic, Report, quoted
+from ..hub.reading import Reading
+from ..kinematics.joint_values import configurations
 from ..model import Robot
 from ..model.record import replace
-from ..reading import Reading
-from ..render import configurations
 from ..settings import Settings
 from ..spheres.sets import sphere_set
 from ..validation import validate

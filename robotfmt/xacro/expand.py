@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import codes
+from ..assets.packages import package_of
 from ..codes import xacro as said
-from ..context import EXPANDED, XACRO, Source
 from ..diagnostics import Code, Report, did_you_mean, quoted
-from ..documents.prolog import root_name
+from ..documents.source import EXPANDED, XACRO, Source
+from ..documents.xml.prolog import root_name
 from ..errors import InputError, LimitError, RobotfmtError, UnsafeInput, UsageError
 from ..model import Origin
-from ..packages import package_of
 from . import Xacro
 from .process import Died, Message, TooSlow, ask
 

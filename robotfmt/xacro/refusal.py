@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..context import EXPANDED
 from ..diagnostics import Code, quoted
-from ..documents.document import UNPREFIXED, XACRO
+from ..documents.source import EXPANDED
+from ..documents.xml.document import UNPREFIXED, XACRO
 from ..errors import UnsafeInput
 
 if TYPE_CHECKING:
-    from ..documents.document import Document
-    from ..documents.element import Element
+    from ..documents.xml.document import Document
+    from ..documents.xml.element import Element
 
 INSTALL = "pip install 'robotfmt[xacro]'"
 _TRUST = (

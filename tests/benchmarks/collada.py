@@ -28,7 +28,7 @@ import numpy as np
 
 import robotfmt
 from robotfmt import Robot, RobotfmtError
-from robotfmt.kinematics import forward_kinematics, sample
+from robotfmt.kinematics.forward import forward_kinematics, sample
 from robotfmt.model import Link
 from robotfmt.model.pose import IDENTITY
 

@@ -30,13 +30,14 @@ from typing import Any, TypeVar
 import numpy as np
 
 import robotfmt
-from robotfmt.assets import Assets
+from robotfmt.assets.resolver import Assets
 from robotfmt.context import Context
-from robotfmt.kinematics import forward_kinematics, sample
-from robotfmt.mesh import Triangles, link_surface
+from robotfmt.kinematics.forward import forward_kinematics, sample
+from robotfmt.mesh import Triangles
 from robotfmt.model import Robot
 from robotfmt.selfcollision import Classes, PairClass, classify
 from robotfmt.settings import Settings
+from robotfmt.surfaces import link_surface
 
 ROBOTS = {
     "panda": "panda_description/urdf/panda.urdf",

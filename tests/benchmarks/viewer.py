@@ -24,10 +24,11 @@ from real import example_robots
 
 from robotfmt import read
 from robotfmt.context import Context
-from robotfmt.kinematics import forward_kinematics
-from robotfmt.mesh import stl_bytes, surface
-from robotfmt.mesh.surface import placed
+from robotfmt.kinematics.forward import forward_kinematics
+from robotfmt.mesh import stl_bytes
 from robotfmt.model import Robot
+from robotfmt.surfaces import surface
+from robotfmt.surfaces.surface import placed
 from robotfmt.viewer.page import make_page
 from robotfmt.viewer.shown import Shown
 

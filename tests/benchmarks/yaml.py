@@ -30,7 +30,7 @@ from ruamel.yaml import YAML
 import robotfmt
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.documents.yaml import Document
+from robotfmt.documents.yaml.document import Document
 from robotfmt.formats import find
 from robotfmt.model import Robot
 from robotfmt.model.record import replace

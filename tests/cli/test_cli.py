@@ -11,8 +11,9 @@ import pytest
 from real import FIXTURES
 
 import robotfmt
-from robotfmt import cli, reading
+from robotfmt import cli
 from robotfmt.facts import facts
+from robotfmt.hub import reading
 
 GRIPPER = str(FIXTURES / "gripper" / "gripper.urdf")
 ARM = str(FIXTURES / "arm6" / "arm6.urdf")

@@ -10,8 +10,8 @@ from real import FIXTURES
 
 import robotfmt
 from robotfmt import cli
-from robotfmt.kinematics import forward_kinematics
-from robotfmt.tree import roots
+from robotfmt.kinematics.forward import forward_kinematics
+from robotfmt.kinematics.tree import roots
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 SEMANTICS = FIXTURES / "arm6" / "arm6.srdf"

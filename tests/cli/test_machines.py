@@ -12,8 +12,8 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 from real import BROKEN, FIXTURES
 
-from robotfmt.catalogue import all_codes
 from robotfmt.cli import main
+from robotfmt.formats.catalogue import all_codes
 
 ROOT = FIXTURES.parent
 ARM = str(FIXTURES / "arm6" / "arm6.urdf")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import robotfmt
-from robotfmt.comparison import compare_robots
+from robotfmt.compare.motion import compare_robots
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.model import (
     Actuator,

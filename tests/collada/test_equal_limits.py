@@ -12,7 +12,7 @@ from real import BROKEN
 
 import robotfmt
 from robotfmt.diagnostics import Report
-from robotfmt.kinematics import forward_kinematics
+from robotfmt.kinematics.forward import forward_kinematics
 from robotfmt.model import (
     Axis,
     Joint,

@@ -7,7 +7,7 @@ import math
 import pytest
 from extras import SPOT, Loaded, chain, compact, document, injected, load, plain
 
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Laser
 from robotfmt_collada.devices.lasers import read_laser, write_laser
 from robotfmt_collada.producer import OPENHRP3, ROBOTFMT

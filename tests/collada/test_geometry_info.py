@@ -11,7 +11,6 @@ from reading import read_text, write_bytes
 
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.mesh.surface import surface
 from robotfmt.model import (
     Box,
     Cage,
@@ -29,6 +28,7 @@ from robotfmt.model import (
     Sphere,
     Wall,
 )
+from robotfmt.surfaces.surface import surface
 from robotfmt_collada.geometry.shapes import write_info
 
 CORNER = """<mesh><source id="p"><float_array id="a" count="9">1 0 0 0 1 0 0 0 1</float_array>

@@ -25,9 +25,9 @@ from squares import (
 import robotfmt
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.mesh import surface
 from robotfmt.model import Material
 from robotfmt.settings import Settings
+from robotfmt.surfaces import surface
 
 # Materials
 

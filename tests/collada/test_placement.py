@@ -11,12 +11,13 @@ import trimesh
 from real import BROKEN, FIXTURES, corpus
 
 import robotfmt
-from robotfmt import Settings, native
+from robotfmt import Settings
 from robotfmt.cli import main
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.facts import facts
 from robotfmt.formats import Feature
 from robotfmt.model import AxisAngle, AxisAngles, Box, Geometry, Link, Pose, Robot, Rpy
+from robotfmt.model import json as native
 from robotfmt.model.record import replace
 
 CELL = FIXTURES / "references" / "cell.dae"

@@ -15,7 +15,7 @@ import robotfmt
 from robotfmt import Robot
 from robotfmt.context import Context
 from robotfmt.diagnostics import Fate, Report
-from robotfmt.hub import Conversion, Edit
+from robotfmt.hub.conversion import Conversion, Edit
 from robotfmt.model.record import replace
 from robotfmt_collada.order import ORDER
 

@@ -12,9 +12,9 @@ import robotfmt
 from robotfmt import formats
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.formats import Format
-from robotfmt.mesh import surface
 from robotfmt.model import Grab, JointType, Mesh, PlacedRobot, Pose, Robot
 from robotfmt.settings import Settings
+from robotfmt.surfaces import surface
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "references"
 DEGREE = math.pi / 180

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import robotfmt
-from robotfmt.assets import Assets
+from robotfmt.assets.resolver import Assets
 from robotfmt.diagnostics import Diagnostic, Report
-from robotfmt.documents.document import Document
+from robotfmt.documents.xml.document import Document
 from robotfmt.errors import LimitError
 from robotfmt.limits import Limits
 from robotfmt.settings import Settings

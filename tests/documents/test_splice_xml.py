@@ -5,13 +5,13 @@ from __future__ import annotations
 import codecs
 
 import pytest
+from robotfmt.documents.source import Source
 
-from robotfmt.context import Source
 from robotfmt.diagnostics import Report
-from robotfmt.documents import xml
-from robotfmt.documents.document import Document
-from robotfmt.documents.splice_xml import Unfit
-from robotfmt.documents.xml_revision import revise
+from robotfmt.documents.xml import nodes as xml
+from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.revision import revise
+from robotfmt.documents.xml.splice import Unfit
 from robotfmt.limits import Limits
 
 KEYS = {"p": ("n",), "g": ("n",)}

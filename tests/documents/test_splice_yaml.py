@@ -9,13 +9,13 @@ import pytest
 import yaml_texts
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.compose_yaml import Item, Tree, as_node
-from robotfmt.documents.splice_entries import Unfit
-from robotfmt.documents.splice_yaml import Spliced, splice
-from robotfmt.documents.yaml import Document
-from robotfmt.documents.yaml_lines import Node
-from robotfmt.documents.yaml_marks import marked
-from robotfmt.documents.yaml_meaning import meaning, node_of
+from robotfmt.documents.yaml.compose import Item, Tree, as_node
+from robotfmt.documents.yaml.document import Document
+from robotfmt.documents.yaml.lines import Node
+from robotfmt.documents.yaml.splice.entries import Unfit
+from robotfmt.documents.yaml.splice.marks import marked
+from robotfmt.documents.yaml.splice.meaning import meaning, node_of
+from robotfmt.documents.yaml.splice.text import Spliced, splice
 
 Said: TypeAlias = object
 

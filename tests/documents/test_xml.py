@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents import xml
-from robotfmt.documents.document import Document
+from robotfmt.documents.xml import nodes as xml
+from robotfmt.documents.xml.document import Document
 from robotfmt.errors import InputError, LimitError, UnsafeInput
 from robotfmt.limits import Limits
 from robotfmt.model import Extension, ExtensionKind

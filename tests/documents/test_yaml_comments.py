@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.yaml import Document
+from robotfmt.documents.yaml.document import Document
 from robotfmt.model import LayoutItem
 
 SOURCE = """\

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.compose_yaml import Item, Tree, Word, compose, homeless
-from robotfmt.documents.yaml import Document, Mapping, iterate
+from robotfmt.documents.yaml.compose import Item, Tree, Word, compose, homeless
+from robotfmt.documents.yaml.document import Document, Mapping, iterate
 from robotfmt.model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.yaml import Document
+from robotfmt.documents.yaml.document import Document
 from robotfmt.errors import InputError, LimitError, UnsafeInput
 from robotfmt.limits import Limits
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents import scalars, tokens
-from robotfmt.documents.yaml import Document, Mapping, Scalar
+from robotfmt.documents import tokens
+from robotfmt.documents.yaml import scalars
+from robotfmt.documents.yaml.document import Document, Mapping, Scalar
 
 TRAPS = [
     *("on", "off", "yes", "no", "y", "n", "Y", "N", "true", "false", "True"),

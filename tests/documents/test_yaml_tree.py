@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.yaml import Document, Mapping, Scalar, Sequence, canonical, escape, unescape
+from robotfmt.documents.yaml.document import Document, Mapping, Scalar, Sequence, canonical, escape, unescape
 
 
 def _document(text: str) -> Document:

@@ -9,7 +9,7 @@ from arms import arms
 from robotfmt import edit
 from robotfmt.diagnostics import Report
 from robotfmt.errors import ModelError, UsageError
-from robotfmt.kinematics import forward_kinematics, sample
+from robotfmt.kinematics.forward import forward_kinematics, sample
 from robotfmt.model import (
     CollisionUse,
     Extension,

@@ -13,7 +13,8 @@ import robotfmt
 from robotfmt import edit
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.errors import ModelError
-from robotfmt.kinematics import forward_kinematics, sample
+from robotfmt.kinematics.forward import forward_kinematics, sample
+from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
     AddFrame,
     JointType,
@@ -27,7 +28,6 @@ from robotfmt.model import (
     SetBaseFrame,
 )
 from robotfmt.model.record import replace
-from robotfmt.tree import roots
 
 CAMERA = AddFrame(frame="camera", parent="mount", joint="camera_joint", pose=Pose((0.0, 0.0, 0.5)))
 MOUNT = AddFrame(

@@ -11,7 +11,7 @@ from featured import FEATURED
 from robotfmt import model
 from robotfmt.model import Group, NamedState, Operation, Piecewise, Robot, Variable
 from robotfmt.model.record import Record
-from robotfmt.names import fields_with_names, given_names, names_in, renamed, with_names
+from robotfmt.model.renaming import fields_with_names, given_names, names_in, renamed, with_names
 
 TEXTS = {
     "Actuator.model",

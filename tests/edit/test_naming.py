@@ -16,7 +16,7 @@ from robotfmt.edit.naming import with_other_names
 from robotfmt.errors import UsageError
 from robotfmt.model import Chain, Extension, ExtensionKind, Robot
 from robotfmt.model.record import replace
-from robotfmt.names import names_in
+from robotfmt.model.renaming import names_in
 
 
 def test_what_refers_to_a_link_follows() -> None:

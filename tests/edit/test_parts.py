@@ -11,9 +11,9 @@ from robots import robots
 from robotfmt import edit
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.errors import UsageError
-from robotfmt.kinematics import forward_kinematics, sample
+from robotfmt.kinematics.forward import forward_kinematics, sample
+from robotfmt.kinematics.tree import roots
 from robotfmt.model import Chain, Robot
-from robotfmt.tree import roots
 
 
 def test_one_arm_of_two_with_all_that_is_its_own() -> None:
@@ -50,7 +50,7 @@ def test_one_arm_of_two_with_all_that_is_its_own() -> None:
 
 
 def test_nothing_refers_to_what_is_not_there() -> None:
-    from robotfmt.names import given_names, names_in
+    from robotfmt.model.renaming import given_names, names_in
 
     robot = edit.extract(arms(), "right_upper")
     given = given_names(robot)

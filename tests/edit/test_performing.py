@@ -20,9 +20,9 @@ from robotfmt.diagnostics import Fate, Report
 from robotfmt.edit.journal import Journal
 from robotfmt.edit.performing import perform
 from robotfmt.edit.tracing import Verdict
-from robotfmt.editing import Changes, prove, unreported
 from robotfmt.errors import InternalError, ModelError, UsageError
 from robotfmt.facts import facts
+from robotfmt.hub.editing import Changes, prove, unreported
 from robotfmt.model import Extension, ExtensionKind, Joint, JointType, Link, Origin, Pose, Robot
 from robotfmt.model.record import replace
 

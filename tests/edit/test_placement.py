@@ -14,7 +14,9 @@ from robotfmt import edit
 from robotfmt.cli import main
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.errors import ModelError
-from robotfmt.kinematics import forward_kinematics, matrix
+from robotfmt.kinematics.forward import forward_kinematics, matrix
+from robotfmt.kinematics.link_frames import with_link_frames
+from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
     Axis,
     Box,
@@ -31,8 +33,6 @@ from robotfmt.model import (
     VirtualJoint,
 )
 from robotfmt.model.record import replace
-from robotfmt.reframing import with_link_frames
-from robotfmt.tree import roots
 
 LAMP = BROKEN / "conversion" / "convert.placement-lost.dae"
 CELL = FIXTURES / "references" / "cell.dae"

@@ -16,8 +16,8 @@ import robotfmt
 from robotfmt import edit, formats
 from robotfmt.context import Context
 from robotfmt.diagnostics import Fate, Report
-from robotfmt.documents import yaml
-from robotfmt.documents.document import Document
+from robotfmt.documents.xml.document import Document
+from robotfmt.documents.yaml import document as yaml
 from robotfmt.edit import elements, entries
 from robotfmt.model import Link, Robot
 from robotfmt_srdf.reader import KEYS as SRDF

@@ -15,19 +15,19 @@ from real import example_robots, fixtures
 
 import robotfmt
 from robotfmt import Robot, edit
+from robotfmt.compare.difference import is_below
 from robotfmt.context import Context
 from robotfmt.diagnostics import Diagnostic, Fate, Report
-from robotfmt.difference import is_below
 from robotfmt.edit.journal import Journal
-from robotfmt.editing import Changes, unreported
 from robotfmt.errors import ModelError, UsageError
 from robotfmt.facts import Fact, Kind, facts
 from robotfmt.facts.fact import flat
 from robotfmt.formats import Feature
+from robotfmt.hub.editing import Changes, unreported
+from robotfmt.kinematics.tree import roots
 from robotfmt.model import Pose, Rpy
 from robotfmt.model.record import replace
-from robotfmt.names import given_names
-from robotfmt.tree import roots
+from robotfmt.model.renaming import given_names
 
 OPERATIONS, LEAST, ROBOTS, LONGEST = 1000, 30, 30, 3
 SEED, LARGEST, EACH = 27, 50, 20

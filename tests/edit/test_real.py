@@ -11,7 +11,7 @@ import robotfmt
 from robotfmt import Robot, edit
 from robotfmt.diagnostics import Report
 from robotfmt.edit.naming import with_other_names
-from robotfmt.names import names_in
+from robotfmt.model.renaming import names_in
 from robotfmt.validation import validate
 
 ROBOTS = example_robots()

@@ -14,7 +14,8 @@ from robots import robots
 from robotfmt import edit
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.errors import ModelError, UsageError
-from robotfmt.kinematics import forward_kinematics, sample
+from robotfmt.kinematics.forward import forward_kinematics, sample
+from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
     Axis,
     Box,
@@ -34,7 +35,6 @@ from robotfmt.model import (
     Robot,
 )
 from robotfmt.model.record import replace
-from robotfmt.tree import roots
 
 _OTHER_VALUES = (JointType.PLANAR, JointType.FLOATING, JointType.BALL)
 LIMITS = Limits(lower=-1.0, upper=2.0, velocity=1.0, effort=1.0)

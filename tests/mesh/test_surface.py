@@ -9,7 +9,7 @@ import pytest
 
 from robotfmt.context import Context
 from robotfmt.diagnostics import Severity
-from robotfmt.mesh import Triangles, link_surface, stl_bytes, surface, tessellate, with_digests
+from robotfmt.mesh import Triangles, stl_bytes, tessellate
 from robotfmt.model import (
     Box,
     Cylinder,
@@ -22,6 +22,7 @@ from robotfmt.model import (
     Robot,
     Vector3,
 )
+from robotfmt.surfaces import link_surface, surface, with_digests
 
 
 def _box(size: Vector3) -> Triangles:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from robotfmt import Robot
-from robotfmt.kinematics import forward_kinematics, matrix, rotations
+from robotfmt.kinematics.forward import forward_kinematics, matrix, rotations
 from robotfmt.model import IDENTITY, Axis, Joint, JointType, Limits, Link, Motion, Pose, Quaternion, linear
 
 from .facts import Facts, prefixed

@@ -18,8 +18,8 @@ from typing import Any, NoReturn
 
 import pytest
 
+from robotfmt.kinematics.tree import downward, roots
 from robotfmt.model import JointType, Robot
-from robotfmt.tree import downward, roots
 
 _MODULE = "_src/util/xrdf_util.py"
 _MOVING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from robotfmt import Robot, World
-from robotfmt.kinematics import degrees_of_freedom, forward_kinematics, joint_transform, matrix
+from robotfmt.kinematics.forward import degrees_of_freedom, forward_kinematics, joint_transform, matrix
 from robotfmt.model import (
     IDENTITY,
     Axis,

@@ -12,7 +12,7 @@ from real import CORPUS, corpus, example_robots, fixtures
 import robotfmt
 from robotfmt import Robot, RobotfmtError
 from robotfmt.context import Context
-from robotfmt.kinematics import sample
+from robotfmt.kinematics.forward import sample
 from robotfmt.model import JointType
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from lxml import etree
 from real import CORPUS, corpus, example_robots
+from robotfmt.documents.source import Source
 
 import robotfmt
 from robotfmt import RobotfmtError
-from robotfmt.context import Source
 from robotfmt.diagnostics import Report
 from robotfmt.formats import all_formats, of_input
 from robotfmt.settings import Settings

@@ -12,7 +12,7 @@ from real import example_robots
 
 import robotfmt
 from robotfmt.edit.parts import joints_above, links_below
-from robotfmt.tree import roots
+from robotfmt.kinematics.tree import roots
 
 from .oracle import homogeneous, oracle, pose_error, require_example_robots
 from .test_edits import deepest

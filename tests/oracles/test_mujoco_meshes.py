@@ -11,8 +11,8 @@ from real import example_robots
 
 import robotfmt
 from robotfmt.context import Context
-from robotfmt.mesh.listing import list_meshes
-from robotfmt.placing import MeshFormat
+from robotfmt.hub.mesh_outputs import MeshFormat
+from robotfmt.surfaces.listing import list_meshes
 
 from .oracle import oracle, require_example_robots
 from .test_mujoco import COMPILER

@@ -10,7 +10,7 @@ import pytest
 from real import example_robots
 
 import robotfmt
-from robotfmt.assets import Assets
+from robotfmt.assets.resolver import Assets
 from robotfmt.context import Context
 from robotfmt.selfcollision import Classes, PairClass, classify
 from robotfmt.settings import Settings

@@ -11,7 +11,7 @@ import pytest
 from real import FIXTURES, example_robots
 
 import robotfmt
-from robotfmt.assets import Assets
+from robotfmt.assets.resolver import Assets
 from robotfmt.context import Context
 from robotfmt.model import LinearCoupling, Robot
 from robotfmt.planning import Wishes, describe

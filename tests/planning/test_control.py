@@ -7,11 +7,11 @@ from trees import tree
 
 from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
-from robotfmt.guesses import with_cspace
 from robotfmt.model import Chain, CSpace, CSpaceJoint, EndEffector, Group, Limits, PassiveJoint, Robot
 from robotfmt.model.record import replace
 from robotfmt.planning import Wishes
 from robotfmt.planning.control import with_control
+from robotfmt.planning.defaults import with_cspace
 
 ARM = tree("base>a a>b b-hand hand>left hand~right")
 

@@ -10,6 +10,7 @@ import pytest
 from pictures import BLUE, NONE, RED, flat, read_png, robot
 
 from robotfmt.errors import OutputError, UsageError
+from robotfmt.kinematics.joint_values import configurations
 from robotfmt.mesh import Triangles, tessellate
 from robotfmt.model import (
     AddFrame,
@@ -31,7 +32,7 @@ from robotfmt.model import (
     Robot,
     SphereSet,
 )
-from robotfmt.render import Camera, Scene, configurations, draw_figure, make_scene, render, view, write_png
+from robotfmt.render import Camera, Scene, draw_figure, make_scene, render, view, write_png
 from robotfmt.render.buffer import Buffer as Pixels
 from robotfmt.render.letters import lettered
 from robotfmt.render.ragged import chunks, ragged

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from real import BROKEN
 
-from robotfmt.checking import Collisions, check
 from robotfmt.cli import main
+from robotfmt.hub.checking import check
+from robotfmt.selfcollision.records import Collisions
 
 FOLDER = BROKEN / "collisions"
 

@@ -11,7 +11,7 @@ from rods import ball, body, fixed, rail, slide
 
 import robotfmt
 from robotfmt.context import Context
-from robotfmt.kinematics import forward_kinematics
+from robotfmt.kinematics.forward import forward_kinematics
 from robotfmt.model import (
     Axis,
     Box,

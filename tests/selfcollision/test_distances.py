@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rods import body, fixed, slide
 
-from robotfmt.assets import Assets
+from robotfmt.assets.resolver import Assets
 from robotfmt.context import Context
 from robotfmt.mesh.shapes import tessellate
 from robotfmt.mesh.stl import stl_bytes

@@ -7,7 +7,7 @@ import pytest
 from rods import body, rail
 
 from robotfmt.context import Context
-from robotfmt.kinematics import rotations
+from robotfmt.kinematics.forward import rotations
 from robotfmt.mesh import tessellate
 from robotfmt.model import Axis, Box, Cylinder, Joint, JointType, Limits, Link, Motion, Robot, Sphere
 from robotfmt.selfcollision import configurations

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 import robotfmt
-from robotfmt.checking import Collisions, check
 from robotfmt.cli import main
 from robotfmt.context import Context
+from robotfmt.hub.checking import check
 from robotfmt.model import IgnoredPair
 from robotfmt.model.record import replace
 from robotfmt.planning import Wishes, prepare
 from robotfmt.selfcollision import PairClass, classify
+from robotfmt.selfcollision.records import Collisions
 
 pytest.importorskip("coal")
 

@@ -10,13 +10,13 @@ import pytest
 from real import example_meshes
 
 from robotfmt.diagnostics import Report
-from robotfmt.lengths import Metres
 from robotfmt.limits import Limits
 from robotfmt.mesh import Triangles, load, tessellate
 from robotfmt.mesh.repair import Solidity
 from robotfmt.mesh.triangles import Floats, Ints
 from robotfmt.model import Box
 from robotfmt.spheres import fit_mesh, measure_mesh
+from robotfmt.spheres.lengths import Metres
 
 SIZE = np.array([0.1, 0.05, 0.02])
 _BOX = tessellate(Box((0.1, 0.05, 0.02)), 1.0)

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from robotfmt.context import Context
-from robotfmt.lengths import Metres
-from robotfmt.mesh import Triangles, join, link_surface, tessellate
+from robotfmt.mesh import Triangles, join, tessellate
 from robotfmt.mesh.triangles import Floats, soup
 from robotfmt.model import (
     Box,
@@ -27,6 +26,8 @@ from robotfmt.model import (
     Sphere,
 )
 from robotfmt.spheres import fit
+from robotfmt.spheres.lengths import Metres
+from robotfmt.surfaces import link_surface
 
 WISHES: list[dict[str, float]] = [{"per_link": 3}, {"tolerance": 0.02}]
 ROUND = [

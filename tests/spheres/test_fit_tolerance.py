@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from robotfmt.context import Context
-from robotfmt.mesh import Triangles, join, link_surface, tessellate
+from robotfmt.mesh import Triangles, join, tessellate
 from robotfmt.mesh.triangles import Floats
 from robotfmt.model import Box, Cylinder, Geometry, Link, Robot
 from robotfmt.spheres import fit
+from robotfmt.surfaces import link_surface
 
 igl = pytest.importorskip("igl")
 STEPS = np.arange(2000) + 0.5

@@ -13,12 +13,12 @@ import robotfmt
 from robotfmt.cli import main
 from robotfmt.cli.options import length
 from robotfmt.errors import UsageError
-from robotfmt.lengths import Metres
 from robotfmt.mesh import tessellate
 from robotfmt.model import Box, Geometry, Link, Purpose, Robot
 from robotfmt.model.record import replace
 from robotfmt.planning import Wishes, prepare
 from robotfmt.spheres import fit, fit_mesh, measure, measure_mesh
+from robotfmt.spheres.lengths import Metres
 
 DIAGONAL = 0.3
 """Of the large box, in metres; the small one has a tenth."""

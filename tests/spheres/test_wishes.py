@@ -15,7 +15,6 @@ import robotfmt
 from robotfmt.cli import main
 from robotfmt.context import Context
 from robotfmt.errors import UsageError
-from robotfmt.lengths import Metres
 from robotfmt.mesh import Triangles, join, tessellate
 from robotfmt.mesh.triangles import Floats
 from robotfmt.model import (
@@ -33,6 +32,7 @@ from robotfmt.model import (
     SphereSet,
 )
 from robotfmt.spheres import Clip, fit
+from robotfmt.spheres.lengths import Metres
 
 igl = pytest.importorskip("igl")
 SIZE = (0.2, 0.12, 0.08)

@@ -13,6 +13,7 @@ import robotfmt
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.edit import spell_out_pairs
 from robotfmt.facts import facts
+from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt.model import (
     AddFrame,
     Axis,
@@ -42,7 +43,6 @@ from robotfmt.model import (
     Rpy,
     SphereSet,
 )
-from robotfmt.proof import Files, differences, unexplained, untrue
 from robotfmt_srdf import FORMAT
 
 LINKS = tuple(Link(name=name) for name in ("base", "arm", "tip", "finger"))

@@ -15,7 +15,7 @@ import robotfmt
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.errors import ModelError, UnsafeInput
 from robotfmt.facts import facts
-from robotfmt.proof import Files, differences, unexplained, untrue
+from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt_srdf import FORMAT
 
 FILES = [*corpus("srdf/**/*.srdf"), *example_srdfs()]

@@ -6,11 +6,13 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from robotfmt.documents.source import Source
 from robots import robots as tree_robots
 
-from robotfmt.context import Context, Source
-from robotfmt.difference import compare
+from robotfmt.compare.difference import compare
+from robotfmt.context import Context
 from robotfmt.facts import facts
+from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt.model import (
     AddFrame,
     Buffer,
@@ -36,7 +38,6 @@ from robotfmt.model import (
     VirtualJoint,
 )
 from robotfmt.model.record import replace
-from robotfmt.proof import Files, differences, unexplained, untrue
 from robotfmt_srdf import FORMAT
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)

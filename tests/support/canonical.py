@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from lxml import etree
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents import xml
+from robotfmt.documents.xml import nodes as xml
 from robotfmt.limits import Limits
 
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)

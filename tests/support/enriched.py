@@ -9,9 +9,10 @@ from random import Random
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.edit.parts import joints_above, links_below
+from robotfmt.kinematics.tree import roots
 from robotfmt.model import Joint, JointType, Robot
-from robotfmt.tree import roots
-from robotfmt.validation import leaders, validate
+from robotfmt.model.joint import leaders
+from robotfmt.validation import validate
 
 MOVING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lxml import etree
+from robotfmt.documents.source import Source
 
 from robotfmt.codes import CARRIED
-from robotfmt.context import Context, Source
-from robotfmt.documents.document import Document
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node, local_name
+from robotfmt.context import Context
+from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, local_name
 from robotfmt.model import Axis, Joint, JointType, Limits, Link, Pose, Robot
 from robotfmt_collada.addresses.index import Index
 from robotfmt_collada.addresses.others import Others

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from robotfmt.context import Context, Source
+from robotfmt.documents.source import Source
+
+from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.formats import find
 from robotfmt.model import Robot

@@ -9,9 +9,10 @@ import numpy as np
 import robotfmt
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.mesh import Triangles, surface
+from robotfmt.mesh import Triangles
 from robotfmt.model import Geometry, Robot
 from robotfmt.settings import Settings
+from robotfmt.surfaces import surface
 
 POSITIONS = "0 0 0 1 0 0 1 1 0 0 1 0"
 NORMAL = '<input semantic="NORMAL" source="#g-n" offset="1"/>'

@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import TypeAlias
 
-from robotfmt.documents.compose_yaml import Word
+from robotfmt.documents.yaml.compose import Word
 
 Value: TypeAlias = "dict[str, Value] | list[Value] | str | float | bool"
 

@@ -11,10 +11,10 @@ from real import CORPUS, corpus, example_robots
 
 from robotfmt.diagnostics import Report
 from robotfmt.errors import RobotfmtError
+from robotfmt.hub.outputs import settled, targets
 from robotfmt.model import JointType, Link, Robot
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
-from robotfmt.targets import settled, targets
 from robotfmt_urdf.writer import write
 
 DOCUMENTS = [*corpus("urdf/**/*.urdf"), *example_robots()]

@@ -12,7 +12,7 @@ from reading import read_text, write_bytes
 import robotfmt
 from robotfmt.diagnostics import Report, Severity
 from robotfmt.formats import find
-from robotfmt.kinematics import forward_kinematics, matrix
+from robotfmt.kinematics.forward import forward_kinematics, matrix
 from robotfmt.model import Joint, JointType, LinearCoupling, Pose, Robot, Rpy
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings

@@ -8,7 +8,7 @@ import pytest
 from reading import read_text, write_bytes
 
 from robotfmt.diagnostics import Report
-from robotfmt.kinematics import forward_kinematics
+from robotfmt.kinematics.forward import forward_kinematics
 from robotfmt.model import (
     Axis,
     AxisAngle,

@@ -16,8 +16,8 @@ from robotfmt.cli import main
 from robotfmt.codes import NO_LIMITS
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.formulas import evaluate
-from robotfmt.kinematics import forward_kinematics, sample
+from robotfmt.kinematics.formulas import evaluate
+from robotfmt.kinematics.forward import forward_kinematics, sample
 from robotfmt.mesh import Triangles, stl_bytes, tessellate
 from robotfmt.model import (
     Axis,

@@ -154,7 +154,7 @@ def test_a_failed_save_leaves_everything(tmp_path: Path, monkeypatch: pytest.Mon
         raise OSError(28, "No space left on device")
 
     with served(session) as site:
-        monkeypatch.setattr("robotfmt.files.os.fsync", full)
+        monkeypatch.setattr("robotfmt.assets.files.os.fsync", full)
         answer = post(site, "/save", {"robot": 0, "spheres": HAND})
         assert answer.status == 422
         assert "No space left on device" in answer.words

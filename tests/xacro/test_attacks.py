@@ -9,7 +9,7 @@ import pytest
 
 import robotfmt
 from robotfmt import Report, Settings
-from robotfmt.assets import Assets
+from robotfmt.assets.resolver import Assets
 from robotfmt.errors import InputError, RobotfmtError
 from robotfmt.limits import Limits
 

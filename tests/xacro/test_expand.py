@@ -12,9 +12,9 @@ from real import CORPUS, FIXTURES, corpus
 
 import robotfmt
 from robotfmt import Report, Settings, Xacro
-from robotfmt.assets import Assets
+from robotfmt.assets.resolver import Assets
 from robotfmt.errors import InputError, RobotfmtError, UnsafeInput, UsageError
-from robotfmt.hub import convert
+from robotfmt.hub.conversion import convert
 from robotfmt.limits import Limits
 
 pytest.importorskip("xacro")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from robotfmt.documents.source import Source
 
-from robotfmt.context import Context, Source
+from robotfmt.compare.difference import Difference
+from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.difference import Difference
 from robotfmt.facts import facts
+from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt.model import (
     AddFrame,
     Axis,
@@ -36,7 +38,6 @@ from robotfmt.model import (
     SphereSet,
 )
 from robotfmt.model.record import replace
-from robotfmt.proof import Files, differences, unexplained, untrue
 from robotfmt_xrdf import FORMAT
 
 

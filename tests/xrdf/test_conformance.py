@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from real import CORPUS
 
-from robotfmt.checking import check
+from robotfmt.hub.checking import check
 
 CHECKOUT = Path(os.environ.get("ROBOTFMT_CUMOTION") or "/nonexistent")
 TABLE = """

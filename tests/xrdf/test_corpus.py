@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 import yaml  # type: ignore[import-untyped]
 from reading import read_text
+from robotfmt.documents.source import Source
 
-from robotfmt.context import Context, Source
+from robotfmt.context import Context
 from robotfmt.facts import facts
+from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt.model import Robot
-from robotfmt.proof import Files, differences, unexplained, untrue
 from robotfmt_xrdf import FORMAT
 
 CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "xrdf"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from robotfmt.documents.source import Source
 
-from robotfmt.context import Context, Source
+from robotfmt.context import Context
 from robotfmt.model import (
     Axis,
     FormulaCoupling,

@@ -12,8 +12,8 @@ from collections import Counter
 import pytest
 from real import CORPUS
 
-from robotfmt.checking import check
 from robotfmt.diagnostics import Report
+from robotfmt.hub.checking import check
 
 REAL = CORPUS / "xrdf" / "real"
 TABLE = """

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from robotfmt.documents.source import Source
 
-from robotfmt.context import Context, Source
+from robotfmt.context import Context
 from robotfmt.facts import facts
+from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt.model import (
     AddFrame,
     Axis,
@@ -31,7 +33,6 @@ from robotfmt.model import (
     SphereSet,
 )
 from robotfmt.model.record import replace
-from robotfmt.proof import Files, differences, unexplained, untrue
 from robotfmt_xrdf import FORMAT
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)

@@ -10,10 +10,11 @@ import pytest
 from real import BROKEN
 
 import robotfmt_xrdf
-from robotfmt.catalogue import all_codes
-from robotfmt.checking import Collisions, check
 from robotfmt.diagnostics import Diagnostic, Report, Severity
-from robotfmt.reading import read
+from robotfmt.formats.catalogue import all_codes
+from robotfmt.hub.checking import check
+from robotfmt.hub.reading import read
+from robotfmt.selfcollision.records import Collisions
 
 TABLE = Path(robotfmt_xrdf.__file__).with_name("RULES.md").read_text(encoding="utf-8")
 ROW = re.compile(

@@ -9,12 +9,12 @@ import yaml  # type: ignore[import-untyped]
 from real import BROKEN
 
 import robotfmt
-from robotfmt.catalogue import all_codes
-from robotfmt.checking import check
 from robotfmt.cli import main
 from robotfmt.diagnostics import Report, Severity
 from robotfmt.errors import UsageError
 from robotfmt.formats import options_for
+from robotfmt.formats.catalogue import all_codes
+from robotfmt.hub.checking import check
 from robotfmt.settings import Settings
 from robotfmt_xrdf.consumers import CONSUMERS
 

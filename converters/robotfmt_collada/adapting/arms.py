@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from robotfmt.edit import free_name
-from robotfmt.groups import Hierarchy, Members
+from robotfmt.kinematics.groups import Hierarchy, Members
 from robotfmt.model import EndEffector, GripperJoint, Group, JointType, Manipulator, Robot
 from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
 
 
 def with_manipulators(robot: Robot) -> Robot:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from robotfmt.edit import free_name
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
 
 from ..own.extension import is_driven
 

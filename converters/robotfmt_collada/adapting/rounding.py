@@ -7,11 +7,13 @@ meshes stay as they are.
 
 from __future__ import annotations
 
-from robotfmt.context import Context, Source
+from robotfmt.documents.source import Source
+
+from robotfmt.compare.difference import diff
+from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.difference import diff
 from robotfmt.documents import tokens
-from robotfmt.documents.xml import Node, local_name
+from robotfmt.documents.xml.nodes import Node, local_name
 from robotfmt.model import Link, Robot
 from robotfmt.model.record import replace
 

@@ -6,7 +6,7 @@ it. Texts are not claimed here: who reads them claims them. What the table does 
 
 from __future__ import annotations
 
-from robotfmt.documents.element import Element
+from robotfmt.documents.xml.element import Element
 
 _NAMING = frozenset({"id", "sid", "name"})
 _ATTRIBUTES: dict[str, frozenset[str]] = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from robotfmt.codes import LIMIT
-from robotfmt.documents.element import Element
+from robotfmt.documents.xml.element import Element
 from robotfmt.errors import LimitError
 from robotfmt.limits import Limits
 

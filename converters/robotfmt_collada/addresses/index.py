@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from robotfmt.documents.document import Document
-from robotfmt.documents.element import Element
+from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.element import Element
 
 from ..codes import EXTERNAL, UNRESOLVED
 from .claims import claim

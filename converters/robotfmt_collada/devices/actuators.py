@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Actuator, Axis, ElectricMotor, Joint, Limits, Motion, Robot
 from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from robotfmt.diagnostics import Severity
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written_all
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Camera, RectifiedSensor, StereoCamera
 
 from ..body import Body

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 
 from ..body import Body
 from ..own.extension import PROFILE, make_extra

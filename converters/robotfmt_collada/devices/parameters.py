@@ -11,9 +11,9 @@ from collections.abc import Collection
 from typing import TypeAlias
 
 from robotfmt.documents import tokens
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written_all
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Parameter
 
 Values: TypeAlias = tuple[float, ...] | tuple[int, ...] | str

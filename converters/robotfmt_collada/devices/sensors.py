@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node, make
-from robotfmt.edit import free_name
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.kinematics.camera_frames import viewed
 from robotfmt.model import Camera, Robot, Sensor, StereoCamera, View
 from robotfmt.model.record import replace
-from robotfmt.views import viewed
+from robotfmt.model.renaming import free_name
 
 from ..body import Body, Ids
 from ..openrave.information import read_inner_interface, write_inner_interface

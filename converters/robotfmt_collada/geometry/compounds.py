@@ -6,9 +6,9 @@ there, say nothing. Its own files give as many dots along y as along x, whatever
 
 from __future__ import annotations
 
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written, written_all
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Cage, CalibrationBoard, Compound, Container, Rgba, Vector3, Wall
 
 from ..own.record_elements import whole

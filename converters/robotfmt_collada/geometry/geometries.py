@@ -7,8 +7,8 @@ from pathlib import PurePath
 
 from robotfmt.codes import MESH_NOT_EMBEDDED, MESH_SURFACE_ONLY
 from robotfmt.context import Context
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.mesh import Triangles
 from robotfmt.mesh.dae_geometry import SURFACES
 from robotfmt.mesh.dae_materials import write_binding
@@ -252,7 +252,7 @@ class Geometries:
 
     def _triangles(self, geometry: Geometry) -> Triangles | None:
         """The surface in the frame of the link."""
-        from robotfmt.mesh.surface import surface
+        from robotfmt.surfaces.surface import surface
 
         if isinstance(geometry.shape, Heightmap | Extrusion) or geometry.shape is None:
             return None

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from robotfmt.diagnostics import Severity
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written_all
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.mesh.dae_materials import MaterialReader, write_effect, write_image
 from robotfmt.mesh.images import Images
 from robotfmt.model import Material, Rgba, Texture

@@ -11,9 +11,9 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written, written_all
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
     AxisAngle,
     AxisAngles,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import accumulate
 
-from robotfmt.documents.element import Element
+from robotfmt.documents.xml.element import Element
 from robotfmt.model import Joint, Robot
 
 from ..body import Body, JointDraft

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import degrees, radians, written, written_all
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
     Axis,
     Joint,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
-from robotfmt.documents.xml import MATHML, Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import MATHML, Node, make
 from robotfmt.model import (
     OPERATORS,
     Constant,

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.kinematics.tree import children, roots
 from robotfmt.model import (
     Joint,
     Link,
@@ -19,7 +20,6 @@ from robotfmt.model import (
     inverse,
 )
 from robotfmt.model.record import replace
-from robotfmt.tree import children, roots
 
 from ..addresses.claims import claim
 from ..body import MODEL, Body, Ids, LinkDraft

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotfmt.documents.element import Element
+from robotfmt.documents.xml.element import Element
 from robotfmt.model import Axis, Joint, JointType, Limits
 from robotfmt.model.record import replace
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Axis, Limits, Motion
 from robotfmt.model.record import replace
 

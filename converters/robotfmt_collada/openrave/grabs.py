@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import ConnectedBody, Grab, Robot
 
 from ..addresses.index import Index

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written, written_all
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import FreeJoint, GripperJoint, IkSolver, Manipulator, Vector3
 from robotfmt.model.record import replace
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
     Axis,
     Calibration,
@@ -20,8 +20,8 @@ from robotfmt.model import (
     SafetyController,
     Vector3,
 )
+from robotfmt.model.fields import fields_said
 from robotfmt.model.record import replace
-from robotfmt.records import fields_said
 
 from ..kinematics.ranges import stands_elsewhere
 

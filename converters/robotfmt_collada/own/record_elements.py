@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 
 from robotfmt import model
 from robotfmt.documents import tokens
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Pose
+from robotfmt.model.fields import fields_said
 from robotfmt.model.record import Record, is_row
-from robotfmt.records import fields_said
 
 from ..devices.fields import Take, field_text, matrix, number, numbers, text
 from ..scenes.transforms import read_pose, write_pose

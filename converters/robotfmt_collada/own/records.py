@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from robotfmt.documents import tokens
-from robotfmt.documents.element import Element
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
     ActuatorEnd,
     Controller,
@@ -28,8 +28,8 @@ from robotfmt.model import (
     Surface,
     Transmission,
 )
+from robotfmt.model.fields import fields_said
 from robotfmt.model.record import Record, is_row, replace
-from robotfmt.records import fields_said
 
 from .extension import make_extra, technique
 

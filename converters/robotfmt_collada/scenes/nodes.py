@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Joint, Motion, Pose, Robot, compose, inverse
 
 from ..addresses.claims import claim

@@ -7,9 +7,10 @@ Inertia is not scaled by the unit of length, as no consumer scales it.
 
 from __future__ import annotations
 
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import written, written_all
-from robotfmt.documents.xml import Node, make
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.kinematics.tree import downward
 from robotfmt.model import (
     IDENTITY3,
     Inertia,
@@ -27,7 +28,6 @@ from robotfmt.model import (
     multiply,
 )
 from robotfmt.model.record import replace
-from robotfmt.tree import downward
 
 from ..addresses.claims import claim, claim_below
 from ..body import Body, Ids, LinkDraft

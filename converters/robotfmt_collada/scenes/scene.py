@@ -7,8 +7,8 @@ for what it does not say (``external_binds``); OpenRAVE never asks them.
 
 from __future__ import annotations
 
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import radians
+from robotfmt.documents.xml.element import Element
 from robotfmt.model import JointType, JointValue, Motion
 
 from ..addresses.claims import claim

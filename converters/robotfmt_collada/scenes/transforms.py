@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from robotfmt.documents.element import Element
 from robotfmt.documents.tokens import degrees, radians, written, written_all
-from robotfmt.documents.xml import Node, make
-from robotfmt.linear import applied, diagonal, is_rotation, looking, scale_of, skewed, split
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
     IDENTITY3,
     AxisAngle,
@@ -33,6 +32,7 @@ from robotfmt.model import (
     rotate,
     transpose,
 )
+from robotfmt.model.matrices import applied, diagonal, is_rotation, looking, scale_of, skewed, split
 from robotfmt.model.record import replace
 
 from ..codes import BAD_TRANSFORM

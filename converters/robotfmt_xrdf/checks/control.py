@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from robotfmt.diagnostics import Severity, quoted
 from robotfmt.edit.parts import joints_above
+from robotfmt.kinematics.rest_pose import moves_itself, rest
 from robotfmt.model import Joint, JointType, Robot
-from robotfmt.resting import moves_itself, rest
-from robotfmt.validation import leaders
+from robotfmt.model.joint import leaders
 
 from ..codes import (
     CSPACE_EMPTY,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ...context import Context
-from ...lengths import refuse_too_long
-from ...mesh.surface import diagonals
 from ...model import Link
+from ...surfaces.surface import diagonals
+from ..lengths import refuse_too_long
 from .wish import Asked
 
 _NAMES: dict[str, Callable[[Asked], float | None]] = {

@@ -11,9 +11,9 @@ from ...codes import USAGE
 from ...errors import UsageError
 from ...mesh.arrays import triangles_of
 from ...mesh.repair import Solidity, repair
-from ...mesh.surface import diagonal
 from ...mesh.triangles import Floats
 from ...model.record import replace
+from ...surfaces.surface import diagonal
 from ..balls import Balls, from_rows
 from .job import ROUNDING, fit_job, job_of
 from .lengths import refuse_long
@@ -55,7 +55,7 @@ def fit_mesh(
 
     Raises:
         UsageError: What is asked contradicts itself, the arrays are no surface, or a length is more than half of the
-            diagonal of the surface and no :class:`robotfmt.lengths.Metres`.
+            diagonal of the surface and no :class:`robotfmt.spheres.lengths.Metres`.
     """
     wish = overridden(Wish(), asked)
     kept = _balls(pinned)

@@ -17,13 +17,13 @@ import numpy as np
 from ...context import Context
 from ...diagnostics import Report
 from ...errors import RobotfmtError
-from ...kinematics import forward_kinematics
-from ...mesh import link_surface
+from ...kinematics.forward import forward_kinematics
+from ...kinematics.rest_pose import default_pose
+from ...kinematics.tree import downward, roots
 from ...mesh.triangles import Floats
 from ...model import JointType, Robot, Sphere
-from ...resting import default_pose
 from ...selfcollision.configurations import Box, samples
-from ...tree import downward, roots
+from ...surfaces import link_surface
 from ..balls import Balls
 from .wish import Plane
 

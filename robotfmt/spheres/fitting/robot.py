@@ -13,11 +13,11 @@ from ...codes import USAGE
 from ...context import Context
 from ...edit.sphere_sets import with_set
 from ...errors import UsageError
-from ...fallback import report_visual_shapes
 from ...mesh.triangles import Floats
 from ...model import FrameSpheres, Link, Robot
 from ...model.record import replace
 from ...selfcollision.ignoring import with_neighbours_ignored
+from ...surfaces.fallback import report_visual_shapes
 from ..balls import NO_BALLS, Balls, from_rows, round_up, spheres_of
 from ..nesting import nested
 from ..sets import frames_of, merged, sphere_set
@@ -75,7 +75,7 @@ def fit(
         asked: The fields of :class:`.wish.Wish`; by default nothing stands out further than 0.01 m.
 
     Raises:
-        UsageError: Arguments contradict each other, a link is not there, or :mod:`robotfmt.lengths` refuses a length.
+        UsageError: Arguments contradict each other, a link is not there, or :mod:`robotfmt.spheres.lengths` refuses a length.
     """
     context = context or Context()
     mount = mount_of(robot, context) if clip_base else None

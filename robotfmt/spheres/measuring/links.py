@@ -20,13 +20,13 @@ from ...codes.spheres import BUFFERED
 from ...context import Context
 from ...diagnostics import Report
 from ...errors import UsageError
-from ...fallback import report_visual_shapes
-from ...lengths import refuse_too_long
 from ...mesh.repair import Repaired, Solidity, least_solid, repair
-from ...mesh.surface import diagonals, link_boundary
 from ...mesh.triangles import Flags, Floats, Ints, Triangles
 from ...model import Link, Robot
 from ...model.record import replace
+from ...surfaces.fallback import report_visual_shapes
+from ...surfaces.surface import diagonals, link_boundary
+from ..lengths import refuse_too_long
 from ..sets import balls_of_links, buffers_for
 from .sequence import spread
 from .solid import Solid, solid_of

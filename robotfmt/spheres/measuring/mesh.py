@@ -8,9 +8,9 @@ import numpy as np
 
 from ...codes import USAGE
 from ...errors import UsageError
-from ...lengths import refuse_too_long
 from ...mesh.arrays import triangles_of
-from ...mesh.surface import diagonal
+from ...surfaces.surface import diagonal
+from ..lengths import refuse_too_long
 from .links import LinkMeasure, measure_surface
 
 if TYPE_CHECKING:

@@ -1,0 +1,178 @@
+"""Files in and out: reading a whole file under a cap, and writing so that nothing is ever half-written."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..codes import (
+    COMPRESSED,
+    EMPTY_FILE,
+    HTML_PAGE,
+    LFS_POINTER,
+    LIMIT,
+    MISSING_FILE,
+    NOT_A_FILE,
+    OUTPUT_EXISTS,
+    OUTPUT_FAILED,
+    OUTPUT_IS_INPUT,
+    OUTPUT_TWICE,
+    UNREADABLE_FILE,
+)
+from ..diagnostics import Code
+from ..errors import InputError, LimitError, OutputError
+from ..model import Origin
+
+TEMPORARY = ".robotfmt-"
+"""What the names of unfinished files begin with."""
+_LFS = b"version https://git-lfs.github.com/spec/"
+
+
+def read_bytes(path: str, limit: int) -> bytes:
+    """The whole content of a regular file.
+
+    Raises:
+        InputError: It does not exist, is no file, cannot be read, or is obviously something else.
+        LimitError: It has more bytes than the limit allows.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except FileNotFoundError as error:
+        raise InputError(MISSING_FILE, "the file does not exist", Origin(path)) from error
+    except (OSError, ValueError) as error:
+        raise InputError(UNREADABLE_FILE, f"the file cannot be read: {error}", Origin(path)) from error
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise InputError(NOT_A_FILE, "it is a folder, a pipe or a device, not a file", Origin(path))
+        if status.st_size > limit:
+            message = f"the file has {status.st_size} bytes; mesh_bytes allows {limit}"
+            raise LimitError(LIMIT, message, Origin(path))
+        data = _content(descriptor, status.st_size, limit)
+    finally:
+        os.close(descriptor)
+    _refuse_wrong_content(path, data)
+    return data
+
+
+def _content(descriptor: int, size: int, limit: int) -> bytes:
+    """All of an open file, though it may have grown; one byte beyond the limit is enough."""
+    parts = [os.read(descriptor, size + 1)]
+    count = len(parts[0])
+    while parts[-1] and count <= limit and not (len(parts) == 1 and count == size):
+        parts.append(os.read(descriptor, limit + 1 - count))
+        count += len(parts[-1])
+    return b"".join(parts)
+
+
+def _refuse_wrong_content(path: str, data: bytes) -> None:
+    start = data[:64].lstrip().lower()
+    found: tuple[Code, str] | None = None
+    if not data:
+        found = EMPTY_FILE, "the file is empty"
+    elif data.startswith(_LFS):
+        found = LFS_POINTER, "it is a git-lfs pointer, not the file itself"
+    elif start.startswith((b"<!doctype html", b"<html")):
+        found = HTML_PAGE, "it is a web page"
+    elif data.startswith(b"\x1f\x8b"):
+        found = COMPRESSED, "it is compressed with gzip"
+    if found is not None:
+        raise InputError(found[0], found[1], Origin(path))
+
+
+def is_file(path: Path) -> bool:
+    """Whether a file is there; where the system takes the name for none (too long, forbidden), it is not."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a folder is there, as for :func:`is_file`."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def check_outputs(paths: Iterable[Path], inputs: Iterable[str], overwrite: bool) -> None:
+    """Refuse outputs that exist, that are inputs, or that are one file twice.
+
+    Raises:
+        OutputError: One of these.
+    """
+    sources = [Path(path).stat() for path in inputs if Path(path).exists()]
+    seen: set[str] = set()
+    for path in paths:
+        key = os.path.normcase(os.path.realpath(path))
+        if key in seen:
+            raise OutputError(OUTPUT_TWICE, f"'{path}' would be written twice", Origin(str(path)))
+        seen.add(key)
+        if overwrite or not path.exists():
+            continue
+        if any(os.path.samestat(path.stat(), source) for source in sources):
+            raise OutputError(OUTPUT_IS_INPUT, f"'{path}' is one of the inputs", Origin(str(path)))
+        raise OutputError(OUTPUT_EXISTS, f"'{path}' exists already", Origin(str(path)))
+
+
+def holds(path: Path, data: bytes) -> bool:
+    """Whether a file is there and holds just this."""
+    try:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False
+
+
+def write_files(files: list[tuple[Path, bytes]]) -> None:
+    """Write several files, the last one last: it is the document that the others belong to.
+
+    Each goes to a temporary file in its folder first; only when all are on the disk are they renamed. On any
+    failure nothing that this call made stays behind.
+
+    Raises:
+        OutputError: A file cannot be written.
+    """
+    staged: list[tuple[Path, Path]] = []
+    try:
+        for path, data in files:
+            target = Path(os.path.realpath(path))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            staged.append((_stage(target, data), target))
+        for temporary, target in staged:
+            temporary.replace(target)
+    except OSError as error:
+        message = f"'{error.filename or files[-1][0]}' cannot be written: {error.strerror or error}"
+        raise OutputError(OUTPUT_FAILED, message, Origin(str(files[-1][0]))) from error
+    finally:
+        for temporary, _ in staged:
+            temporary.unlink(missing_ok=True)
+
+
+def _stage(target: Path, data: bytes) -> Path:
+    import tempfile
+
+    descriptor, name = tempfile.mkstemp(prefix=TEMPORARY, dir=target.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.chmod(_mode(target))
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    return temporary
+
+
+def _mode(target: Path) -> int:
+    """The mode of the file that is replaced, or what any new file gets."""
+    try:
+        return stat.S_IMODE(target.stat().st_mode)
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask

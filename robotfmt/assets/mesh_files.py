@@ -1,0 +1,147 @@
+"""Whether the mesh files of a robot are there: each is looked for, and none is opened.
+
+What is not found is one warning of how many files, or an error where the shapes of these files are needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import PurePath
+
+from ..codes import MESH_MISSING, MESH_UNSAFE
+from ..diagnostics import Diagnostic, Report, Severity, diagnose
+from ..errors import MeshError, ModelError
+from ..model import Geometry, Mesh, Origin, Robot
+from ..model.record import Record, record, replace
+from .not_found import advice, description
+from .resolver import Assets
+from .uris import parse
+
+UNFOUND = (MESH_MISSING, MESH_UNSAFE)
+"""What is said of a mesh file that is not there, or not where a document may lead."""
+_MOST_ADVICE = 3
+
+
+@record(kw_only=False)
+class _Unfound(Record):
+    """A mesh file that is not found, the first geometry that refers to it, and what is said of it."""
+
+    geometry: Geometry
+    uri: str
+    document: str | None
+    said: Diagnostic
+
+
+def report_later(robot: Robot, assets: Assets, report: Report) -> None:
+    """Report the mesh files of a robot that are not found, as warnings, once somebody looks at the report."""
+    report.put_off(lambda: list(_grouped(_geometries(robot), assets, report)))
+
+
+def report_now(robot: Robot, assets: Assets, report: Report) -> None:
+    """Report the mesh files of a robot that are not found, as warnings."""
+    for each in _grouped(_geometries(robot), assets, report):
+        if each not in report.diagnostics:
+            report.diagnostics.append(each)
+
+
+def report_needed(robot: Robot, assets: Assets, report: Report, what: str) -> None:
+    """Report the mesh files of a robot that are not found: as errors where work on its collision geometry needs them.
+
+    The visual geometry of a link counts for that where it has no other.
+
+    Args:
+        what: The work, for the message.
+    """
+    used = [each for link in robot.links for each in link.geometries]
+    needed = list(_grouped(used, assets, report, f" that {what} needs"))
+    report.diagnostics += [replace(each, severity=Severity.ERROR) for each in needed]
+    if not needed:
+        report_now(robot, assets, report)
+
+
+def require_files(
+    robot: Robot, assets: Assets, report: Report, what: str, allowed: Collection[str] = ()
+) -> None:
+    """Refuse a robot of which mesh files are not found that work on its collision geometry needs.
+
+    Args:
+        what: The work, for the message.
+        allowed: Codes that pass all the same.
+
+    Raises:
+        ModelError: That is so; errors take the place of the warnings in the report.
+    """
+    found = Report()
+    report_needed(robot, assets, found, what)
+    errors = [each for each in found.errors if each.code not in allowed]
+    if not errors:
+        return
+    codes = {code.slug: code for code in UNFOUND}
+    report.diagnostics = [*(each for each in report if each.code not in codes), *errors]
+    error = ModelError(codes[errors[0].code], errors[0].message)
+    error.diagnostic = errors[0]
+    raise error
+
+
+def _geometries(robot: Robot) -> list[Geometry]:
+    return [each for link in robot.links for each in (*link.visuals, *link.collisions)]
+
+
+def _grouped(
+    geometries: Iterable[Geometry], assets: Assets, report: Report, needed: str = ""
+) -> Iterator[Diagnostic]:
+    """One warning of each code, which stands in the report for those about single files."""
+    files = list(_files(geometries))
+    total, unfound = len(files), [each for it in files if (each := _looked_for(*it, assets)) is not None]
+    report.group(each.said for each in unfound)
+    for code in UNFOUND:
+        its = [each for each in unfound if each.said.code == code.slug]
+        if its:
+            which = f"{len(its)} of {total} mesh files{needed}" if total > 1 else f"a mesh file{needed}"
+            are = "are" if len(its) > 1 else "is"
+            how = "missing" if code is MESH_MISSING else "not opened"
+            message = f"{which} {are} {how}: {its[0].said.message}"
+            yield diagnose(code, message, its[0].geometry.origin, help=_help(its, assets))
+
+
+def _files(geometries: Iterable[Geometry]) -> Iterator[tuple[Geometry, str, str | None]]:
+    """Each file that geometries refer to, once, with the first of them; not what is inside their own document."""
+    seen: set[tuple[str | None, str]] = set()
+    for geometry in geometries:
+        mesh = geometry.shape
+        uri = mesh.uri.partition("#")[0] if isinstance(mesh, Mesh) and mesh.uri is not None else ""
+        document = geometry.origin.document if geometry.origin is not None else None
+        if uri and (document, uri) not in seen:
+            seen.add((document, uri))
+            yield geometry, uri, document
+
+
+def _looked_for(geometry: Geometry, uri: str, document: str | None, assets: Assets) -> _Unfound | None:
+    beside = str(PurePath(document).parent / uri) if document is not None else uri
+    if assets.knows(beside):
+        return None
+    try:
+        resolution = assets.resolve(uri, document)
+    except MeshError as error:
+        return _Unfound(geometry, uri, document, error.diagnostic)
+    if resolution.path is not None:
+        return None
+    at = Origin(document) if document is not None else None
+    return _Unfound(
+        geometry, uri, document, diagnose(MESH_MISSING, description(uri, resolution, document), at)
+    )
+
+
+def _help(unfound: list[_Unfound], assets: Assets) -> str | None:
+    """What may help, for each of the packages that the files are in."""
+    firsts: dict[str | None, _Unfound] = {}
+    for each in unfound:
+        firsts.setdefault(parse(each.uri).name, each)
+    said = [_advice(each, assets) for each in list(firsts.values())[:_MOST_ADVICE]]
+    return " ".join(dict.fromkeys(filter(None, said))) or None
+
+
+def _advice(it: _Unfound, assets: Assets) -> str | None:
+    if it.said.code != MESH_MISSING.slug:
+        return it.said.help
+    return advice(it.uri, assets.resolve(it.uri, it.document), it.document, assets)

@@ -1,0 +1,87 @@
+"""What to say of a file that was not found: everything that was tried, and what may help."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from shlex import quote
+
+from .files import is_folder
+from .packages import ABOVE
+from .resolver import Assets, Resolution, Tried, document_folders, is_asset
+from .uris import parse
+
+
+def description(uri: str, resolution: Resolution, document: str | None) -> str:
+    """A sentence that says where a file was looked for."""
+    reference = parse(uri)
+    there = [each for each in resolution.tried if is_folder(each.folder)]
+    if reference.name is None:
+        places = " and no ".join(f"'{each.path}'" for each in resolution.tried)
+        return f"'{uri}' is not found: there is no {places}"
+    parts = [f"{_folders(there)} has no '{reference.path}'"] if there else []
+    absent = [each for each in resolution.tried if each not in there]
+    if absent:
+        which = f"{'other ' if there else ''}package '{reference.name}'"
+        parts.append(f"there is no {which} in {_searched(absent, document)}")
+    return f"'{uri}' is not found: {'; '.join(parts)}"
+
+
+def advice(uri: str, resolution: Resolution, document: str | None, assets: Assets) -> str | None:
+    """What may help: the name that was meant, or a flag to paste; None where there is nothing to say."""
+    reference = parse(uri)
+    for each in resolution.tried:
+        meant = _alike(each.folder, reference.path)
+        if meant is not None:
+            return f"Did you mean '{meant}' in '{each.folder}'?"
+    if reference.name is None:
+        return None
+    guess = assets.guess(uri, document)
+    if guess is not None:
+        return f"The file is in '{guess}': --package {quote(f'{reference.name}={guess}')}"
+    return f"Name its package's folder: --package {reference.name}=FOLDER"
+
+
+def _folders(tried: list[Tried]) -> str:
+    return " and ".join(dict.fromkeys(f"'{each.folder}' ({each.why})" for each in tried))
+
+
+def _searched(tried: list[Tried], document: str | None) -> str:
+    """Everything that was looked for and is not there, by reasons."""
+    groups: dict[str, dict[str, None]] = {}
+    for each in tried:
+        groups.setdefault(each.why, {})[f"'{each.folder}'"] = None
+    around = groups.pop(ABOVE, None)
+    said = [f"{why} ({', '.join(folders)})" for why, folders in groups.items()]
+    if around is not None:
+        said.append(f"the folders above '{document_folders(document)[0]}'")
+    return " or ".join(said)
+
+
+def _alike(folder: Path, path: str) -> str | None:
+    """The path of a file that differs in the case of letters or in the suffix only."""
+    found = ""
+    *folders, name = path.split("/")
+    for each in folders:
+        same = _same_letters(folder / found, each)
+        if each == ".." or same is None:
+            return None
+        found = f"{found}{same}/"
+    here = folder / found
+    stem = Path(name).stem.casefold()
+    others = (each for each in _names(here) if Path(each).stem.casefold() == stem and is_asset(here / each))
+    same = _same_letters(here, name) or min(others, default=None)
+    return found + same if same is not None else None
+
+
+def _same_letters(folder: Path, name: str) -> str | None:
+    if os.path.lexists(folder / name):
+        return name
+    return next((each for each in _names(folder) if each.casefold() == name.casefold()), None)
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return sorted(each.name for each in folder.iterdir())
+    except OSError:
+        return []

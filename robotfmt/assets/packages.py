@@ -1,0 +1,224 @@
+"""Where packages are: folders with a ``package.xml``, as ROS and Gazebo have them, or with just the right name.
+
+They are looked for in this order: the folders that were named, the folders that hold packages (``--root``), what the
+variables of ROS and Gazebo list, and at last around the document. A package is called what its ``package.xml`` says,
+whatever its folder is called; a folder without one by its own name.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from pathlib import Path
+
+from ..model.record import Record, record
+from .files import is_file
+
+NAMED = ("--package", "--root")
+"""Why a folder counts that the user named."""
+ABOVE = "above the document"
+_PATH_VARIABLES = (
+    "ROS_PACKAGE_PATH",
+    "GZ_SIM_RESOURCE_PATH",
+    "IGN_GAZEBO_RESOURCE_PATH",
+    "GAZEBO_MODEL_PATH",
+    "GAZEBO_RESOURCE_PATH",
+    "SDF_PATH",
+)
+"""Lists of folders that hold packages or models."""
+_PREFIX_VARIABLES = ("AMENT_PREFIX_PATH", "COLCON_PREFIX_PATH")
+"""Lists of prefixes, with the packages under ``share``."""
+_DATA_VARIABLES = {"openrave": "OPENRAVE_DATA"}
+"""Lists of the folders that the files of a scheme are below."""
+_MARKS = ("package.xml", "manifest.xml", "model.config")
+_IGNORED = ("COLCON_IGNORE", "CATKIN_IGNORE", "AMENT_IGNORE")
+_NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
+_HEAD = 65_536
+"""Bytes of a ``package.xml`` that are searched for its name."""
+_DEPTH = 3
+"""How many levels below a folder packages are looked for: ``workspace/src/repository/package``."""
+_MOST = 5000
+"""How many folders are looked into below one."""
+_UP, _NEAR = 4, 2000
+"""How many folders up a guess begins, and how many folders it looks into."""
+
+
+@record(kw_only=False)
+class Place(Record):
+    """A folder that a package may be, and why."""
+
+    why: str
+    folder: Path
+
+
+class Packages:
+    """Finds the folders of packages. What was seen of the disk is kept."""
+
+    def __init__(
+        self, named: Mapping[str, Path], roots: Sequence[Path], environment: Mapping[str, str]
+    ) -> None:
+        self.named = named
+        self.roots = roots
+        self.environment = environment
+        self.planned: dict[str, Path] = {}
+        """Packages that files are about to be written to; they count first."""
+        self._names: dict[Path, str | None] = {}
+        self._below: dict[Path, tuple[Path, ...]] = {}
+        self._indices: dict[Path, dict[str, list[Path]]] = {}
+
+    def places(self, name: str, folders: Sequence[Path]) -> Iterator[Place]:
+        """Where a package may be, the best place first.
+
+        Args:
+            name: Of the package.
+            folders: Of the document that refers to it.
+        """
+        if name in self.planned:
+            yield Place("the output", self.planned[name])
+        if name in self.named:
+            yield Place(NAMED[0], Path(self.named[name]).absolute())
+        for root in self.roots:
+            yield from self._in(NAMED[1], Path(root).absolute(), name)
+        for variable in _PATH_VARIABLES:
+            for each in self._listed(variable):
+                yield from self._in(variable, each, name)
+        for variable in _PREFIX_VARIABLES:
+            for each in self._listed(variable):
+                for prefix in (each, each / name):  # as colcon installs: merged, and isolated
+                    yield Place(variable, prefix / "share" / name)
+        for folder in folders:
+            yield from self._around(folder, name)
+
+    def scheme_places(self, scheme: str) -> Iterator[Place]:
+        """What the paths of URIs of a scheme start at: only folders that somebody gave to it."""
+        if scheme in self.named:
+            yield Place(NAMED[0], Path(self.named[scheme]).absolute())
+        if scheme in _DATA_VARIABLES:
+            for root in self.roots:
+                yield Place(NAMED[1], Path(root).absolute())
+            for each in self._listed(_DATA_VARIABLES[scheme]):
+                yield Place(_DATA_VARIABLES[scheme], each.absolute())
+
+    def guess(self, name: str, path: str, folders: Sequence[Path]) -> Path | None:
+        """A folder near a document that has a file at a path, the one whose name is most like the package's."""
+        found = [each for each in self._near(folders) if is_file(each / path)]
+        return max(found, key=lambda each: SequenceMatcher(None, name, each.name).ratio(), default=None)
+
+    def _near(self, folders: Sequence[Path]) -> list[Path]:
+        """The folders around a document, the nearest first."""
+        ups = dict.fromkeys(up for each in folders for up in _parents(each)[:_UP])
+        return list(dict.fromkeys(each for up in ups for each in (up, *self._folders(up))))[:_NEAR]
+
+    def _listed(self, variable: str) -> list[Path]:
+        return [Path(each) for each in self.environment.get(variable, "").split(os.pathsep) if each]
+
+    def _in(self, why: str, root: Path, name: str) -> Iterator[Place]:
+        """The folder itself, the one of this name in it, and packages of this name further below."""
+        if self._is(root, name):
+            yield Place(why, root)
+        yield Place(why, root / name)
+        for each in self._index(root).get(name, ()):
+            yield Place(why, each)
+
+    def _around(self, folder: Path, name: str) -> Iterator[Place]:
+        """The packages that the document is in, and those beside it.
+
+        A folder that holds everything of a user or of the system is no package's neighbourhood: below it only
+        what is marked as a package counts, so that no URI leads into any folder of the disk by its name.
+        """
+        common = _common(folder)
+        for parent in (folder, *folder.parents):
+            if self._name(parent) == name or (parent.name == name and parent not in common):
+                yield Place(ABOVE, parent)
+            beside = parent / name
+            if parent not in common or is_package(beside):
+                yield Place(ABOVE, beside)
+
+    def _is(self, folder: Path, name: str) -> bool:
+        return folder.name == name or self._name(folder) == name
+
+    def _name(self, folder: Path) -> str | None:
+        """What a package is called; None for any other folder."""
+        if folder not in self._names:
+            self._names[folder] = _package_name(folder)
+        return self._names[folder]
+
+    def _index(self, root: Path) -> dict[str, list[Path]]:
+        """The packages below a folder, by name; those that have it as folders of the right name are none of them."""
+        if root not in self._indices:
+            found: dict[str, list[Path]] = {}
+            for each in self._folders(root):
+                name = self._name(each)
+                if name is not None and each != root / name:
+                    found.setdefault(name, []).append(each)
+            self._indices[root] = found
+        return self._indices[root]
+
+    def _folders(self, root: Path) -> tuple[Path, ...]:
+        """The folders below one, level by level, within bounds; none inside of packages."""
+        if root not in self._below:
+            found: list[Path] = []
+            level = [root]
+            for _ in range(_DEPTH):
+                open_ones = (each for each in level if each == root or not is_package(each))
+                level = [each for up in open_ones for each in _children(up)][: _MOST - len(found)]
+                found += level
+            self._below[root] = tuple(found)
+        return self._below[root]
+
+
+def is_package(folder: Path) -> bool:
+    """Whether a folder is marked as a package or a model."""
+    return any(is_file(folder / mark) for mark in _MARKS)
+
+
+def package_of(folder: Path) -> Path | None:
+    """The folder of the package that a folder is in, if it is in one."""
+    return next(filter(is_package, (folder, *folder.parents)), None)
+
+
+def home_of(name: str, folder: Path) -> Path | None:
+    """The package of a name that a folder is in, marked or just called so."""
+    common = _common(folder)
+    for parent in (folder, *folder.parents):
+        if _package_name(parent) == name or (parent.name == name and parent not in common):
+            return parent
+    return None
+
+
+def _package_name(folder: Path) -> str | None:
+    if not is_package(folder):
+        return None
+    try:
+        with (folder / "package.xml").open("rb") as stream:
+            match = _NAME.search(stream.read(_HEAD))
+    except OSError:
+        match = None
+    return match.group(1).decode("utf-8", "replace") if match is not None else folder.name
+
+
+def _parents(folder: Path) -> list[Path]:
+    common = _common(folder)
+    return [each for each in (folder, *folder.parents) if each not in common]
+
+
+def _common(folder: Path) -> frozenset[Path]:
+    """The root of the disk, and the folders that all users' homes or a user's own are."""
+    try:
+        home = Path.home()
+    except RuntimeError:  # a user that the system does not know
+        home = Path(folder.anchor)
+    return frozenset((Path(folder.anchor), home, *home.parents))
+
+
+def _children(folder: Path) -> list[Path]:
+    """The folders in one; neither hidden ones nor those that the tools of ROS are told to leave out."""
+    try:
+        with os.scandir(folder) as entries:
+            names = sorted(each.name for each in entries if each.name[:1] != "." and each.is_dir())
+    except OSError:
+        return []
+    found = (folder / name for name in names)
+    return [each for each in found if not any(os.path.lexists(each / mark) for mark in _IGNORED)]

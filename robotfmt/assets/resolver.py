@@ -1,0 +1,349 @@
+"""Where the files are that documents refer to: meshes, textures, and what lies inside containers.
+
+A URI never leads out of its package or out of the folders of its document, nothing is fetched from a network,
+and only files with the suffix of a mesh or an image are opened. Links on the disk are followed, for installed
+packages consist of links to their sources; whoever wrote a URI cannot make one, and what a link leads to must have
+such a suffix too.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from ..codes import MESH_MISSING, MESH_UNREADABLE, MESH_UNSAFE
+from ..diagnostics import Report
+from ..errors import MeshError, RobotfmtError
+from ..limits import Limits
+from ..model import Origin
+from ..model.record import Record, record
+from .files import is_file, is_folder, read_bytes
+from .packages import NAMED, Packages, Place, is_package, package_of
+from .uris import Reference, parse
+
+if TYPE_CHECKING:
+    from ..documents.archive import Archive
+
+MESHES = frozenset(
+    {".stl", ".dae", ".zae", ".obj", ".ply", ".glb", ".gltf", ".bin", ".mtl", ".off", ".3mf", ".msh"}
+)
+IMAGES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tga", ".tif", ".tiff", ".gif", ".dds", ".hdr", ".ktx"})
+_NO_FOLDERS = ("file", "http", "https", "ftp", "data")
+"""Schemes that stand for something else than a file below a folder."""
+ARCHIVE = ".zae"
+"""What archives with documents and their images are called."""
+ARCHIVED = re.compile(r"(.+?\.zae)/+(.+)", re.IGNORECASE | re.DOTALL)
+"""What leads into an archive: the file and its member."""
+_FOLDER_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
+
+
+@record(kw_only=False)
+class Tried(Record):
+    """A file that was looked for, the folder that its URI starts at, and why there."""
+
+    why: str
+    folder: Path
+    path: Path
+    is_allowed: bool = True
+    """Whether it could be opened: what is not there is looked for outside of all folders too."""
+
+
+@record(kw_only=False)
+class Resolution(Record):
+    """Where a URI or the name of a package leads, and everything that was looked at."""
+
+    path: Path | None
+    tried: tuple[Tried, ...]
+
+
+class Assets:
+    """Finds what documents refer to.
+
+    Args:
+        packages: Folders of packages by name; they count before all else (``--package NAME=FOLDER``).
+        roots: Folders that hold packages, and whose files may be opened (``--root FOLDER``).
+        environment: Variables such as ``ROS_PACKAGE_PATH``; the process's own by default.
+        limits: On what is opened.
+    """
+
+    def __init__(
+        self,
+        packages: Mapping[str, Path] | None = None,
+        roots: Sequence[Path] = (),
+        environment: Mapping[str, str] | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        self.packages = packages or {}
+        self.roots = roots
+        self.limits = limits or Limits()
+        self.memo: dict[object, object] = {}
+        """What readers keep of containers they have opened, so that each is opened once."""
+        self._finder = Packages(self.packages, roots, environment if environment is not None else os.environ)
+        self._documents: dict[str, bytes] = {}
+        self._provided: set[str] = set()
+        self._within: dict[str, Path] = {}
+        self._staged: dict[Path, bytes] = {}
+        self._archives: dict[Path, Archive | None] = {}
+
+    def provide(self, document: str, data: bytes) -> None:
+        """Keep the bytes of a document, for the meshes inside it; what stands in its folders may be opened."""
+        self._documents[document] = data
+        self._provided.add(document)
+
+    def keep(self, document: str, data: bytes, within: Path | None = None) -> None:
+        """Keep the bytes of a document that another one refers to, for the meshes inside it.
+
+        Args:
+            within: The folder that its own references stay in: they lead no further than those of the document
+                that refers to it (:meth:`within`).
+        """
+        self._documents[document] = data
+        if not is_file(Path(document)):
+            self.stage(Path(document), data)  # one in an archive is found too
+        if within is not None:
+            self._within[document] = within
+
+    def knows(self, document: str) -> bool:
+        """Whether the bytes of a document are at hand."""
+        return document in self._documents
+
+    def within(self, uri: str, document: str) -> Path:
+        """What the references of a document stay in that a URI in another document leads to."""
+        reference, tried = parse(uri), self.resolve(uri, document).tried
+        named = [each.folder for each in tried if self._is_there(each.path) and reference.name is not None]
+        here = document_root(document_folders(document)[0])
+        return named[0] if named else self._within.get(document, here)
+
+    def stage(self, path: Path, data: bytes) -> None:
+        """Keep a file that is about to be written, so that it is found as if it had been."""
+        self._staged[Path(os.path.normpath(path.absolute()))] = data
+
+    def plan(self, package: str, folder: Path) -> None:
+        """Say where a package will be that files are about to be written to."""
+        self._finder.planned[package] = folder
+
+    def document(self, name: str) -> bytes:
+        """The bytes of a document that was provided, or else of the file of this name, which may be in an archive.
+
+        Raises:
+            InputError: It cannot be read.
+        """
+        if name not in self._documents:
+            self._documents[name] = self._member(name) or read_bytes(name, self.limits.mesh_bytes)
+        return self._documents[name]
+
+    def _member(self, name: str) -> bytes | None:
+        """The bytes of what is in an archive, ``robots.zae/arm.dae``."""
+        archived = ARCHIVED.fullmatch(name)
+        if archived is None or is_file(Path(name)):
+            return None
+        path, member = archived.groups()
+        archive = self._archive(Path(path))
+        return archive.find(member) if archive is not None else None
+
+    def _archive(self, path: Path) -> Archive | None:
+        """The archive at a path, opened once; None where there is none, or what is there is no archive."""
+        path = _normal(path.absolute())
+        if path not in self._archives:
+            self._archives[path] = self._opened(path)
+        return self._archives[path]
+
+    def _opened(self, path: Path) -> Archive | None:
+        from ..documents.archive import Archive, is_archive  # for the few documents that are in one
+
+        known = (each for each in self._documents if _normal(Path(each).absolute()) == path)
+        name = next(known, str(path))
+        if name not in self._documents and not is_file(path):
+            return None
+        data = self.document(name)
+        return Archive(data, name, self.limits) if is_archive(data) else None
+
+    def load(self, uri: str, document: str | None) -> tuple[Path, bytes]:
+        """The file that a URI in a document refers to, and its bytes.
+
+        Raises:
+            MeshError: It is not found, may not be opened, or cannot be read.
+        """
+        resolution = self.resolve(uri, document)
+        if resolution.path is None:
+            from .not_found import advice, description
+
+            message = description(uri, resolution, document)
+            help = advice(uri, resolution, document, self)
+            raise MeshError(MESH_MISSING, message, _at(document), help=help)
+        if resolution.path in self._staged:
+            return resolution.path, self._staged[resolution.path]
+        packed = self._packed(resolution.path)
+        if packed is not None:
+            return resolution.path, packed
+        try:
+            return resolution.path, read_bytes(str(resolution.path), self.limits.mesh_bytes)
+        except OSError as error:
+            message = f"'{resolution.path}' cannot be read: {error.strerror}"
+            raise MeshError(MESH_UNREADABLE, message, _at(document)) from error
+
+    def resolve(self, uri: str, document: str | None) -> Resolution:
+        """Look for the file of a URI. Relative ones start at the document's folder.
+
+        Raises:
+            MeshError: The URI leaves its package or the document's folders, or names another machine.
+        """
+        reference = parse(uri)
+        if reference.scheme is not None and not any(self._finder.scheme_places(reference.scheme)):
+            raise _of_no_folder(uri, reference.scheme, document)
+        if reference.package in (".", ".."):
+            raise _unsafe(uri, "names no package", document)
+        tried = tuple(self._candidates(uri, reference, document))
+        there = (each.path for each in tried if each.is_allowed and self._is_there(each.path))
+        return Resolution(next(there, None), tried)
+
+    def is_packed(self, uri: str, document: str | None) -> bool:
+        """Whether a URI in a document leads to something inside an archive."""
+        try:
+            path = self.resolve(uri, document).path
+        except MeshError:
+            return False
+        return path is not None and self._packed(path) is not None
+
+    def package(self, name: str, document: str | None) -> Resolution:
+        """Look for the folder of a package. A folder that nobody named must be one, and not only be called so."""
+        if not _FOLDER_NAME.fullmatch(name):
+            return Resolution(None, ())
+        places = dict.fromkeys(self._finder.places(name, document_folders(document)))
+        tried = tuple(Tried(each.why, each.folder, each.folder) for each in places)
+        found = (each.path for each in tried if each.why in NAMED or is_package(each.path))
+        return Resolution(next(filter(is_folder, found), None), tried)
+
+    def guess(self, uri: str, document: str | None) -> Path | None:
+        """A folder near the document that may be the package of a URI: what the URI names is in it."""
+        reference = parse(uri)
+        if reference.name is None:
+            return None
+        return self._finder.guess(reference.name, reference.path, document_folders(document))
+
+    def _places(self, reference: Reference, folders: tuple[Path, ...]) -> Iterator[Place]:
+        if reference.package is not None:
+            return self._finder.places(reference.package, folders)
+        return self._finder.scheme_places(reference.scheme or "")
+
+    def _is_there(self, path: Path) -> bool:
+        if path in self._staged or (is_file(path) and is_asset(path)):
+            return True
+        return self._packed(path) is not None
+
+    def _packed(self, path: Path) -> bytes | None:
+        """The bytes of an image in an archive, which counts as a folder."""
+        if path.suffix.lower() not in IMAGES:
+            return None
+        try:
+            return self._member(str(path))
+        except (RobotfmtError, OSError):
+            return None
+
+    def _folder_inside(self, document: str | None) -> Path | None:
+        """The folder in an archive that its main document is in; None for what is no archive."""
+        if document is None or Path(document).suffix.lower() != ARCHIVE:
+            return None
+        try:
+            archive = self._archive(Path(document))
+            main = archive.main(Report()) if archive is not None else None
+        except (RobotfmtError, OSError):
+            return None
+        return (Path(document).absolute() / main).parent if main is not None else None
+
+    def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
+        folders = document_folders(document)
+        if reference.name is not None:
+            for place in dict.fromkeys(self._places(reference, folders)):
+                for spelling in reference.spellings:
+                    target = _normal(place.folder / spelling)
+                    _confine(target, uri, (place.folder,), document)
+                    yield Tried(place.why, place.folder, target)
+            return
+        inside = self._folder_inside(document)
+        if inside is not None and document is not None:
+            for spelling in reference.spellings:
+                target = _normal(inside / spelling)
+                if target.is_relative_to(_normal(Path(document).absolute())):
+                    yield Tried("in the archive", inside, target)
+        for folder in folders:
+            told = (document_root(Path(each).absolute().parent) for each in self._provided)
+            own = self._within.get(document or "", document_root(folder))
+            allowed = (own, *told, *self.roots, *self.packages.values())
+            for spelling in reference.spellings:
+                target = _normal(folder / spelling)
+                is_allowed = _is_within(target, allowed)
+                is_here = not reference.path.startswith("//") and is_named_as_asset(target)
+                if is_allowed or not is_here or os.path.lexists(target):
+                    _confine(target, uri, allowed, document)
+                yield Tried("beside the document", folder, target, is_allowed)
+
+
+def document_folders(document: str | None) -> tuple[Path, ...]:
+    """The folder of a document, and where the document is a link the one that it leads to."""
+    if document is None:
+        return (Path.cwd(),)
+    here = Path(document).absolute()
+    return tuple(dict.fromkeys((here.parent, Path(os.path.realpath(here)).parent)))
+
+
+def located(uri: str, document: str | None) -> Path | None:
+    """Where a relative URI in a document leads, whether or not anything is there; None for any other URI."""
+    reference = parse(uri)
+    path = Path(reference.path)
+    if document is None or reference.name or path.is_absolute():
+        return None
+    folder = Path(document).absolute().parent
+    literal, decoded = _normal(folder / path), _normal(folder / unquote(reference.path))
+    return literal if is_file(literal) else decoded
+
+
+def document_root(folder: Path) -> Path:
+    """What a document may refer to without a package: its package's folder, or else the folder above it."""
+    return package_of(folder) or (folder.parent if len(folder.parts) > 3 else folder)
+
+
+def is_asset(path: Path) -> bool:
+    """Whether a file is what its name says, also where that is the name of a link."""
+    return Path(os.path.realpath(path)).suffix.lower() in MESHES | IMAGES
+
+
+def _normal(path: Path) -> Path:
+    return Path(os.path.normpath(path))
+
+
+def is_named_as_asset(path: Path) -> bool:
+    """Return whether a path ends in the suffix of a mesh or an image."""
+    return path.suffix.lower() in MESHES | IMAGES
+
+
+def _is_within(target: Path, roots: Iterable[Path]) -> bool:
+    return any(target.is_relative_to(_normal(Path(root).absolute())) for root in roots)
+
+
+def _confine(target: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:
+    if not _is_within(target, roots):
+        help = f"Put the file beside the robot, or say that you trust its folder: --root {quote(str(target.parent))}"
+        raise _unsafe(uri, "leaves the folders of its document or package", document, help)
+    if not is_named_as_asset(target):
+        raise _unsafe(uri, f"has the suffix '{target.suffix}', which is no mesh's or image's", document)
+
+
+def _of_no_folder(uri: str, scheme: str, document: str | None) -> MeshError:
+    what = "a file of another machine" if scheme == "file" else "something that is not a file"
+    help = f"If that is a file here, name the folder that its path starts at: --package {scheme}=FOLDER"
+    remote = scheme.lower() in _NO_FOLDERS
+    return _unsafe(uri, f"names {what} ('{scheme}:')", document, None if remote else help)
+
+
+def _unsafe(uri: str, reason: str, document: str | None, help: str | None = None) -> MeshError:
+    return MeshError(MESH_UNSAFE, f"'{uri}' {reason}; it was not opened", _at(document), help=help)
+
+
+def _at(document: str | None) -> Origin | None:
+    return Origin(document) if document is not None else None

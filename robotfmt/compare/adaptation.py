@@ -1,0 +1,47 @@
+"""Explaining what an adaptation changed: every fact that it changes gets a diagnostic under its path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from ..diagnostics import Code, Report
+from ..model import Robot
+from .difference import diff
+
+Step: TypeAlias = tuple[Callable[[Robot], Robot], Code]
+"""A change of a robot, and the code that it is reported under."""
+
+
+def explain(before: Robot, after: Robot, code: Code, report: Report) -> Robot:
+    """Report every fact that one step of an adaptation has changed, and return the robot after it."""
+    if after is not before:
+        for each in diff(before, after):
+            at = each.origin
+            report.add(code, str(each), at, subject=each.subject)
+    return after
+
+
+def adapted(robot: Robot, steps: Iterable[Step], report: Report) -> Robot:
+    """The robot after some steps. Every fact that they change together is reported, by the code of the last one.
+
+    What one step changes and a later one changes back is no change.
+    """
+    before, codes = robot, dict[str, Code]()
+    last: Code | None = None
+    for step, code in steps:
+        after = step(robot)
+        if after is not robot:
+            codes |= {each.subject: code for each in diff(robot, after)}
+            robot, last = after, code
+    if last is not None:
+        for each in diff(before, robot):
+            report.add(_code(codes, each.subject, last), str(each), each.origin, subject=each.subject)
+    return robot
+
+
+def _code(codes: dict[str, Code], subject: str, otherwise: Code) -> Code:
+    """The code of a fact, or of what it is a part of."""
+    while subject and subject not in codes:
+        subject = subject.rpartition("/")[0]
+    return codes.get(subject, otherwise)

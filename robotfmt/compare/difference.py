@@ -1,0 +1,162 @@
+"""How two robots differ: by their facts, physically, whatever their documents look like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from typing import TypeAlias, cast
+
+from ..assets.resolver import located
+from ..facts import Fact, Kind, Path, PlacedMesh, facts
+from ..facts.fact import flat
+from ..formats import Feature
+from ..model import Origin, Robot
+from .phrases import phrase
+
+TOLERANCE = 1e-9
+Tolerance: TypeAlias = float | Callable[[Feature], float]
+"""How much numbers may differ, of all features or of each: absolutely for small ones, relatively for those above 1."""
+SameFile: TypeAlias = Callable[[Fact, Fact], bool]
+"""Whether two facts about files mean the same: of meshes, the same surface at the same place on their links."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A fact that is true of one robot only, or that has another value in the other one."""
+
+    path: Path
+    before: Fact | None
+    after: Fact | None
+    error: float | None = None
+    """The largest difference of two numbers, where numbers differ."""
+
+    @property
+    def subject(self) -> str:
+        """The path as text, as diagnostics show it."""
+        return "/".join(self.path)
+
+    @property
+    def fact(self) -> Fact:
+        """The fact, as the first robot has it if it does."""
+        fact = self.before or self.after
+        assert fact is not None
+        return fact
+
+    @property
+    def origin(self) -> Origin | None:
+        """Where it was said."""
+        return self.fact.origin
+
+    def __str__(self) -> str:
+        """In words: ``joint elbow: upper limit 2.9 -> 2.8 rad``."""
+        return phrase(self.before, self.after)
+
+
+def diff(a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE) -> list[Difference]:
+    """What differs between two robots, physically.
+
+    Args:
+        tolerance: How much numbers may differ.
+    """
+    return compare(facts(a), facts(b), tolerance)
+
+
+def compare(
+    before: Iterable[Fact],
+    after: Iterable[Fact],
+    tolerance: Tolerance = TOLERANCE,
+    same_file: SameFile | None = None,
+) -> list[Difference]:
+    """What differs between two lists of facts: only the topmost of what is missing or new."""
+    before, after = list(before), list(after)
+    new = {fact.path: fact for fact in after}
+    old = {fact.path: fact for fact in before}
+    found: list[Difference] = []
+    gone: set[Path] = set()
+    for fact in before:
+        other = new.get(fact.path)
+        if other is None:
+            if not is_below(fact.path, gone):
+                found.append(Difference(fact.path, fact, None))
+            gone.add(fact.path)
+        elif not same(fact, other, tolerance, same_file or same_reference):
+            found.append(Difference(fact.path, fact, other, _error(fact, other)))
+    added: set[Path] = set()
+    for fact in after:
+        if fact.path not in old:
+            if not is_below(fact.path, added):
+                found.append(Difference(fact.path, None, fact))
+            added.add(fact.path)
+    return found
+
+
+def is_below(path: Path, wholes: Collection[Path]) -> bool:
+    """Whether a fact is about a part of one of these."""
+    return any(path[:length] in wholes for length in range(1, len(path)))
+
+
+def same(a: Fact, b: Fact, tolerance: Tolerance, same_file: SameFile) -> bool:
+    """Whether two facts with the same path say the same about the same: a cone's length is no cylinder's."""
+    if a.kind is not b.kind or a.feature is not b.feature:
+        return False
+    match a.kind:
+        case Kind.NODE:
+            return True
+        case Kind.MESH | Kind.FILE:
+            return same_file(a, b)
+        case Kind.EXACT:
+            return a.value == b.value
+    error = _error(a, b)
+    return error is not None and error <= within(tolerance, a.feature)
+
+
+def within(tolerance: Tolerance, feature: Feature) -> float:
+    """How much the numbers of a feature may differ."""
+    return tolerance(feature) if callable(tolerance) else tolerance
+
+
+def same_reference(a: Fact, b: Fact) -> bool:
+    """Without looking into files: the same file at the same place."""
+    if a.kind is Kind.FILE:
+        one_file, other_file = _places(cast(str, a.value), a.origin, cast(str, b.value), b.origin)
+        return one_file == other_file
+    first, second = cast(PlacedMesh, a.value), cast(PlacedMesh, b.value)
+    one, other = first.mesh, second.mesh
+    places = _places(one.source or one.uri, a.origin, other.source or other.uri, b.origin)
+    same_file = places[0] == places[1] and one.submesh == other.submesh
+    return same_file and one.scale == other.scale and same_pose(first, second)
+
+
+def _places(
+    a: str | None, at: Origin | None, b: str | None, there: Origin | None
+) -> tuple[str | None, str | None]:
+    """Where two URIs lead; one of a robot that was made, not read, leads to where the other one does."""
+    return (a, b) if at is None or there is None else (_place(a, at), _place(b, there))
+
+
+def _place(uri: str | None, origin: Origin | None) -> str | None:
+    path = located(uri, origin.document) if uri is not None and origin is not None else None
+    return str(path) if path is not None else uri
+
+
+def same_pose(a: PlacedMesh, b: PlacedMesh, tolerance: float = TOLERANCE) -> bool:
+    """Whether two meshes stand at the same place on their links."""
+    one = (*flat(a.pose.xyz if a.pose else 0.0), *flat(a.pose.matrix if a.pose else _ONE))
+    other = (*flat(b.pose.xyz if b.pose else 0.0), *flat(b.pose.matrix if b.pose else _ONE))
+    return max(abs(x - y) for x, y in zip(_padded(one), _padded(other), strict=True)) <= tolerance
+
+
+_ONE = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+
+def _padded(numbers: tuple[float, ...]) -> tuple[float, ...]:
+    return (0.0,) * (12 - len(numbers)) + numbers
+
+
+def _error(a: Fact, b: Fact) -> float | None:
+    """The largest difference of two numbers at the same place; relative where they are above 1."""
+    one, other = flat(a.value), flat(b.value)
+    if not one or len(one) != len(other):
+        return None
+    least = max(1.0, *map(abs, one), *map(abs, other)) if a.kind is Kind.TENSOR else 1.0
+    return max(abs(x - y) / max(least, abs(x), abs(y)) for x, y in zip(one, other, strict=True))

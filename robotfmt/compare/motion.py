@@ -1,0 +1,252 @@
+"""Two robots compared: how their links move, and everything that is said of them.
+
+Two descriptions may put the frames of links at other places on them and still move alike. With ``T_a`` and
+``T_b`` the poses of a link in the two robots, it moves alike if ``T_b(q) = X T_a(q) D`` at every configuration
+``q`` with a constant ``D``, where ``X`` is the same for all links: ``D`` is where the second robot has the frame.
+
+Where the two have different roots, both are compared from a link that they share: the same mechanism with another
+root moves alike from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from ..edit import reroot
+from ..errors import RobotfmtError
+from ..facts import facts
+from ..formats import Feature
+from ..kinematics.formulas import Array
+from ..kinematics.forward import degrees_of_freedom, forward_kinematics, neutral, sample
+from ..kinematics.link_frames import with_link_frames
+from ..kinematics.tree import roots
+from ..model import Joint, Pose, Robot, RotationMatrix
+from ..model.record import replace
+from .difference import TOLERANCE, Difference, SameFile, Tolerance, compare, same_reference, within
+
+SAMPLES = 24
+_ROUGH = 1e-6
+"""Within this, shapes and masses count as being at the same place."""
+_MOST_BASES = 12
+"""How many links are tried as the one whose frame is the same in both."""
+
+
+class Movement(str, Enum):
+    """How a link of the second robot moves, against the one of the same name in the first."""
+
+    SAME = "same"
+    MOVED_FRAME = "moved frame"
+    """It moves alike, and its shapes and its mass are at the same place; only its frame is elsewhere."""
+    SHIFTED = "shifted"
+    """It moves alike, but stands elsewhere."""
+    DIFFERENT = "different"
+
+
+@dataclass(frozen=True, slots=True)
+class LinkMovement:
+    """How one link moves in two robots."""
+
+    link: str
+    movement: Movement
+    distance: float
+    """Metres between the two frames: at most, where the link moves differently."""
+    angle: float
+    """Radians between the two frames: at most, where the link moves differently."""
+    offset: Pose
+    """Where the second robot has the frame, in the first one's, when all joints stand at zero."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What came of comparing two robots."""
+
+    movements: tuple[LinkMovement, ...]
+    """Of every link that both have; empty where the kinematics cannot be computed."""
+    differences: tuple[Difference, ...]
+    """Of the facts, with the frames of links that move alike brought together."""
+    roots: tuple[str, str] | None = None
+    """The roots of the two robots, where the motion is compared from a link that they share instead."""
+
+    def having(self, movement: Movement) -> list[LinkMovement]:
+        """The links that move so."""
+        return [each for each in self.movements if each.movement is movement]
+
+    @property
+    def same_motion(self) -> bool:
+        """Whether every link that both have moves alike."""
+        return not self.having(Movement.DIFFERENT)
+
+
+def compare_robots(
+    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, same_file: SameFile | None = None, seed: int = 0
+) -> Comparison:
+    """Compare two robots by their kinematics and by their facts.
+
+    Args:
+        tolerance: How much numbers may differ.
+        same_file: Compares meshes; by default only by their names.
+        seed: Of the random configurations at which the links are compared.
+    """
+    same_file = same_file or same_reference
+    precision = within(tolerance, Feature.JOINTS)
+    movements = _movements(a, b, precision, seed)
+    rerooted = _from_shared_link(a, b)
+    if rerooted is not None and _restless(movements):
+        again = _movements(*rerooted, precision, seed)
+        if _restless(again) < _restless(movements):
+            done = _compared(*rerooted, again, tolerance, same_file)
+            return replace(done, roots=(roots(a)[0], roots(b)[0]))
+    return _compared(a, b, movements, tolerance, same_file)
+
+
+def _compared(
+    a: Robot, b: Robot, found: list[LinkMovement], tolerance: Tolerance, same_file: SameFile
+) -> Comparison:
+    """Compare the facts of two robots of which it is known how their links move."""
+    movements = tuple(_settled(each, a, b, same_file) for each in found)
+    offsets = {each.link: each.offset for each in movements if each.movement is Movement.MOVED_FRAME}
+    together = with_link_frames(b, offsets) if offsets else b
+    ours, theirs = _with_actuators(a, together), _with_actuators(together, a)
+    return Comparison(movements, tuple(compare(facts(ours), facts(theirs), tolerance, same_file)))
+
+
+def _restless(movements: list[LinkMovement]) -> int:
+    return sum(each.movement is Movement.DIFFERENT for each in movements)
+
+
+def _from_shared_link(a: Robot, b: Robot) -> tuple[Robot, Robot] | None:
+    """Return both robots with one link as their root, if their roots are different links and they share one."""
+    tops = [*roots(a)[:1], *roots(b)[:1]]
+    common = [name for name in (*tops, *a.link_by_name) if name in a.link_by_name and name in b.link_by_name]
+    if len(set(tops)) < 2 or not common:
+        return None
+    try:
+        return reroot(a, common[0]), reroot(b, common[0])
+    except RobotfmtError:
+        return None
+
+
+def _with_actuators(robot: Robot, other: Robot) -> Robot:
+    """The robot with those actuators that only its transmissions name, and that the other one has as such."""
+    names = {each.name for each in other.actuators}
+    own = tuple(each for each in robot.all_actuators if each in robot.actuators or each.name in names)
+    return replace(robot, actuators=own) if len(own) > len(robot.actuators) else robot
+
+
+def _settled(it: LinkMovement, a: Robot, b: Robot, same_file: SameFile) -> LinkMovement:
+    """Whether only the frame of a link is elsewhere, or the link with it: where its shapes and its mass are, tells."""
+    if it.movement is not Movement.SHIFTED:
+        return it
+    ours, theirs = (Robot(links=(robot.link_by_name[it.link],)) for robot in (a, b))
+    reframed = with_link_frames(theirs, {it.link: it.offset})
+    before = compare(facts(ours), facts(theirs), _ROUGH, same_file)
+    after = compare(facts(ours), facts(reframed), _ROUGH, same_file)
+    return replace(it, movement=Movement.MOVED_FRAME) if len(after) < len(before) else it
+
+
+def _movements(a: Robot, b: Robot, tolerance: float, seed: int) -> list[LinkMovement]:
+    common = [link.name for link in a.links if link.name in b.link_by_name]
+    try:
+        values = _shared_samples(a, b, seed)
+        ours, theirs = forward_kinematics(a, values), forward_kinematics(b, values)
+    except RobotfmtError:
+        return []
+    common = [name for name in common if name in ours and name in theirs]
+    precision = max(tolerance, _CONSTANT)
+    one, other = ({name: poses[name] for name in common} for poses in (ours, theirs))
+    offsets = _aligned(one, other, precision)
+    return [_movement(name, offsets[name], precision) for name in common]
+
+
+def _shared_samples(a: Robot, b: Robot, seed: int) -> dict[str, Array]:
+    """Values of the joints that move on their own in both, neutral in the first configuration."""
+    values = sample(a, SAMPLES, seed)
+    shared = {name: each for name, each in values.items() if _is_alike(name, a, b)}
+    for name, each in shared.items():
+        each[0] = neutral(a.joint_by_name[name])
+    return shared
+
+
+def _is_alike(name: str, a: Robot, b: Robot) -> bool:
+    one, other = a.joint_by_name[name], b.joint_by_name.get(name)
+    if other is None or not _is_free(other) or degrees_of_freedom(one) != degrees_of_freedom(other):
+        return False
+    # Turned round, the value of a joint without axes of its own means another motion.
+    return degrees_of_freedom(one) <= len(one.axes) or (one.parent, one.child) == (other.parent, other.child)
+
+
+def _is_free(joint: Joint) -> bool:
+    return all(axis.coupling is None for axis in joint.axes)
+
+
+def _aligned(ours: Mapping[str, Array], theirs: Mapping[str, Array], precision: float) -> dict[str, Array]:
+    """``inverse(T_a) inverse(X) T_b`` for each link.
+
+    X is the identity, unless another one at least halves the number of links that move differently.
+    """
+    best: dict[str, Array] = {}
+    most = len(ours) + 1
+    for base in _bases(ours, theirs):
+        offsets = {name: _inverse(ours[name]) @ _inverse(base) @ theirs[name] for name in ours}
+        restless = sum(not _is_constant(each, precision) for each in offsets.values())
+        if restless <= most:
+            best, most = offsets, min(restless // 2, restless - 1)
+        if not restless:
+            break
+    return best
+
+
+def _bases(ours: Mapping[str, Array], theirs: Mapping[str, Array]) -> Iterator[Array]:
+    """What X may be: the identity, or whatever makes the frame of one of the links the same."""
+    yield np.eye(4)
+    for name in list(ours)[:_MOST_BASES]:
+        yield theirs[name][0] @ _inverse(ours[name][0])
+
+
+def _inverse(poses: Array) -> Array:
+    """Of rigid motions (..., 4, 4)."""
+    turned = np.swapaxes(poses[..., :3, :3], -1, -2)
+    result = np.zeros_like(poses)
+    result[..., :3, :3] = turned
+    result[..., :3, 3] = -(turned @ poses[..., :3, 3:])[..., 0]
+    result[..., 3, 3] = 1.0
+    return result
+
+
+_CONSTANT = 1e-7
+"""Entries of a pose that vary by less than this do so from rounding."""
+
+
+def _is_constant(offsets: Array, precision: float) -> bool:
+    return bool(np.abs(offsets - offsets[0]).max() <= precision)
+
+
+def _movement(name: str, offsets: Array, precision: float) -> LinkMovement:
+    distances = np.linalg.norm(offsets[:, :3, 3], axis=1)
+    angles = _angles(offsets[:, :3, :3])
+    first = offsets[0]
+    pose = Pose(
+        _vector(first[:3, 3]), RotationMatrix((_vector(first[0]), _vector(first[1]), _vector(first[2])))
+    )
+    movement = Movement.DIFFERENT
+    if _is_constant(offsets, precision):
+        still = np.abs(first - np.eye(4)).max() <= precision
+        movement = Movement.SAME if still else Movement.SHIFTED
+    return LinkMovement(name, movement, float(distances.max()), float(angles.max()), pose)
+
+
+def _vector(row: Array) -> tuple[float, float, float]:
+    return (float(row[0]), float(row[1]), float(row[2]))
+
+
+def _angles(rotations: Array) -> Array:
+    """How far rotation matrices turn: exact also for small angles, where the trace alone is not."""
+    skew = rotations - np.swapaxes(rotations, -1, -2)
+    sine = np.linalg.norm(np.stack([skew[:, 2, 1], skew[:, 0, 2], skew[:, 1, 0]]), axis=0) / 2
+    cosine = (np.trace(rotations, axis1=1, axis2=2) - 1) / 2
+    angles: Array = np.arctan2(sine, cosine)
+    return angles

@@ -1,0 +1,48 @@
+"""Carry extensions through an XML format that has no place for them: in elements of their own."""
+
+from __future__ import annotations
+
+from ...model import Extension, ExtensionKind
+from . import nodes as xml
+from .element import Element
+
+SLOT = "extension"
+"""The element in which an XML format carries what belongs to another format, or has lost its place."""
+
+
+def carried_extensions(slot: Element) -> list[Extension]:
+    """Take what a writer put into its slot: every child that it could have made."""
+    return [_read_carried(item) for item in slot.children if item.tag == SLOT and _is_carried(item)]
+
+
+def carried(extension: Extension) -> xml.Node:
+    """Return the element that carries an extension."""
+    return xml.make(
+        SLOT,
+        {
+            "format": extension.format,
+            "kind": extension.kind.value,
+            "name": extension.name or None,
+            "place": extension.place,
+        },
+        text=extension.content,
+    )
+
+
+def _is_carried(item: Element) -> bool:
+    kinds = [each.value for each in ExtensionKind]
+    said = item.peek("format") is not None and item.peek("place") is not None
+    return said and item.peek("kind") in kinds and not item.children
+
+
+def _read_carried(item: Element) -> Extension:
+    content = item.text
+    item.take_text()
+    return Extension(
+        origin=item.origin,
+        format=item.attribute("format") or "",
+        place=item.attribute("place") or "",
+        kind=ExtensionKind(item.attribute("kind")),
+        name=item.attribute("name") or "",
+        content=content,
+    )

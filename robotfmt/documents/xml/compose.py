@@ -1,0 +1,321 @@
+"""Writing an XML document: the tree of a writer, what nobody understood at its place, the source's order.
+
+The writer makes the elements that the model calls for, in its own order. Here the extensions of the same
+format go back to their places, children and attributes get the order that the source had, and its comments
+stand where they stood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
+
+from ...codes import PLACE_GONE
+from ...diagnostics import Report, quoted
+from ...model import Extension, ExtensionKind, Layout, LayoutItem, Robot
+from ...model.record import Record, field, record
+from ..tokens import yes_or_no
+from . import nodes as xml
+from .carried import carried
+from .document import Document, Keys
+from .element import Element
+
+_STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?)""")
+_KEY = re.compile(r"""\[@[\w:]+=(?:'[^']*'|"[^"]*")\]|\[\d+\]""")
+_VALUE = re.compile(r"""\[@([\w:]+)=('[^']*'|"[^"]*")\]""")
+
+
+class Draft(Document):
+    """A tree that a writer has made, seen as a document is."""
+
+    def __init__(self, root: xml.Node, keys: Keys) -> None:
+        self.keys = keys
+        self.nodes: dict[Element, xml.Node] = {}
+        """Every element, and what the writer made for it."""
+        self._elements, self._top = [self._element(root)], 0
+        pending = [self.root]
+        while pending:
+            element = pending.pop()
+            for node in filter(xml.is_element, self.nodes[element]):
+                element.append(self._element(node))
+            pending.extend(reversed(element.children))
+
+    def _element(self, node: xml.Node) -> Element:
+        element = Element(str(node.tag), _attributes(node))
+        element.document, element.index, element.taken, element.text = self, len(self.nodes), None, ""
+        self.nodes[element] = node
+        return element
+
+
+def _attributes(node: xml.Node) -> dict[str, str]:
+    return {str(name): str(value) for name, value in node.attrib.items()}
+
+
+@record()
+class Style(Record):
+    """How a format's documents are put together."""
+
+    format: str
+    keys: Keys
+    """The attributes that tell an element from its siblings in paths."""
+    home: str | None = None
+    """The namespace of the document."""
+    names_last: bool = True
+    """Whether the keys are names that a writer keeps. Then elements are made to hold an extension whose place is
+    missing. Otherwise the only element with the same tags above it is its place."""
+    namespaces: Mapping[str, str] = field(default_factory=dict)
+    """What is declared on the root, by prefix, unless the source declared it otherwise."""
+    remade: frozenset[str] = frozenset()
+    """The tags of elements that do nothing but hold others: one is made again with its keys for an extension that
+    stood in it, however many there were of its name."""
+    anchors: frozenset[str] = frozenset()
+    """Tags of elements with unique names: content of one stays in it, even if the elements around it were renamed."""
+    parts: frozenset[str] = frozenset()
+    """The tags of elements that are a part of the robot: none is made only to hold an extension that stood in it."""
+    as_spelt: bool = False
+    """Whether true and false as texts are written as the source spells them."""
+    order: Mapping[str, int] = field(default_factory=dict)
+    """By tag where an element belongs among its siblings, for formats that ask for an order; others stand last."""
+    implied: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By tag and attribute what is meant where nothing is said; it is left out where the source did."""
+
+
+def compose(
+    root: xml.Node,
+    robot: Robot,
+    style: Style,
+    *,
+    slot: xml.Node,
+    report: Report,
+    apart: Collection[Extension] = (),
+) -> bytes:
+    """The bytes of a document.
+
+    Args:
+        root: The tree that the writer made, without namespaces.
+        robot: Whose extensions and layout shall go into it.
+        style: Of its format.
+        slot: The element of the tree to which carried extensions are appended.
+        report: Where extensions that lost their place are reported.
+        apart: Extensions of the format that go to the slot too.
+    """
+    layout = robot.layout(style.format)
+    restored: set[xml.Node] = set()
+    homeless = _restore(
+        root, [each for each in robot.extensions if each not in apart], layout, style, restored
+    )
+    _report_gone(homeless, style, report)
+    homeless += [each for each in robot.extensions if each in apart]
+    slot.extend(carried(extension) for extension in homeless)
+    prolog, epilog = _arrange(root, layout, style, restored) if layout is not None else ([], [])
+    _indent(root, restored)
+    declared = {**style.namespaces, **dict(layout.namespaces if layout is not None else ())}
+    return xml.serialize(prolog, _in_namespaces(root, style.home, declared), epilog)
+
+
+def _report_gone(homeless: Iterable[Extension], style: Style, report: Report) -> None:
+    for each in homeless:
+        if each.format == style.format:
+            is_element = each.kind is ExtensionKind.ELEMENT
+            what = f"<{each.name}>" if is_element else quoted(each.name or each.content)
+            report.add(PLACE_GONE, f"{what} has lost its place {each.place}", each.origin)
+
+
+def _in_namespaces(root: xml.Node, home: str | None, declared: dict[str, str]) -> xml.Node:
+    """The tree in its namespace: the one given, or else that of the source."""
+    own = declared.pop("", None)
+    return xml.put_in_namespace(root, home or own, declared) if home or own or declared else root
+
+
+def _restore(
+    root: xml.Node,
+    extensions: Collection[Extension],
+    layout: Layout | None,
+    style: Style,
+    restored: set[xml.Node],
+) -> list[Extension]:
+    """Put extensions of this format back to their places; those that have none are returned."""
+    own = [extension for extension in extensions if extension.format == style.format]
+    places = {element.path: node for element, node in Draft(root, style.keys).nodes.items()}
+    alike: dict[str, xml.Node] = {}
+    if own and not style.names_last:
+        several = _several(layout)
+        unique = _unique(places, lambda place: _KEY.sub("", place))
+        alike = {place: node for place, node in unique.items() if place not in several}
+    anchored = _unique(places, lambda place: _from_anchor(place, style.anchors)) if style.anchors else {}
+    homeless = [extension for extension in extensions if extension.format != style.format]
+    for extension in own:
+        node = places.get(extension.place, alike.get(_KEY.sub("", extension.place)))
+        node = node if node is not None else anchored.get(_from_anchor(extension.place, style.anchors))
+        if node is None and style.names_last:
+            node = _create(places, extension.place, style)
+        if node is None or not _put(node, extension, style.order, restored):
+            homeless.append(extension)
+    return homeless
+
+
+def _unique(places: dict[str, xml.Node], seen: Callable[[str], str]) -> dict[str, xml.Node]:
+    """Return the elements with a unique place, where a function says which places are equal."""
+    counts = Counter(map(seen, places))
+    return {way: node for place, node in places.items() if counts[way := seen(place)] == 1}
+
+
+def _several(layout: Layout | None) -> set[str]:
+    """Return the places, without keys, of which a document had several: any of them may be the one that remains."""
+    counts: Counter[str] = Counter()
+    pending = [("", item) for item in (layout.items if layout is not None else ())]
+    while pending:
+        above, item = pending.pop()
+        if item.kind == "element":
+            place = f"{above}/{_KEY.sub('', item.step)}"
+            counts[place] += 1
+            pending += ((place, each) for each in item.items)
+    return {place for place, count in counts.items() if count > 1}
+
+
+def _from_anchor(place: str, anchors: frozenset[str]) -> str:
+    """Return a place with keys only from the last anchor on, or an empty text without an anchor."""
+    steps = _STEP.findall(place)
+    above = next((n for n in range(len(steps) - 1, -1, -1) if _KEY.sub("", steps[n]) in anchors), None)
+    if above is None:
+        return ""
+    return "".join(f"/{step}" for step in (*(_KEY.sub("", each) for each in steps[:above]), *steps[above:]))
+
+
+def _create(places: dict[str, xml.Node], place: str, style: Style) -> xml.Node | None:
+    """Make the elements of a place that are missing, as long as their steps tell all that there is of them."""
+    steps = _STEP.findall(place)
+    if "".join(f"/{step}" for step in steps) != place:
+        return None
+    path = ""
+    node: xml.Node | None = None
+    for step in steps:
+        path += f"/{step}"
+        known = places.get(path)
+        if known is None:
+            tag = _KEY.sub("", step)
+            if node is None or "{" in tag or tag in style.parts or (tag != step and tag not in style.remade):
+                return None
+            known = xml.make(tag, {name: value[1:-1] for name, value in _VALUE.findall(step)})
+            node.append(known)
+            places[path] = known
+        node = known
+    return node
+
+
+def _put(node: xml.Node, extension: Extension, order: Mapping[str, int], restored: set[xml.Node]) -> bool:
+    match extension.kind:
+        case ExtensionKind.ATTRIBUTE:
+            if node.get(extension.name) is not None:
+                return False
+            node.set(extension.name, extension.content)
+        case ExtensionKind.TEXT:
+            if node.text:
+                return False
+            node.text = extension.content
+        case ExtensionKind.ELEMENT:
+            child = xml.subtree(extension.content, None)
+            _insert(node, child, order)
+            restored.add(child)
+        case _:
+            return False
+    return True
+
+
+def _insert(node: xml.Node, child: xml.Node, order: Mapping[str, int]) -> None:
+    """Put a child before the first one that belongs behind it."""
+    last = len(order)
+    here = order.get(str(child.tag), last)
+    behind = (place for place, each in enumerate(node) if order.get(str(each.tag), last) > here)
+    node.insert(next(behind, len(node)), child)
+
+
+def _arrange(
+    root: xml.Node, layout: Layout, style: Style, restored: set[xml.Node]
+) -> tuple[list[xml.Node], list[xml.Node]]:
+    """Order everything as in the layout; returns what stands before and after the root."""
+    prolog: list[xml.Node] = []
+    epilog: list[xml.Node] = []
+    target = prolog
+    for item in layout.items:
+        if item.kind == "element":
+            _arrange_root(Draft(root, style.keys), item, style, restored)
+            target = epilog
+        else:
+            target.append(_loose_node(item))
+    return prolog, epilog
+
+
+def _arrange_root(draft: Draft, item: LayoutItem, style: Style, restored: set[xml.Node]) -> None:
+    pending = [(draft.root, item)]
+    while pending:
+        element, wanted = pending.pop()
+        node = draft.nodes[element]
+        if node in restored:
+            continue
+        _arrange_attributes(node, wanted.attributes, style.implied.get(element.tag, {}))
+        word = wanted.spelling if style.as_spelt else None
+        if word is not None and yes_or_no(node.text or "") is yes_or_no(word):
+            node.text = word
+        known = {child.step: child for child in element.children}
+        pending.extend(
+            (known[each.step], each) for each in wanted.items if each.kind == "element" and each.step in known
+        )
+        order = _merged(draft, element, wanted, known)
+        if order:
+            node[:] = order
+
+
+def _merged(draft: Draft, element: Element, wanted: LayoutItem, known: dict[str, Element]) -> list[xml.Node]:
+    """The children in the layout's order with its comments; new ones after their writer's neighbour."""
+    placed = {item.step for item in wanted.items if item.kind == "element"}
+    followers: dict[str | None, list[xml.Node]] = {}
+    anchor: str | None = None
+    for child in element.children:
+        if child.step in placed:
+            anchor = child.step
+        else:
+            followers.setdefault(anchor, []).append(draft.nodes[child])
+    order = followers.get(None, [])
+    for item in wanted.items:
+        if item.kind != "element":
+            order.append(_loose_node(item))
+        elif item.step in known:
+            order.append(draft.nodes[known[item.step]])
+            order.extend(followers.get(item.step, []))
+    return order
+
+
+def _arrange_attributes(node: xml.Node, order: tuple[str, ...], implied: Mapping[str, str]) -> None:
+    values = {
+        name: value
+        for name, value in node.attrib.items()
+        if name in order or name not in implied or implied[name] != value
+    }
+    names = [name for name in order if name in values]
+    names += [name for name in values if name not in names]
+    if names != list(node.attrib):
+        node.attrib.clear()
+        for name in names:
+            node.set(name, values[name])
+
+
+def _loose_node(item: LayoutItem) -> xml.Node:
+    return xml.make_comment(item.step) if item.kind == "comment" else xml.make_instruction(item.step)
+
+
+def _indent(root: xml.Node, verbatim: set[xml.Node]) -> None:
+    """Two spaces a level; nothing inside a verbatim subtree is touched."""
+    pending = [(root, "\n")]
+    while pending:
+        node, margin = pending.pop()
+        if node in verbatim or not len(node):
+            continue
+        inner = margin + "  "
+        node.text = (node.text or "").rstrip() + inner
+        for child in node:
+            child.tail = inner
+            if xml.is_element(child):
+                pending.append((child, inner))
+        node[-1].tail = margin

@@ -1,0 +1,310 @@
+"""A parsed XML document: its elements, its layout, and what no reader took of it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, TypeAlias
+
+from ...codes import CARRIED
+from ...diagnostics import Diagnostic, Report, diagnose, quoted
+from ...limits import Limits
+from ...model import Extension, ExtensionKind, Layout, LayoutItem
+from ...model.record import new
+from ..tokens import SPELLINGS
+from . import nodes as xml
+from . import positions
+from .element import Element
+from .marks import Marks
+from .parsing import elements, parse
+
+Keys: TypeAlias = Mapping[str, tuple[str, ...]]
+XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
+UNPREFIXED = frozenset({"macro", "property", "include"})
+"""What old files write below the root without ``xacro:``; xacro has asked for the prefix since 1.11 (ROS Jade)."""
+"""What its namespaces begin with."""
+_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+
+
+_SHARED = ("name", "format", "report", "keys", "limits", "home", "foreign", "reported", "_data")
+
+
+class Document:
+    """A parsed XML document: its tree, its report, and its ledger."""
+
+    def __init__(
+        self,
+        data: bytes,
+        *,
+        name: str,
+        format: str,
+        report: Report,
+        limits: Limits | None = None,
+        keys: Keys,
+    ) -> None:
+        """Parse the bytes of a document.
+
+        Args:
+            data: All of it.
+            name: What to call it in messages: its path.
+            format: The name of the format, for what is left over.
+            keys: The attributes that tell an element from its siblings in paths, by its tag: the first that
+                it has; several with a blank between them count together, where it has all of them. Those of the
+                tag ``""`` are for all that are not named.
+
+        Raises:
+            InputError, LimitError, UnsafeInput: See :func:`robotfmt.documents.xml.parsing.parse`.
+        """
+        self.name = name
+        self.format = format
+        self.report = report
+        self.keys = keys
+        self.limits = limits or Limits()
+        self.home: str | None = None
+        """The namespace of the root; elements in it are called by their local names."""
+        self.foreign: set[str] = set()
+        """The namespaces of other elements."""
+        self.reported: set[tuple[int, str]] = set()
+        """The attributes of elements, by index, and texts (``""``) that cannot be read, and were reported."""
+        self._data, found = parse(self, data)
+        self._elements: list[Element] | None = found
+        self._top = 0
+        """The index of the root in all that the bytes hold."""
+        self._around: tuple[bytes, ...] = ()
+        """The start tags of what it stands in, the nearest first."""
+
+    def part(self, element: Element) -> Document:
+        """An element as a document of its own, whose root it is. Nothing of it stays in this one's ledger."""
+        part = Document.__new__(Document)
+        part.__dict__.update({name: self.__dict__[name] for name in _SHARED})
+        part._elements, part._top = None, element.index
+        part._around = tuple(positions.start_tag(self._data, self._start(each)) for each in element.ancestors)
+        element.take_all()
+        return part
+
+    @property
+    def data(self) -> bytes:
+        """Its text in UTF-8, mended where that was necessary to read it."""
+        return self._data
+
+    @property
+    def root(self) -> Element:
+        """The root element."""
+        return self.at(self._top)
+
+    def at(self, index: int) -> Element:
+        """The element of an index; of a document that was closed a new one."""
+        if self._elements is None:
+            self._elements = elements(self, self._data)
+        return self._elements[index]
+
+    @cached_property
+    def parents(self) -> dict[Element, Element]:
+        """What each element stands in; the root in nothing."""
+        return {child: parent for parent in self.root.iter() for child in parent.children}
+
+    @cached_property
+    def marks(self) -> Marks:
+        """Where everything stands."""
+        return Marks(self._data)
+
+    def keys_of(self, tag: str) -> tuple[str, ...]:
+        """The attributes that tell elements of a tag from one another."""
+        return self.keys.get(tag) or self.keys.get("", ())
+
+    def node(self, element: Element) -> xml.Node:
+        """An element as lxml has it, with its line and with the namespaces of what it stands in."""
+        before, inside, behind, depth = self._verbatim(element)
+        lines = self.locate(element)[0] - 1 - before.count(b"\n")
+        return xml.innermost(b"\n" * lines + before + inside + behind, depth)
+
+    def canonical(self, element: Element) -> str:
+        """The canonical XML of an element and all in it."""
+        before, inside, behind, depth = self._verbatim(element)
+        return xml.canonical(xml.innermost(before + inside + behind, depth), self.home)
+
+    def _verbatim(self, element: Element) -> tuple[bytes, bytes, bytes, int]:
+        """What stands before, in and behind an element, as far as it matters to it; and how deep it is in that."""
+        end = self.marks.ends[element.index]
+        inside = positions.verbatim(self._data, self._start(element), end)
+        if not self.marks.has_namespaces:
+            return b"", inside, b"", 0
+        inner = (positions.start_tag(self._data, self._start(each)) for each in element.ancestors)
+        around = (*inner, *self._around)
+        return b"".join(reversed(around)), inside, b"".join(map(positions.end_tag, around)), len(around)
+
+    @property
+    def may_use_xacro(self) -> bool:
+        """Whether something may have to be expanded first: a quick no before a long search."""
+        if any(each.startswith(XACRO) for each in self.foreign):
+            return True
+        if any(each.tag in UNPREFIXED for each in self.root.children):
+            return True
+        if b"$" not in self._data:
+            return False
+        rest = _COMMENT.sub(b"", self._data)
+        return b"${" in rest or b"$(" in rest
+
+    def put_off(self, check: Callable[[Element], None]) -> None:
+        """Look at the root, and all below it, only if somebody asks what there is to say of the document."""
+        report = self.report
+
+        def work_out() -> list[Diagnostic]:
+            self.report = Report()
+            try:
+                check(self.root)
+                return self.report.diagnostics
+            finally:
+                self.report = report
+
+        report.put_off(work_out)
+
+    def leftovers(self, *, whole: bool = True, close: bool = False) -> tuple[Extension, ...]:
+        """What no reader took: one extension for each largest unclaimed subtree, in document order.
+
+        Args:
+            whole: Of the whole document; else only of what stands in something that was taken, as of a document
+                that another one refers to.
+            close: Let go of the elements, and of what was taken of them; who asks for them again gets new ones.
+        """
+        found: list[Extension] = []
+        root = self.root
+        rest = root.iter()
+        for element in rest:
+            taken = element.taken
+            if taken is not None:
+                # Nothing is left of nearly all of them: to count comes first.
+                text = element.text
+                if len(taken) != len(element.attributes) + bool(text and not text.isspace()):
+                    found.extend(_extension(element, *each) for each in element.left())
+            elif whole or (element.parent is not None and element.parent.taken is not None):
+                if element is not root:
+                    found.append(_extension(element, ExtensionKind.ELEMENT, element.tag))
+                below = sum(1 for _ in element.iter()) - 1
+                next(islice(rest, below, below), None)
+        new = [each for each in found if not self._is_reported(each)] if self.reported else found
+        if new:
+            self.report.put_off(lambda: map(_told, new))
+        if close:
+            self._elements = None
+            self.__dict__.pop("parents", None)
+        return tuple(found)
+
+    def _is_reported(self, extension: Extension) -> bool:
+        """Return True if it is there only because a value cannot be read, which was reported."""
+        index = extension.origin.index  # type: ignore[union-attr]
+        if extension.kind is not ExtensionKind.ELEMENT:
+            return (index, extension.name) in self.reported
+        known = {index for index, _ in self.reported}
+        return any(each.index in known for each in self.at(index).iter())
+
+    def layout(self, version: str | None = None) -> Layout:
+        """The order of everything, comments included, and the version that it declares."""
+        layout: Layout = new(SourceLayout, (self.format, version, None, self))
+        return layout
+
+    def layout_items(self) -> tuple[LayoutItem, ...]:
+        """The order of everything; built from the leaves up, so that depth costs no recursion."""
+        loose: dict[int, list[tuple[int, LayoutItem]]] = {}
+        for inside, before, kind, text in self.marks.loose:
+            loose.setdefault(inside, []).append((before, LayoutItem(kind=kind, step=text)))
+        items: dict[Element, LayoutItem] = {}
+        for element in reversed(list(self.root.iter())):
+            children = [items.pop(child) for child in element.children]
+            items[element] = LayoutItem(
+                kind="element",
+                step=element.step,
+                attributes=tuple(element.attributes),
+                spelling=_spelling(element.text),
+                items=_mingled(children, loose.get(element.index, ())),
+            )
+        return _mingled([items[self.root]], () if self._top else loose.get(-1, ()))
+
+    @property
+    def namespaces(self) -> tuple[tuple[str, str], ...]:
+        """Prefixes declared on the root, with their URIs; the empty one is that of the root itself."""
+        own = {"": self.home} if self.home is not None else {}
+        return tuple(sorted({**self.marks.prefixes, **own}.items()))
+
+    def locate(self, element: Element, attribute: str | None = None) -> tuple[int, int]:
+        """Line and column of an element's start tag, or of one of its attributes."""
+        offset = self._start(element)
+        if attribute is not None:
+            offset = positions.attribute_place(self._data, offset, attribute.rpartition("}")[2])
+        line = bisect_right(self._lines, offset)
+        before = self._data[self._lines[line - 1] : offset]
+        return line, len(before.decode("utf-8", "replace")) + 1
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        """The byte at which each line begins."""
+        return [0, *(match.end() for match in re.finditer(b"\n", self._data))]
+
+    def _start(self, element: Element) -> int:
+        return self.marks.starts[element.index]
+
+
+_CONTENT = list(Extension.field_types).index("content")
+
+
+class SourceExtension(Extension):
+    """What nobody understood; its place and the canonical form of an element are worked out only if somebody asks."""
+
+    if not TYPE_CHECKING:
+
+        @property
+        def place(self) -> str:
+            element = self.origin.source.at(self.origin.index)
+            return element.parent.path if self.kind is ExtensionKind.ELEMENT else element.path
+
+        @cached_property
+        def content(self) -> str:
+            source, index = self.origin
+            return source.canonical(source.at(index)) if self[_CONTENT] is None else self[_CONTENT]
+
+
+def _extension(element: Element, kind: ExtensionKind, name: str, content: str | None = None) -> Extension:
+    said = (element.origin, element.document.format, None, kind, name, content, ())
+    extension: Extension = new(SourceExtension, said)
+    return extension
+
+
+def _told(extension: Extension) -> Diagnostic:
+    what = {
+        ExtensionKind.ELEMENT: f"the element <{extension.name}>",
+        ExtensionKind.ATTRIBUTE: f"the attribute '{extension.name}'",
+        ExtensionKind.TEXT: f"the text {quoted(extension.content)}",
+    }[extension.kind]
+    return diagnose(CARRIED, f"{what} is not understood; it is kept as it is", extension.origin)
+
+
+class SourceLayout(Layout):
+    """The order of a document's things, worked out only if somebody asks: to write the document again."""
+
+    if not TYPE_CHECKING:
+
+        @property
+        def namespaces(self) -> tuple[tuple[str, str], ...]:
+            return self[-1].namespaces
+
+        @cached_property
+        def items(self) -> tuple[LayoutItem, ...]:
+            return self[-1].layout_items()
+
+
+def _mingled(children: list[LayoutItem], loose: Iterable[tuple[int, LayoutItem]]) -> tuple[LayoutItem, ...]:
+    """Children with the comments that stand before, between and behind them."""
+    found: list[LayoutItem] = []
+    done = 0
+    for before, item in loose:
+        found += [*children[done:before], item]
+        done = before
+    return (*found, *children[done:])
+
+
+def _spelling(text: str) -> str | None:
+    word = text.strip()
+    return word if word in SPELLINGS else None

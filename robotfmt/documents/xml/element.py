@@ -1,0 +1,371 @@
+"""The elements that a reader walks, and the ledger of what it took of them.
+
+An element's attributes, children and text are *taken* by asking for them. Whatever nobody took becomes an
+:class:`~robotfmt.model.Extension`, one for each largest unclaimed subtree, so nothing is lost unseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import TYPE_CHECKING, cast
+from xml.etree import ElementTree
+
+from ...codes import BAD_NUMBER, BAD_WORD, MISSING_VALUE, NOT_FINITE
+from ...diagnostics import Code, Diagnostic, Severity, diagnose
+from ...model import ExtensionKind, Origin, Vector3
+from ...model.record import new
+from .. import tokens
+from ..wording import value_of_element
+
+if TYPE_CHECKING:
+    from . import nodes as xml
+    from .document import Document
+
+
+if TYPE_CHECKING:
+
+    class _Node:
+        """The parser's own element, as far as it is of use here."""
+
+        def __init__(self, tag: str, attributes: dict[str, str]) -> None: ...
+        def append(self, child: Element) -> None: ...
+        def find(self, tag: str) -> Element | None: ...
+        def findall(self, tag: str) -> list[Element]: ...
+        def iter(self) -> Iterator[Element]: ...
+        def __len__(self) -> int: ...
+
+        tag: str
+        text: str
+        tail: str | None
+        attributes: dict[str, str]
+        children: list[Element]
+
+else:
+
+    class _Node(ElementTree.Element):
+        __slots__ = ()
+        attributes = ElementTree.Element.attrib
+        children = property(itemgetter(slice(None)))
+
+
+class Element(_Node):
+    """An element, and what of it was taken.
+
+    It is the parser's own: there is one for every tag of every document, and none is made twice.
+
+    Attributes:
+        tag: Without namespace if it is in the root's namespace or in none, else as ``{uri}local``.
+        attributes: All of them; to look is not to take.
+        text: All text directly in the element, a comment inside does not end it; to look is not to take.
+        children: The elements directly in it.
+        document: What it stands in.
+        index: Its place among the elements of the document.
+        taken: The attributes that were taken, and ``""`` for a text that is not blank; None while the element itself
+            was not.
+    """
+
+    __slots__ = ("_path", "_step", "document", "index", "taken")
+    _path: str
+    _step: str
+    document: Document
+    index: int
+    taken: tuple[str, ...] | None
+
+    def __bool__(self) -> bool:
+        return True  # also without children
+
+    @property
+    def parent(self) -> Element | None:
+        """What it stands in."""
+        return self.document.parents.get(self)
+
+    @property
+    def local(self) -> str:
+        """The name without its namespace."""
+        return self.tag.rpartition("}")[2]
+
+    @property
+    def path(self) -> str:
+        """Its path with names, such as ``/robot/joint[@name='elbow']/limit``."""
+        try:
+            return self._path
+        except AttributeError:
+            path = ""
+            for element in (*reversed(self.ancestors), self):
+                path = element._path = f"{path}/{element.step}"
+            return path
+
+    @property
+    def step(self) -> str:
+        """The last step of its path, with its number among equal ones."""
+        try:
+            return self._step
+        except AttributeError:
+            counts: dict[str, int] = {}
+            for element in self.parent.children if self.parent is not None else (self,):
+                step = element.plain_step
+                counts[step] = nth = counts.get(step, 0) + 1
+                element._step = step if nth == 1 else f"{step}[{nth}]"
+            return self._step
+
+    @property
+    def plain_step(self) -> str:
+        """The last step of its path, without counting equal ones before it."""
+        for key in self.document.keys_of(self.tag):
+            values = [(name, self.attributes.get(name)) for name in key.split()]
+            if all(value is not None for _, value in values):
+                return self.tag + "".join(f"[@{name}={in_quotes(str(value))}]" for name, value in values)
+        return self.tag
+
+    @property
+    def ancestors(self) -> list[Element]:
+        """What it stands in, the nearest first."""
+        found: list[Element] = []
+        element = self.parent
+        while element is not None:
+            found.append(element)
+            element = element.parent
+        return found
+
+    @property
+    def node(self) -> xml.Node:
+        """The same as lxml has it: for what walks a large subtree of numbers."""
+        return self.document.node(self)
+
+    @property
+    def line(self) -> int:
+        """The line of its start tag."""
+        return self.origin.line or 0
+
+    @property
+    def origin(self) -> Origin:
+        """Where it stands, for what the model keeps of it."""
+        return new(SourceOrigin, (self.document, self.index))  # type: ignore[no-any-return]
+
+    # Taking
+
+    def take(self) -> Element:
+        """Mark the element itself as understood; its attributes, children and text are taken one by one."""
+        if self.taken is None:
+            self.taken = ()
+        return self
+
+    def give_back(self) -> None:
+        """Undo what was taken of it and of all below it: it turned out not to be understood."""
+        for element in self.iter():
+            element.taken = None
+
+    def take_all(self) -> Element:
+        """Mark the element and all in it as understood. Only for what is known to hold nothing else."""
+        for element in self.iter():
+            text = ("",) if element.text.strip() else ()
+            element.taken = (*element.attributes, *text)
+        return self
+
+    def take_attributes(self) -> None:
+        """Mark the element and all its attributes as understood."""
+        self.taken = tuple(self.attributes)
+
+    def child(self, tag: str) -> Element | None:
+        """Take the first child of this name. Further ones stay in the ledger."""
+        element = self.find(tag)
+        if element is not None and element.taken is None:
+            element.taken = ()
+        return element
+
+    def children_of(self, *tags: str) -> list[Element]:
+        """Take all children of these names, in order."""
+        found = (
+            self.findall(tags[0]) if len(tags) == 1 else [each for each in self.children if each.tag in tags]
+        )
+        for element in found:
+            if element.taken is None:
+                element.taken = ()
+        return found
+
+    def attribute(self, name: str) -> str | None:
+        """Take an attribute's value."""
+        value = self.attributes.get(name)
+        if value is not None:
+            taken = self.taken
+            self.taken = (name,) if not taken else taken if name in taken else (*taken, name)
+        return value
+
+    def peek(self, name: str) -> str | None:
+        """An attribute's value, without taking it."""
+        return self.attributes.get(name)
+
+    def required(self, name: str) -> str | None:
+        """Take an attribute that must say something; its absence is reported."""
+        value = self.attribute(name)
+        if value is None:
+            self.report(MISSING_VALUE, f"<{self.local}> has no attribute '{name}'")
+        elif not value.strip():
+            self.report(MISSING_VALUE, f"<{self.local}> has an empty attribute '{name}'", name)
+        return value
+
+    def number(self, name: str, *, severity: Severity | None = None) -> float | None:
+        """Take an attribute that is a number. A bad one is reported, left in the ledger, and None."""
+        values = self.numbers(name, 1, severity=severity)
+        return values[0] if values is not None else None
+
+    def several(self, *names: str) -> list[float | None]:
+        """Take attributes that are a number each, as :meth:`number` does."""
+        values = [self.attributes.get(name) for name in names]
+        try:
+            found = [tokens.row(value, 1)[0] if value is not None else None for value in values]
+        except tokens.BadToken:
+            return [self.number(name) for name in names]  # says which is wrong, and why
+        taken = self.taken or ()
+        said = [name for name, value in zip(names, values, strict=True) if value is not None]
+        self.taken = (*taken, *(name for name in said if name not in taken)) if taken else tuple(said)
+        return found
+
+    def vector(self, name: str) -> Vector3 | None:
+        """Take an attribute that is three numbers."""
+        values = self.numbers(name, 3)
+        return cast(Vector3, values) if values is not None else None
+
+    def numbers(
+        self, name: str, count: int | None = None, *, severity: Severity | None = None
+    ) -> tuple[float, ...] | None:
+        """Take an attribute that is numbers, exactly ``count`` of them if that is given."""
+        value = self.attributes.get(name)
+        if value is None:
+            return None
+        try:
+            values = tokens.row(value, count) if count is not None else tokens.reals(value)
+        except tokens.BadToken as error:
+            self.report_token(error, name, severity)
+            return None
+        taken = self.taken
+        self.taken = (name,) if not taken else taken if name in taken else (*taken, name)
+        return values
+
+    def take_text(self) -> str:
+        """Take the text, without the white space around it."""
+        text = self.text.strip()
+        if text:
+            self._claim("")
+        else:
+            self.take()
+        return text
+
+    def text_numbers(
+        self, count: int | None = None, *, severity: Severity | None = None
+    ) -> tuple[float, ...] | None:
+        """Take a text that is numbers. A bad one is reported, left in the ledger, and None."""
+        try:
+            values = tokens.reals(self.text, count)
+        except tokens.BadToken as error:
+            self.report_token(error, None, severity)
+            return None
+        self._claim("")
+        return values
+
+    def text_number(self) -> float | None:
+        """Take a text that is one number."""
+        values = self.text_numbers(1)
+        return values[0] if values is not None else None
+
+    def text_boolean(self) -> bool | None:
+        """Take a text that is ``true``, ``false``, ``1`` or ``0``."""
+        try:
+            value = tokens.boolean(self.text)
+        except tokens.BadToken as error:
+            self.report_token(error, code=BAD_WORD)
+            return None
+        self._claim("")
+        return value
+
+    # Saying
+
+    def report(
+        self,
+        code: Code,
+        message: str,
+        attribute: str | None = None,
+        *,
+        subject: str = "",
+        severity: Severity | None = None,
+        help: str | None = None,
+    ) -> None:
+        """Add a diagnostic about this element, or about one of its attributes, with line and column."""
+        document, index = self.document, self.index
+
+        def work_out() -> list[Diagnostic]:
+            element = document.at(index)
+            line, column = document.locate(element, attribute)
+            path = f"{element.path}/@{attribute}" if attribute is not None else element.path
+            at = Origin(document.name, line, path)
+            return [diagnose(code, message, at, column=column, subject=subject, severity=severity, help=help)]
+
+        document.report.put_off(work_out)
+
+    def report_token(
+        self,
+        error: tokens.BadToken,
+        attribute: str | None = None,
+        severity: Severity | None = None,
+        code: Code | None = None,
+    ) -> None:
+        """Report an attribute, or the text, that cannot be read. It stays in the ledger without a second diagnostic."""
+        code = code or (BAD_NUMBER if error.finite else NOT_FINITE)
+        message = f"{value_of_element(self, attribute)}: expected {error.expected}"
+        here = (self.index, attribute or "")
+        if here not in self.document.reported:
+            self.document.reported.add(here)
+            self.report(code, message, attribute, severity=severity)
+
+    # The ledger
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether a reader has claimed it."""
+        return self.taken is not None
+
+    def left(self) -> list[tuple[ExtensionKind, str, str]]:
+        """Kind, name and content of what is left of the element itself: attributes and text."""
+        taken, text = self.taken or (), self.text
+        found = [
+            (ExtensionKind.ATTRIBUTE, name, value)
+            for name, value in self.attributes.items()
+            if name not in taken
+        ]
+        if text.strip() and "" not in taken:
+            found.append((ExtensionKind.TEXT, "", text.strip()))
+        return found
+
+    def _claim(self, name: str) -> None:
+        taken = self.taken or ()
+        if name not in taken:
+            self.taken = (*taken, name)
+
+
+class SourceOrigin(Origin):
+    """Where an element stands, worked out only if somebody asks: made of a document and an index."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:
+        source = property(itemgetter(0))
+        index = property(itemgetter(1))
+
+        @property
+        def document(self) -> str:
+            return self.source.name
+
+        @property
+        def line(self) -> int:
+            return self.source.locate(self.source.at(self.index))[0]
+
+        @property
+        def path(self) -> str:
+            return self.source.at(self.index).path
+
+
+def in_quotes(value: str) -> str:
+    """A value as it stands in a step of a path."""
+    quote = '"' if "'" in value else "'"
+    return f"{quote}{value}{quote}"

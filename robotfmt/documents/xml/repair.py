@@ -1,0 +1,43 @@
+"""Slips around a document that every other reader forgives: they are mended in its bytes, and told."""
+
+from __future__ import annotations
+
+import re
+
+from ...codes import XML_DECLARATION, XML_PADDING
+from ...diagnostics import Report
+from ...model import Origin
+from . import prolog
+
+_ODD_VERSION = re.compile(rb"""(<\?xml\s+version\s*=\s*["'])(?!1\.)([0-9]\.[0-9])(["'])""")
+
+
+def mended(data: bytes, name: str, report: Report) -> bytes:
+    """The bytes of a document as an XML parser takes them; every line stays at its number."""
+    return _mended_declaration(_without_padding(data, name, report), name, report)
+
+
+def _without_padding(data: bytes, name: str, report: Report) -> bytes:
+    """Zero bytes after the end, which programs that write fixed buffers leave, are cut off."""
+    if not data.endswith(b"\0") or b"\0" in data[:4]:  # UTF-16 has them everywhere
+        return data
+    report.add(XML_PADDING, "zero bytes follow the end of the document", Origin(name))
+    return data.rstrip(b"\0")
+
+
+def _mended_declaration(data: bytes, name: str, report: Report) -> bytes:
+    """A declaration that is not at the start is blanked out, and one of an unknown version reads as 1.0."""
+    if not _ODD_VERSION.match(data) and data.find(b"<?xml", 1, prolog.root_start(data)) < 0:
+        return data
+    for index, (start, end) in enumerate(prolog.items(data)):
+        if index == 0 and _ODD_VERSION.match(data, start):
+            # Bullet's models declare version 0.0; their content is plain XML 1.0.
+            data = _ODD_VERSION.sub(rb"\g<1>1.0\g<3>", data, count=1)
+            report.add(XML_DECLARATION, "the XML declaration names no version of XML", Origin(name, 1))
+        if start > 0 and data[start : start + 6] in (b"<?xml ", b"<?xml\t"):
+            line = data.count(b"\n", 0, start) + 1
+            message = f"the XML declaration stands on line {line}"
+            report.add(XML_DECLARATION, message, Origin(name, line))
+            blank = re.sub(rb"[^\r\n]", b" ", data[start:end])
+            return data[:start] + blank + data[end:]
+    return data

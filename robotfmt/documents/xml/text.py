@@ -1,0 +1,250 @@
+"""The text of an XML document, and edits of it: attributes, elements that go, elements that come.
+
+Positions are bytes of the document in UTF-8, as :mod:`.marks` finds them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from . import nodes as xml
+from . import positions
+from .document import Document
+from .element import Element
+
+_ATTRIBUTE = re.compile(rb"""(\s+)([^\s=<>"']+)(\s*=\s*)("[^"]*"|'[^']*')""")
+_NAME = re.compile(rb"<[^\s/>]+")
+_LEAD = re.compile(rb"(?:\r?\n)?[ \t]*\Z")
+_WIDEST = 1000
+"""Bytes of white space before an element that are looked at."""
+_REST = re.compile(rb"[ \t]*(?:<!--(?:(?!-->)[^\r\n])*-->[ \t]*)*(?=\r|\n|\Z)")
+_BLANK = re.compile(rb"[ \t]*(?=\r|\n|\Z)")
+_LOOSE = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
+_BLANKS = re.compile(rb"[ \t]*")
+_ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+_QUOTES = {'"': "&quot;", "'": "&apos;"}
+
+
+class Edit(NamedTuple):
+    """What shall be there from one byte to another."""
+
+    begin: int
+    end: int
+    text: bytes
+
+
+class Text:
+    """The text of a document, and the style that it is written in."""
+
+    def __init__(self, document: Document) -> None:
+        self._data = document.data
+        self._starts, self._ends = document.marks.starts, document.marks.ends
+        self._root = document.root
+        self._unit = self._step()
+        self._alike: dict[str, bytes] = {}
+
+    def edited(self, edits: Sequence[Edit]) -> bytes:
+        """Return the text with some edits, of which none overlaps another."""
+        parts: list[bytes] = []
+        position = 0
+        for edit in sorted(edits, key=lambda each: (each.begin, each.end)):
+            parts += [self._data[position : edit.begin], edit.text]
+            position = edit.end
+        return b"".join([*parts, self._data[position:]])
+
+    # Attributes
+
+    def with_attributes(
+        self, element: Element, before: Mapping[str, str], after: Mapping[str, str]
+    ) -> Iterator[Edit]:
+        """Give an element other attributes, where these differ from what was written before."""
+        start, tag = self._start(element), self._tag(element)
+        found = {match.group(2).decode(): match for match in _ATTRIBUTE.finditer(tag)}
+        last = max((match.end() for match in found.values()), default=_end(_NAME.match(tag)))
+        added = ""
+        for name in (
+            each for each in dict.fromkeys((*before, *after)) if before.get(each) != after.get(each)
+        ):
+            match, value = found.get(name), after.get(name)
+            if match is None:
+                added += f" {name}={_quoted(value)}" if value is not None else ""
+            elif value is None:
+                yield Edit(start + match.start(), start + match.end(), b"")
+            else:
+                quote = match.group(4)[:1].decode()
+                yield Edit(start + match.start(4), start + match.end(4), _quoted(value, quote).encode())
+        if added:
+            yield Edit(start + last, start + last, added.encode())
+
+    # Elements
+
+    def cut(self, parent: Element, gone: Collection[Element]) -> Iterator[Edit]:
+        """Cut elements out of another one, and the lines that they are on if nothing else is there."""
+        has_text = bool(parent.text.strip())
+        for is_gone, run in groupby(parent.children, gone.__contains__):
+            some = [*run] if is_gone else []
+            gaps = self._gaps(parent, some) if some and has_text else []
+            if all(_is_blank(gap) for _, gap in gaps):
+                yield from map(self._cut, some)
+                continue
+            # Beside stray text white space would become a part of it.
+            yield from (Edit(self._start(each), self._end(each), b"") for each in some)
+            for place, gap in gaps:
+                yield from _without_blanks(place, gap) if _is_blank(gap) else ()
+
+    def _cut(self, element: Element) -> Edit:
+        begin, end = self._start(element), self._end(element)
+        lead = self._lead(element)
+        starts_line = bool(lead.lstrip(b" \t"))
+        blank = _BLANK.match(self._data, end)
+        if blank is not None and starts_line:
+            return Edit(begin - len(lead), blank.end(), b"")
+        if starts_line:  # a comment or another element is behind it, and begins the line then
+            return Edit(begin, _end(_BLANKS.match(self._data, end)), b"")
+        return Edit(begin - len(lead), end, b"")
+
+    def _gaps(self, parent: Element, run: Sequence[Element]) -> list[tuple[int, bytes]]:
+        """What is before, between and behind some children in a row, and where."""
+        siblings = parent.children
+        first, last = siblings.index(run[0]), siblings.index(run[-1])
+        begin = self._end(siblings[first - 1]) if first else self._start(parent) + len(self._tag(parent))
+        behind = siblings[last + 1 : last + 2]
+        end = self._start(behind[0]) if behind else self._ends[parent.index]
+        begins = [begin, *map(self._end, run)]
+        ends = [*map(self._start, run), end]
+        return [(one, self._data[one:other]) for one, other in zip(begins, ends, strict=True)]
+
+    def put_behind(self, element: Element, nodes: Sequence[xml.Node]) -> Edit:
+        """Put new elements behind another one, and behind the comments on its line."""
+        end = self._end(element)
+        rest = _REST.match(self._data, end)
+        place = rest.end() if rest is not None else end
+        return Edit(place, place, self._written(nodes, self._line(element)))
+
+    def put_before(self, element: Element, nodes: Sequence[xml.Node]) -> Edit:
+        """Put new elements before another one."""
+        lead = self._line(element)
+        begin = self._start(element)
+        return Edit(begin, begin, self._written(nodes, lead).removeprefix(lead) + lead)
+
+    def put_into(self, element: Element, nodes: Sequence[xml.Node]) -> Edit:
+        """Put new elements into another one that has no others."""
+        start, tag = self._start(element), self._tag(element)
+        margin = self._line(element) or self._newline()
+        written = self._written(nodes, margin + self._unit)
+        if tag.endswith(b"/>"):
+            name = _NAME.match(tag)
+            close = margin + b"</" + (name.group()[1:] if name is not None else b"") + b">"
+            begin = start + len(tag[:-2].rstrip())
+            return Edit(begin, start + len(tag), b">" + written + close)
+        end = self._ends[element.index]
+        lead = self._before(end)
+        begin = end - len(lead) if lead.lstrip(b" \t") else end
+        return Edit(begin, begin, written + (b"" if begin < end else margin))
+
+    # Where things are
+
+    def _start(self, element: Element) -> int:
+        return self._starts[element.index]
+
+    def _tag(self, element: Element) -> bytes:
+        return positions.start_tag(self._data, self._start(element))
+
+    def _end(self, element: Element) -> int:
+        tag = self._tag(element)
+        if tag.endswith(b"/>"):
+            return self._start(element) + len(tag)
+        return self._data.find(b">", self._ends[element.index]) + 1
+
+    def _lead(self, element: Element) -> bytes:
+        """The white space before an element, with no more than one line end."""
+        return self._before(self._start(element))
+
+    def _before(self, place: int) -> bytes:
+        match = _LEAD.search(self._data, max(place - _WIDEST, 0), place)
+        return match.group() if match is not None else b""
+
+    def _line(self, element: Element) -> bytes:
+        """The line end and margin of an element, or of a sibling; nothing where all are on one line."""
+        parent = element.parent
+        siblings = parent.children if parent is not None else []
+        leads = (self._lead(each) for each in (element, *reversed(siblings)))
+        return next((each for each in leads if each.lstrip(b" \t")), b"")
+
+    def _newline(self) -> bytes:
+        return b"\r\n" if b"\r\n" in self._data else b"\n"
+
+    def _step(self) -> bytes:
+        """By how much an element is moved in that is in another one."""
+        for element in self._root.iter():
+            outer = self._lead(element).lstrip(b"\r\n")
+            for child in element.children:
+                lead = self._lead(child)
+                inner = lead.lstrip(b"\r\n")
+                if lead.lstrip(b" \t") and inner.startswith(outer) and len(inner) > len(outer):
+                    return inner[len(outer) :]
+        return b"  "
+
+    # New elements
+
+    def _written(self, nodes: Sequence[xml.Node], lead: bytes) -> bytes:
+        return b"".join(lead + self._element(node, lead) for node in nodes)
+
+    def _element(self, node: xml.Node, lead: bytes) -> bytes:
+        like = self._like(node)
+        head = f"<{xml.local_name(node)}".encode() + self._attributes(node, like)
+        children = [each for each in node if xml.is_element(each)]
+        if not children:
+            return head + _closing(like)
+        inner = self._written(children, lead + self._unit if lead else b"")
+        return head + b">" + inner + lead + f"</{xml.local_name(node)}>".encode()
+
+    def _like(self, node: xml.Node) -> bytes:
+        """The start tag of an element that a new one shall look like: of the same name, or else any."""
+        name = xml.local_name(node)
+        if name not in self._alike:
+            alike = (each for each in self._root.iter() if each.tag == name)
+            empty = (each for each in self._root.iter() if not len(each) and each.attributes)
+            found = next(alike, None) or next(empty, None)
+            self._alike[name] = self._tag(found) if found is not None else b""
+        return self._alike[name]
+
+    def _attributes(self, node: xml.Node, like: bytes) -> bytes:
+        """The attributes of a new element, in the order and with the white space and quotes of another one."""
+        values = {str(name): str(value) for name, value in node.attrib.items()}
+        found = {match.group(2).decode(): match for match in _ATTRIBUTE.finditer(like)}
+        quote = next((match.group(4)[:1].decode() for match in found.values()), '"')
+        parts: list[bytes] = []
+        for name in dict.fromkeys((*(name for name in found if name in values), *values)):
+            match = found.get(name)
+            space, equals = (match.group(1), match.group(3)) if match is not None else (b" ", b"=")
+            parts.append(space + name.encode() + equals + _quoted(values[name], quote).encode())
+        return b"".join(parts)
+
+
+def _is_blank(gap: bytes) -> bool:
+    return not _LOOSE.sub(b"", gap).strip()
+
+
+def _without_blanks(place: int, gap: bytes) -> Iterator[Edit]:
+    """Take the white space out of a gap, but not out of its comments."""
+    for match in re.finditer(_LOOSE.pattern + rb"|(\s+)", gap, re.DOTALL):
+        if match.group(1):
+            yield Edit(place + match.start(), place + match.end(), b"")
+
+
+def _closing(like: bytes) -> bytes:
+    """How an empty element ends, as another one does."""
+    return b" />" if like.endswith(b" />") else b"/>"
+
+
+def _quoted(value: str, quote: str = '"') -> str:
+    escapes = {**_ESCAPES, quote: _QUOTES[quote]}
+    return quote + "".join(escapes.get(each, each) for each in value) + quote
+
+
+def _end(match: re.Match[bytes] | None) -> int:
+    return match.end() if match is not None else 0

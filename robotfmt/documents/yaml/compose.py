@@ -1,0 +1,260 @@
+"""Writing a YAML document: the tree of a writer, what nobody understood at its place, the source's order.
+
+The writer makes mappings and lists of plain values, in its own order. Here the extensions of the same format
+go back to their places, keys get the order that the source had, and its comments stand where they stood.
+What comes out is ASCII with floats that have a point and names in quotes, so that readers of YAML 1.1 and 1.2
+read the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ...diagnostics import Report
+from ...errors import InputError
+from ...limits import Limits
+from ...model import Extension, ExtensionKind, LayoutItem, Robot
+from . import document as yaml
+from . import scalars
+from .lines import NULL, Node, comment, joined, lines
+
+
+class Word(str):
+    """A word of the format itself, which stands without quotes."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A part of the tree about which there is more to say than its value."""
+
+    value: Tree
+    before: tuple[str, ...] = ()
+    """Comments on lines of their own."""
+    beside: str = ""
+    """A comment at the end of the line."""
+    optional: bool = False
+    """Whether it is left out while it is empty; until then it is a place for extensions."""
+    default: bool = False
+    """Whether it stands there because nothing else was said; an extension takes its place."""
+
+
+Tree: TypeAlias = "Mapping[str, Tree] | Sequence[Tree] | Item | str | float | bool | None"
+"""What a writer makes. A key whose value is None is left out; None in a list is ``null``."""
+
+
+def compose(tree: Tree, robot: Robot, *, format: str) -> tuple[bytes, list[Extension]]:
+    """The bytes of a document, and the extensions of its format for which it has no place.
+
+    Args:
+        tree: What the writer made of the robot.
+        robot: Whose extensions and layout shall go into it.
+        format: The name of the format.
+    """
+    root, homeless = whole(tree, robot, format=format)
+    layout = robot.layout(format)
+    if layout is not None:
+        _arrange(root, layout.items)
+    return "".join(f"{line}\n" for line in lines(root)).encode("ascii"), homeless
+
+
+def whole(tree: Tree, robot: Robot, *, format: str) -> tuple[Node, list[Extension]]:
+    """What :func:`compose` writes, in the writer's own order, and the extensions for which there is no place."""
+    root = as_node(tree)
+    homeless = _restore(root, robot.extensions, format)
+    _prune(root)
+    return root, homeless
+
+
+def homeless(tree: Tree, robot: Robot, *, format: str) -> list[Extension]:
+    """The extensions of a format for which :func:`compose` finds no place."""
+    return _restore(as_node(tree), robot.extensions, format)
+
+
+# From the writer's tree, or from the text of an extension
+
+
+def as_node(tree: Tree) -> Node:
+    """What a writer makes, as it will be written."""
+    match tree:
+        case Item():
+            found = as_node(tree.value)
+            found.before = [comment(f" {line}") for text in tree.before for line in text.splitlines()]
+            found.beside = comment(f" {tree.beside}") if tree.beside else ""
+            found.optional = tree.optional
+            found.default = tree.default
+            return found
+        case Mapping():
+            said = {key: value for key, value in tree.items() if value is not None}
+            return Node(entries={key: as_node(value) for key, value in said.items()})
+        case list() | tuple():
+            return Node(items=[as_node(value) for value in tree])
+        case None | str() | float() | int():
+            return Node(literal=_literal(tree))
+    raise TypeError(f"{type(tree).__name__} is no part of a document")
+
+
+def _literal(value: str | float | bool | None) -> str:
+    match value:
+        case None:
+            return NULL
+        case bool():
+            return "true" if value else "false"
+        case Word():
+            return str(value)
+        case str():
+            return scalars.flow(value)
+    return scalars.number(value)
+
+
+def parsed(content: str) -> yaml.Value | None:
+    """What an extension holds, or None where that is no YAML."""
+    data = content.encode("utf-8", "replace")
+    limits = Limits(yaml_bytes=len(data), yaml_line=len(data))
+    try:
+        return yaml.Document(data, name="", format="", report=Report(), limits=limits).root
+    except InputError:
+        return None
+
+
+def _copied(value: yaml.Value) -> Node:
+    if isinstance(value, yaml.Scalar):
+        return Node(literal=yaml.literal(value))
+    if isinstance(value, yaml.Sequence):
+        return Node(items=[_copied(item) for item in value.items])
+    assert isinstance(value, yaml.Mapping)
+    if len({entry.key for entry in value.entries}) < len(value.entries):
+        return Node(literal=yaml.canonical(value))
+    return Node(entries={entry.key: _copied(entry.value) for entry in value.entries})
+
+
+# Extensions
+
+
+def _restore(root: Node, extensions: Iterable[Extension], format: str) -> list[Extension]:
+    """Put extensions of a format back to their places; those that have none are returned."""
+    own = sorted((each for each in extensions if each.format == format), key=_order)
+    opened = {steps[:end] for each in own for steps in [_steps(each.place)] for end in range(len(steps) + 1)}
+    # A key that stood twice was understood once; what else it held goes in there, not in its place.
+    return [each for each in own if (*_steps(each.place), each.name) in opened or not _put(root, each)]
+
+
+def _order(extension: Extension) -> tuple[int, str, int]:
+    """What makes room in a list comes before what lies deeper, and lists are filled from the front."""
+    index = int(extension.name) if _is_index(extension.name) else 0
+    return len(_steps(extension.place)), extension.place, index
+
+
+def _put(root: Node, extension: Extension) -> bool:
+    value = parsed(extension.content) if extension.kind is ExtensionKind.ENTRY else None
+    container = _container(root, extension) if value is not None else None
+    if value is None or container is None:
+        return False
+    content = _copied(value)
+    if container.entries is not None:
+        known = container.entries.get(extension.name)
+        if known is not None and not known.is_empty and not known.default:
+            return False
+        container.entries[extension.name] = content
+        return True
+    assert container.items is not None
+    return _put_in_list(container.items, extension.name, content)
+
+
+def _put_in_list(items: list[Node], name: str, content: Node) -> bool:
+    """At its index; a ``null`` there only kept its place."""
+    if not _is_index(name) or int(name) > len(items):
+        return False
+    index = int(name)
+    if index < len(items) and items[index].literal == NULL:
+        items[index] = content
+    else:
+        items.insert(index, content)
+    return True
+
+
+def _container(root: Node, extension: Extension) -> Node | None:
+    """The mapping or list in which an extension stood; what is missing is made, if it was a mapping."""
+    node = root
+    steps = _steps(extension.place)
+    for depth, step in enumerate(steps):
+        inner = _child(node, step)
+        if inner is None:
+            missing = (*steps[depth:], extension.name)
+            if node.entries is None or any(map(_is_index, missing)):
+                return None
+            inner = node.entries[step] = Node(entries={})
+        node = inner
+    if node.items is None and node.entries is None:
+        return None
+    return node
+
+
+def _child(node: Node, step: str) -> Node | None:
+    if node.entries is not None:
+        return node.entries.get(step)
+    if node.items is not None and _is_index(step) and int(step) < len(node.items):
+        return node.items[int(step)]
+    return None
+
+
+def _steps(place: str) -> tuple[str, ...]:
+    return tuple(map(yaml.unescape, place[1:].split("/"))) if place not in ("", "/") else ()
+
+
+def _is_index(step: str) -> bool:
+    return step.isascii() and step.isdecimal() and len(step) < 10
+
+
+def _prune(node: Node) -> None:
+    """Take out what is optional and empty."""
+    for inner in (*(node.items or ()), *(node.entries or {}).values()):
+        _prune(inner)
+    if node.entries is not None:
+        kept = {key: each for key, each in node.entries.items() if not (each.optional and each.is_empty)}
+        node.entries = kept
+
+
+# The source's order
+
+
+def _arrange(node: Node, items: tuple[LayoutItem, ...]) -> None:
+    """Order keys as in the layout, and put its comments back."""
+    comments: list[str] = []
+    followers = _followers(node, items)
+    order = dict.fromkeys(followers.get(None, []))
+    for item in items:
+        if item.kind == "trailing":
+            node.beside = joined(node.beside, comment(item.step))
+        elif item.kind != "key":
+            comments.append(comment(item.step) if item.kind == "comment" else "")
+        else:
+            step = yaml.unescape(item.step)
+            inner = _child(node, step)
+            if inner is None or step in order:
+                continue
+            _arrange(inner, item.items)
+            inner.before[:0] = comments
+            comments = []
+            order |= dict.fromkeys([step, *followers.get(step, [])])
+    while comments and not comments[-1]:
+        comments.pop()
+    node.after += comments
+    if node.entries is not None:
+        node.entries = {step: node.entries[step] for step in order}
+
+
+def _followers(node: Node, items: tuple[LayoutItem, ...]) -> dict[str | None, list[str]]:
+    """The keys that the layout does not know, by the key before them in the writer's order."""
+    placed = {yaml.unescape(item.step) for item in items if item.kind == "key"}
+    found: dict[str | None, list[str]] = {}
+    anchor: str | None = None
+    for key in node.entries or {}:
+        if key in placed:
+            anchor = key
+        else:
+            found.setdefault(anchor, []).append(key)
+    return found

@@ -1,0 +1,115 @@
+"""A YAML document that a reader walks: its tree of values, and the ledger of what nobody took."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
+from ...codes import CARRIED
+from ...diagnostics import Report, quoted
+from ...limits import Limits
+from ...model import Extension, ExtensionKind, Layout
+from .values import Entry, Mapping, Scalar, Sequence, Value, canonical, escape, iterate, literal, unescape
+
+if TYPE_CHECKING:
+    from .comments import Comments
+
+__all__ = [
+    "Document",
+    "Entry",
+    "Mapping",
+    "Scalar",
+    "Sequence",
+    "Tree",
+    "Value",
+    "canonical",
+    "escape",
+    "iterate",
+    "literal",
+    "unescape",
+]
+
+Tree: TypeAlias = "Scalar | Sequence | Mapping"
+
+
+class Document:
+    """A parsed YAML document: its root, its report, and its ledger."""
+
+    def __init__(
+        self, data: bytes, *, name: str, format: str, report: Report, limits: Limits | None = None
+    ) -> None:
+        """Parse the bytes of a document.
+
+        Args:
+            data: All of it.
+            name: What to call it in messages: its path.
+            format: The name of the format, for what is left over.
+
+        Raises:
+            InputError: It is not well-formed, or not UTF-8 or UTF-16.
+            LimitError: It is beyond one of the limits.
+        """
+        self.name = name
+        self.format = format
+        self.report = report
+        from .parsing import build, decode
+
+        self.source = decode(data, name, limits or Limits())
+        self.reported: set[Value] = set()
+        """The values that cannot be read, and were reported."""
+        self.hashes: list[tuple[int, int]] = []
+        """Where texts that hold a ``#`` begin and end in the source: no comments."""
+        self.root: Tree = build(self, self.source, limits or Limits())
+
+    def leftovers(self, *, twice: bool = True) -> tuple[Extension, ...]:
+        """What no reader took: one extension for each largest unclaimed value, in document order.
+
+        Args:
+            twice: Also the further values of a key of which one was taken; there is no place to write them.
+        """
+        found: list[Extension] = []
+        pending: list[Value] = [self.root]
+        while pending:
+            value = pending.pop()
+            if not value.taken and value.parent is not None:
+                if twice or not _is_said_again(value):
+                    found.append(self._extension(value))
+            elif isinstance(value, Mapping):
+                pending.extend(entry.value for entry in reversed(value.entries))
+            elif isinstance(value, Sequence):
+                pending.extend(reversed(value.items))
+        return tuple(found)
+
+    def _extension(self, value: Value) -> Extension:
+        assert value.parent is not None
+        if self.reported.isdisjoint(iterate(value)):
+            message = f"{quoted(value.path)} is not understood; it is kept as it is"
+            self.report.add(CARRIED, message, value.origin, column=value.column)
+        return Extension(
+            origin=value.origin,
+            format=self.format,
+            place=value.parent.path or "/",
+            kind=ExtensionKind.ENTRY,
+            name=unescape(value.step),
+            content=canonical(value),
+        )
+
+    @cached_property
+    def comments(self) -> Comments:
+        """Those that nobody took yet."""
+        from .comments import Comments
+
+        return Comments(self.source, self.hashes)
+
+    def layout(self, version: str | None = None) -> Layout:
+        """The order of all keys, with the comments before and beside them, and the version it declares."""
+        from .comments import layout_items
+
+        items = layout_items(self.root, self.comments)
+        return Layout(format=self.format, version=version, items=items)
+
+
+def _is_said_again(value: Value) -> bool:
+    """Return True if another value of the same key was taken."""
+    other = value.parent.get(unescape(value.step)) if isinstance(value.parent, Mapping) else None
+    return other is not None and other is not value and other.taken

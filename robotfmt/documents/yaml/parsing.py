@@ -1,0 +1,295 @@
+"""The one door to ruamel.yaml: the events of its parser, under limits, become the tree of a document.
+
+Everything else that ruamel offers is left alone: its loaders hang on bombs, and its C part crashes on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum, auto
+from typing import Any, NamedTuple, TypeAlias
+
+from ruamel.yaml import YAML, events
+from ruamel.yaml.error import YAMLError
+
+from ...codes import (
+    DUPLICATE_KEY,
+    LIMIT,
+    YAML_ALIAS,
+    YAML_ENCODING,
+    YAML_KEY,
+    YAML_MANY_DOCUMENTS,
+    YAML_MERGE,
+    YAML_SYNTAX,
+    YAML_TAG,
+)
+from ...diagnostics import quoted
+from ...errors import InputError, LimitError, UnsafeInput
+from ...limits import Limits
+from ...model import Origin
+from .document import Document, Entry, Mapping, Scalar, Sequence, Tree, Value
+
+_CORE = "tag:yaml.org,2002:"
+_TEXT_TAGS = frozenset({"!", "str"})
+_PLAIN_TAGS = frozenset({"int", "float", "bool", "null"})
+_CORE_TAGS = _TEXT_TAGS | _PLAIN_TAGS | {"map", "seq"}
+
+Event: TypeAlias = Any
+"""An event of ruamel's parser, whose attributes have no types."""
+
+
+class Kind(Enum):
+    """What begins or ends somewhere in a document."""
+
+    SCALAR = auto()
+    LIST = auto()
+    MAPPING = auto()
+    ALIAS = auto()
+    END = auto()
+    """Of a list or mapping."""
+
+
+class Spot(NamedTuple):
+    """Where a value begins and ends in the text of a document, with its anchor and its tag."""
+
+    kind: Kind
+    begin: int
+    end: int
+    anchor: str | None = None
+    text: str = ""
+    style: str | None = None
+    flow: bool = False
+
+
+def spots(source: str) -> Iterator[Spot]:
+    """Where everything stands in a document that :func:`build` has read before."""
+    for event in _events(source):
+        begin, end = event.start_mark.index, event.end_mark.index
+        match event:
+            case events.ScalarEvent():
+                yield Spot(Kind.SCALAR, begin, end, event.anchor, event.value, _style(event))
+            case events.MappingStartEvent():
+                yield Spot(Kind.MAPPING, begin, end, event.anchor, flow=bool(event.flow_style))
+            case events.SequenceStartEvent():
+                yield Spot(Kind.LIST, begin, end, event.anchor, flow=bool(event.flow_style))
+            case events.AliasEvent():
+                yield Spot(Kind.ALIAS, begin, end, event.anchor)
+            case events.MappingEndEvent() | events.SequenceEndEvent():
+                yield Spot(Kind.END, begin, end)
+
+
+def _events(source: str) -> Iterator[Event]:
+    found: Iterator[Event] = YAML(typ="safe", pure=True).parse(source)
+    return found
+
+
+def build(document: Document, source: str, limits: Limits) -> Tree:
+    """The tree of a document; an empty one is an empty scalar."""
+    return _Builder(document, limits).build(source)
+
+
+def decode(data: bytes, name: str, limits: Limits) -> str:
+    """The text of a document in UTF-8, or in UTF-16 with a byte order mark."""
+    if len(data) > limits.yaml_bytes:
+        message = f"the document has {len(data)} bytes; yaml_bytes allows {limits.yaml_bytes}"
+        raise LimitError(LIMIT, message, Origin(name))
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"byte {error.start} is not {encoding.removesuffix('-sig')}"
+        raise InputError(YAML_ENCODING, message, Origin(name, line)) from error
+    for number, line_text in enumerate(text.split("\n"), 1):
+        if len(line_text) > limits.yaml_line:
+            message = f"the line has {len(line_text)} characters; yaml_line allows {limits.yaml_line}"
+            raise LimitError(LIMIT, message, Origin(name, number))
+    return text
+
+
+class _Builder:
+    """Builds the tree from the parser's events, without recursion, counting as it goes."""
+
+    def __init__(self, document: Document, limits: Limits) -> None:
+        self.document = document
+        self.limits = limits
+        self.stack: list[Mapping | Sequence] = []
+        self.keys: list[Scalar | None] = []
+        self.anchors: dict[str, tuple[Value, int, int]] = {}
+        self.open_anchors: list[str | None] = []
+        self.counts: list[int] = [0]
+        self.depths: list[int] = [0]
+        self.nodes = 0
+        self.copied = 0
+        self.root: Tree | None = None
+        self.again: list[tuple[Scalar, str]] = []
+
+    def build(self, source: str) -> Tree:
+        self.source = source
+        try:
+            for event in _events(source):
+                self._handle(event)
+        except YAMLError as error:
+            raise self._syntax_error(error) from error
+        except (ValueError, RecursionError, MemoryError) as error:
+            raise InputError(YAML_SYNTAX, f"the document cannot be read: {error}", self._at(None)) from error
+        if self.root is None:
+            self.root = Scalar(self.document, 1, 1, "", None)
+        for key, message in self.again:  # only now the path of each is known
+            key.report(DUPLICATE_KEY, message)
+        return self.root
+
+    def _handle(self, event: Event) -> None:
+        match event:
+            case events.ScalarEvent():
+                self._scalar(event)
+            case events.MappingStartEvent() | events.SequenceStartEvent():
+                self._open(event)
+            case events.MappingEndEvent() | events.SequenceEndEvent():
+                self._close(event)
+            case events.AliasEvent():
+                self._alias(event)
+            case events.DocumentStartEvent() if self.root is not None:
+                raise InputError(YAML_MANY_DOCUMENTS, "a second document begins here", self._at(event))
+
+    def _scalar(self, event: Event) -> None:
+        self._check_tag(event)
+        line, column = self._place(event)
+        if len(event.value) > self.limits.yaml_scalar:
+            self._limit("a text has too many characters", "yaml_scalar", event)
+        begin, end = event.start_mark.index, event.end_mark.index
+        if "#" in self.source[begin:end]:
+            self.document.hashes.append((begin, end))
+        scalar = Scalar(self.document, line, column, event.value, _style(event))
+        if event.anchor is not None:
+            self.anchors[event.anchor] = (scalar, 1, 0)
+        self._add(scalar, 1, 0, event)
+
+    def _open(self, event: Event) -> None:
+        self._check_tag(event)
+        line, column = _mark(event)
+        kind = Mapping if isinstance(event, events.MappingStartEvent) else Sequence
+        container = kind(self.document, line, column)
+        self.stack.append(container)
+        self.keys.append(None)
+        self.open_anchors.append(event.anchor)
+        self.counts.append(1)
+        self.depths.append(0)
+        if event.anchor is not None:
+            self.anchors.pop(event.anchor, None)
+        if len(self.stack) > self.limits.yaml_depth:
+            self._limit("lists and mappings stand too deep in one another", "yaml_depth", event)
+
+    def _close(self, event: Event) -> None:
+        container = self.stack.pop()
+        self.keys.pop()
+        count, depth = self.counts.pop(), self.depths.pop() + 1
+        anchor = self.open_anchors.pop()
+        if anchor is not None:
+            self.anchors[anchor] = (container, count, depth)
+        self._add(container, count, depth, event)
+
+    def _alias(self, event: Event) -> None:
+        known = self.anchors.get(event.anchor)
+        if known is None:
+            message = f"the alias '*{event.anchor}' refers to itself or to nothing before it"
+            raise InputError(YAML_ALIAS, message, self._at(event))
+        value, count, depth = known
+        self.copied += count
+        if self.copied > self.limits.yaml_expanded_nodes:
+            self._limit("aliases stand for too much", "yaml_expanded_nodes", event)
+        self._add(_copy(value), count, depth, event)
+
+    def _add(self, value: Value, count: int, depth: int, event: Event) -> None:
+        self.nodes += 1
+        if self.nodes > self.limits.yaml_nodes:
+            self._limit("the document has too many values", "yaml_nodes", event)
+        self.counts[-1] += count
+        self.depths[-1] = max(self.depths[-1], depth)
+        if len(self.stack) + depth > self.limits.yaml_depth:
+            self._limit("aliases stand too deep in one another", "yaml_depth", event)
+        if not self.stack:
+            assert isinstance(value, Scalar | Sequence | Mapping)
+            self.root = value
+            return
+        parent = self.stack[-1]
+        if isinstance(parent, Sequence):
+            value.parent, value.step = parent, str(len(parent.items))
+            parent.items.append(value)
+        elif self.keys[-1] is None:
+            self.keys[-1] = self._key(value, event)
+        else:
+            self._entry(parent, self.keys[-1], value)
+            self.keys[-1] = None
+
+    def _key(self, value: Value, event: Event) -> Scalar:
+        if not isinstance(value, Scalar):
+            raise InputError(YAML_KEY, f"a key must be a single value, not {value.kind}", self._at(event))
+        if value.source == "<<" and value.style is None:
+            raise InputError(YAML_MERGE, "merge keys ('<<') are not part of YAML 1.2", self._at(event))
+        return value
+
+    def _entry(self, parent: Mapping, key: Scalar, value: Value) -> None:
+        earlier = parent.add(Entry(key, value))
+        if earlier is not None:
+            message = f"the key {quoted(key.source)} stands here and on line {earlier.line}"
+            self.again.append((key, message))
+
+    def _check_tag(self, event: Event) -> None:
+        if _tag(event) not in (None, *_CORE_TAGS):
+            raise UnsafeInput(YAML_TAG, f"the tag {quoted(str(event.tag))} is not allowed", self._at(event))
+
+    def _place(self, event: Event) -> tuple[int, int]:
+        """Where a scalar stands; an empty one at its key, as the parser finds it behind the line break."""
+        key = self.keys[-1] if self.keys else None
+        if event.start_mark.index == event.end_mark.index and key is not None:
+            return key.line, key.column
+        return _mark(event)
+
+    def _limit(self, message: str, name: str, event: Event) -> None:
+        raise LimitError(LIMIT, f"{message}; {name} allows {getattr(self.limits, name)}", self._at(event))
+
+    def _at(self, event: Event | None) -> Origin:
+        return Origin(self.document.name, _mark(event)[0] if event is not None else None)
+
+    def _syntax_error(self, error: Exception) -> InputError:
+        mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+        problem = getattr(error, "problem", None) or str(error).split("\n", 1)[0]
+        at = Origin(self.document.name, mark.line + 1 if mark is not None else None)
+        return InputError(YAML_SYNTAX, str(problem), at, column=mark.column + 1 if mark else None)
+
+
+def _tag(event: Event) -> str | None:
+    return None if event.tag is None else str(event.tag).removeprefix(_CORE)
+
+
+def _style(event: Event) -> str | None:
+    """The quotes of a scalar, as if they said its tag: ``!!str 1`` is a text, ``!!int "1"`` is none."""
+    tag = _tag(event)
+    if tag in _TEXT_TAGS and event.style is None:
+        return '"'
+    return None if tag in _PLAIN_TAGS else event.style
+
+
+def _mark(event: Event) -> tuple[int, int]:
+    return event.start_mark.line + 1, event.start_mark.column + 1
+
+
+def _copy(value: Value) -> Value:
+    """What an alias stands for, as a tree of its own, so that each use is taken by itself."""
+    if isinstance(value, Scalar):
+        return Scalar(value.document, value.line, value.column, value.source, value.style)
+    if isinstance(value, Sequence):
+        copy = Sequence(value.document, value.line, value.column)
+        for item in value.items:
+            child = _copy(item)
+            child.parent, child.step = copy, item.step
+            copy.items.append(child)
+        return copy
+    assert isinstance(value, Mapping)
+    mapping = Mapping(value.document, value.line, value.column)
+    for entry in value.entries:
+        key = _copy(entry.name)
+        assert isinstance(key, Scalar)
+        mapping.add(Entry(key, _copy(entry.value)))
+    return mapping

@@ -1,0 +1,220 @@
+"""Where every value of a YAML document stands in its text, for who wants to change it in place.
+
+The text is one that :class:`robotfmt.documents.yaml.Document` has read: it is well-formed and within all limits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from .. import parsing as yaml_events
+from ..parsing import Kind, Spot
+
+_PROPERTY = re.compile(r"[&!][^\s,\[\]{}]*")
+_GAP = re.compile(r"(?:\s|(?<!\S)#[^\r\n]*)*")
+_COLON = re.compile(r"\s*:")
+
+
+class Part:
+    """A value in the text of a document.
+
+    Attributes:
+        kind: What it is; of an alias, what it stands for.
+        text: Of a scalar what it says, without quotes.
+        style: Of a scalar its quotes; None for a plain one.
+        flow: Whether it is a list or mapping in brackets.
+        begin, end: Where it stands in the text. A list or mapping in block style ends where the last of what it holds
+            does.
+        start: Where it begins without its anchor and its tag.
+        target: What an alias stands for.
+        aliases: Those that stand for it elsewhere.
+        holder, index: What it stands in, and where.
+        keys, items: What it holds; beside each value of a mapping its key.
+        places: Where each of its entries begins: a key, a dash, or an item in brackets.
+        heads: Where the colon or the dash of each entry ends.
+        is_odd: Whether its entries are written in a form in which nothing can be changed by itself.
+    """
+
+    __slots__ = (
+        "aliases",
+        "begin",
+        "end",
+        "flow",
+        "heads",
+        "holder",
+        "index",
+        "is_odd",
+        "items",
+        "keys",
+        "kind",
+        "places",
+        "start",
+        "style",
+        "target",
+        "text",
+    )
+
+    def __init__(self, spot: Spot) -> None:
+        self.kind = spot.kind
+        self.text = spot.text
+        self.style = spot.style
+        self.flow = spot.flow
+        self.begin = self.start = spot.begin
+        self.end = spot.end
+        self.target: Part | None = None
+        self.aliases: list[Part] = []
+        self.holder: Part | None = None
+        self.index = 0
+        self.keys: list[Part] = []
+        self.items: list[Part] = []
+        self.places: list[int] = []
+        self.heads: list[int] = []
+        self.is_odd = False
+
+    @property
+    def names(self) -> list[str]:
+        """The keys of a mapping."""
+        return [key.text for key in self.keys]
+
+    @property
+    def is_block(self) -> bool:
+        """Whether it is a list or mapping that stands on lines of its own."""
+        return self.kind is not Kind.SCALAR and not self.flow and self.target is None
+
+    @property
+    def path(self) -> str:
+        """Its path, for messages."""
+        steps: list[str] = []
+        part = self
+        while part.holder is not None:
+            steps.append(part.holder.keys[part.index].text if part.holder.keys else str(part.index))
+            part = part.holder
+        return "".join(f"/{step}" for step in reversed(steps)) or "/"
+
+    def find(self, name: str) -> Part | None:
+        """The value of a key of a mapping."""
+        return next(
+            (item for key, item in zip(self.keys, self.items, strict=False) if key.text == name), None
+        )
+
+
+def marked(source: str) -> Part:
+    """The values of a document with their places."""
+    root = _tree(source)
+    for part in reversed(list(iterate(root))):
+        _settle(part, source)
+    return root
+
+
+def iterate(root: Part) -> Iterator[Part]:
+    """A value and all below it, in the order of the text."""
+    pending = [root]
+    while pending:
+        part = pending.pop()
+        yield part
+        pending.extend(reversed(part.items))
+
+
+def _tree(source: str) -> Part:
+    holders: list[Part] = []
+    waiting: list[Part | None] = []
+    anchors: dict[str, Part] = {}
+    root: Part | None = None
+    for spot in yaml_events.spots(source):
+        if spot.kind is Kind.END:
+            waiting.pop()
+            closed = holders.pop()
+            closed.end = spot.end
+            continue
+        part = Part(spot)
+        if spot.kind is Kind.ALIAS:
+            _resolve(part, anchors[spot.anchor or ""])
+        elif spot.anchor is not None:
+            anchors[spot.anchor] = part
+        root = root or part
+        if holders:
+            _hold(holders[-1], part, waiting)
+        if spot.kind in (Kind.MAPPING, Kind.LIST):
+            holders.append(part)
+            waiting.append(None)
+    assert root is not None
+    return root
+
+
+def _resolve(alias: Part, target: Part) -> None:
+    alias.kind, alias.target = target.kind, target
+    alias.text, alias.style = target.text, target.style
+    target.aliases.append(alias)
+
+
+def _hold(holder: Part, part: Part, waiting: list[Part | None]) -> None:
+    """Put a part where it belongs; of a mapping, first its key, then its value."""
+    part.holder, part.index = holder, len(holder.items)
+    if holder.kind is Kind.LIST:
+        holder.items.append(part)
+    elif waiting[-1] is None:
+        waiting[-1] = part
+        holder.keys.append(part)
+    else:
+        waiting[-1] = None
+        holder.items.append(part)
+
+
+def _settle(part: Part, source: str) -> None:
+    """Settle where a part begins and ends, and its entries; what it holds is settled already."""
+    if part.target is not None:
+        return
+    while part.start < part.end and (found := _PROPERTY.match(source, part.start)) is not None:
+        part.start = min(_gap(source, found.end()), part.end)
+    if part.kind is Kind.SCALAR:
+        if part.style in ("|", ">") and "+" not in source[part.start : part.start + 3]:
+            part.end = part.start + len(source[part.start : part.end].rstrip())
+    elif part.kind is Kind.MAPPING:
+        _settle_mapping(part, source)
+    elif part.flow:
+        part.places = part.heads = [item.begin for item in part.items]
+    else:
+        _settle_list(part, source)
+    if part.flow:
+        part.is_odd |= source[part.start : part.start + 1] not in ("[", "{")
+    elif part.kind is not Kind.SCALAR and part.items:
+        part.start, part.end = part.places[0], part.items[-1].end
+
+
+def _settle_mapping(part: Part, source: str) -> None:
+    for key, item in zip(part.keys, part.items, strict=True):
+        line = source[_line_start(source, key.begin) : key.begin]
+        colon = _COLON.match(source, key.end)
+        head = colon.end() if colon is not None else key.end
+        part.is_odd |= colon is None or line.rstrip().endswith("?") or "\n" in source[key.begin : head]
+        part.places.append(key.begin)
+        part.heads.append(head)
+        _settle_nothing(item, head)
+
+
+def _settle_list(part: Part, source: str) -> None:
+    position = max(part.start, part.begin)
+    for item in part.items:
+        place = _gap(source, position)
+        part.is_odd |= source[place : place + 1] != "-"
+        part.places.append(place)
+        part.heads.append(place + 1)
+        _settle_nothing(item, place + 1)
+        position = item.end
+
+
+def _settle_nothing(item: Part, head: int) -> None:
+    """The parser finds an empty value somewhere behind its key."""
+    if item.begin == item.end and item.kind is Kind.SCALAR and item.target is None:
+        item.begin = item.start = item.end = head
+
+
+def _gap(source: str, position: int) -> int:
+    """Where blanks, line breaks and comments end."""
+    found = _GAP.match(source, position)
+    return found.end() if found is not None else position
+
+
+def _line_start(source: str, position: int) -> int:
+    return source.rfind("\n", 0, position) + 1

@@ -1,0 +1,51 @@
+"""What values of a YAML document say, however they are written."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from ... import tokens
+from .. import scalars
+from ..lines import NULL, Node
+from ..parsing import Kind
+from .marks import Part
+
+_TRUTHS = frozenset({"true", "True", "TRUE", "false", "False", "FALSE"})
+
+Meaning: TypeAlias = "tuple[object, ...]"
+
+
+def node_of(part: Part) -> Node:
+    """A value of a document as one that is to be written."""
+    part = part.target or part
+    if part.kind is Kind.SCALAR:
+        return Node(literal=_literal(part))
+    if part.kind is Kind.LIST:
+        return Node(items=[node_of(item) for item in part.items])
+    return Node(entries={name: node_of(item) for name, item in zip(part.names, part.items, strict=True)})
+
+
+def _literal(part: Part) -> str:
+    if part.style is not None:
+        return scalars.flow(part.text)
+    if scalars.is_null(part.text):
+        return NULL
+    is_word = part.text not in _TRUTHS and _number(part.text) is None
+    return scalars.flow(part.text) if is_word else part.text
+
+
+def _number(text: str) -> float | None:
+    try:
+        return tokens.real(text)
+    except tokens.BadToken:
+        return None
+
+
+def meaning(literal: str) -> Meaning:
+    """What a scalar says, however it is written: ``1`` is ``1.0``, and a word the same in quotes."""
+    if literal.startswith('"') or literal == NULL:
+        return (literal,)
+    if literal in _TRUTHS:
+        return (literal.lower(),)
+    number = _number(literal)
+    return (scalars.flow(literal),) if number is None else ("number", number)

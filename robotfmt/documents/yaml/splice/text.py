@@ -1,0 +1,254 @@
+"""Editing a YAML document in place: what changed is put into its text, and every other byte stays.
+
+Three trees are held against one another: the document as it stands there (:mod:`.yaml_marks`), what a writer makes of
+what it said, and what the writer makes of what it shall say. What is the same in the latter two is left alone, however
+it is written. What is not is changed at its place, in the style of what stands beside it; comments, order, quotes,
+brackets, anchors and line ends stay. Where that cannot be done safely, the smallest list or mapping around it is
+written anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from typing import NamedTuple
+
+from ..lines import Node
+from ..parsing import Kind
+from .entries import Added, Edit, Edits, Entries, Unfit
+from .marks import Part, iterate, marked
+from .meaning import Meaning, meaning, node_of
+from .style import Style, children, has_comments, kind_of, like_one_of, restyled
+
+_REST = re.compile(r"([ \t]*)(#[^\r\n]*)?(?=\r|\n|\Z)")
+_MOST_ALIGNED = 5000
+"""Items of which the smallest change is looked for; beyond, those at the same index are held against one another."""
+
+
+class Spliced(NamedTuple):
+    """A text with what changed in it."""
+
+    text: str
+    rewritten: tuple[str, ...]
+    """The paths of what was written anew around a change, with what stood there of comments and style."""
+
+
+def splice(source: str, wanted: Node, before: Node | None = None) -> Spliced:
+    """The text of a document with what it shall say.
+
+    Args:
+        source: The text, which has been read before.
+        wanted: What it shall say.
+        before: What a writer makes of what it says, if that is not just how the text says it.
+
+    Raises:
+        Unfit: It has to be written anew from the beginning.
+    """
+    root = marked(source)
+    return _Splicer(source, root).splice(before if before is not None else node_of(root), wanted)
+
+
+class _Splicer:
+    """Finds the edits of a text."""
+
+    def __init__(self, source: str, root: Part) -> None:
+        self.source = source
+        self.root = root
+        self.style = Style(source, root)
+        self.entries = Entries(source, self.style)
+        self.rewritten: dict[str, None] = {}
+        self.touched: list[Part] = []
+        """Values in which something changes, and for which aliases stand elsewhere."""
+        self._meanings: dict[int, tuple[Node, Meaning]] = {}
+
+    def splice(self, before: Node, after: Node) -> Spliced:
+        edits = self._value(self.root, before, after)
+        edits += self._written_out(edits)
+        parts: list[str] = []
+        position = 0
+        for edit in sorted(edits, key=lambda each: each[:2]):
+            parts += self.source[position : edit.begin], edit.text
+            position = edit.end
+        return Spliced("".join((*parts, self.source[position:])), tuple(self.rewritten))
+
+    def _same(self, a: Node | None, b: Node | None) -> bool:
+        return (a is None and b is None) or (
+            a is not None and b is not None and self._meaning(a) == self._meaning(b)
+        )
+
+    def _meaning(self, node: Node) -> Meaning:
+        known = self._meanings.get(id(node))
+        if known is not None:
+            return known[1]
+        if node.literal is not None:
+            inner: Iterable[object] = meaning(node.literal)
+        elif node.entries is None:
+            inner = (Kind.LIST, *map(self._meaning, node.items or ()))
+        else:
+            inner = (frozenset((key, self._meaning(each)) for key, each in node.entries.items()),)
+        found = (*inner, node.beside)
+        self._meanings[id(node)] = node, found  # with the node, so that no other one gets its id
+        return found
+
+    # Values
+
+    def _value(self, part: Part, before: Node, after: Node) -> Edits:
+        """What has to be changed in a value."""
+        if self._same(before, after):
+            return []
+        if part.aliases:
+            self.touched.append(part)
+        kind = kind_of(after)
+        is_as_told = part.target is None and part.kind is kind_of(before)
+        if is_as_told and (kind is not part.kind or (kind is not Kind.SCALAR and _is_empty(part, after))):
+            return self._anew(part, before, after)
+        try:
+            if not is_as_told:
+                raise Unfit
+            return self._inner(part, before, after) + self._comment(part, before, after)
+        except Unfit:
+            edits = self._anew(part, before, after)
+        self.rewritten[part.path] = None
+        return edits
+
+    def _inner(self, part: Part, before: Node, after: Node) -> Edits:
+        if part.is_odd:
+            raise Unfit
+        if after.entries is not None:
+            return self._mapping(part, before.entries or {}, after.entries)
+        if after.items is not None:
+            return self._list(part, before.items or [], after.items)
+        assert before.literal is not None
+        assert after.literal is not None
+        if meaning(before.literal) == meaning(after.literal):
+            return []
+        text = restyled(after.literal, part)
+        begin = part.start if "!" not in self.source[part.begin : part.start] else part.begin
+        return [Edit(begin, part.end, text if begin < part.end else f" {text}")]
+
+    def _comment(self, part: Part, before: Node, after: Node) -> Edits:
+        """The comment behind a value, or behind the key of one that stands below it."""
+        if before.beside == after.beside:
+            return []
+        holder = part.holder
+        if holder is None or not holder.is_block:
+            raise Unfit
+        found = _REST.match(self.source, holder.heads[part.index] if part.is_block else part.end)
+        if found is None:
+            raise Unfit
+        if found.group(2) is not None and after.beside:
+            return [Edit(*found.span(2), after.beside)]
+        return [Edit(*found.span(), f"  {after.beside}" if after.beside else "")]
+
+    def _anew(self, part: Part, before: Node, after: Node) -> Edits:
+        """Write a value anew, in its own style."""
+        holder = part.holder
+        if holder is None or holder.is_odd:
+            raise Unfit
+        self.touched += (each for each in iterate(part) if each.aliases)
+        like = like_one_of(after, (part, *holder.items))
+        if not holder.is_block:
+            if has_comments(after) or has_comments(before):
+                raise Unfit
+            text = self.style.flow(after, like)
+            return [Edit(part.begin, part.end, text if self.source[part.begin - 1] != ":" else f" {text}")]
+        place, head = holder.places[part.index], holder.heads[part.index]
+        margin = self.style.column(place)
+        lines = self.style.lines(self.source[place:head], after, margin, like)
+        comment = _REST.match(self.source, head if part.is_block else part.end)
+        if comment is not None and comment.group(2) and not (has_comments(before) or after.beside):
+            lines[0] += comment.group()
+        end = _REST.match(self.source, part.end)
+        text = self.style.newline.join(lines)[margin:]
+        return [Edit(place, end.end() if end is not None else part.end, text)]
+
+    def _written_out(self, edits: Edits) -> Edits:
+        """Aliases of what has changed stand for what it was; they are replaced by just that."""
+        found: Edits = []
+        for part in dict.fromkeys(self.touched):
+            for alias in part.aliases:
+                if not any(edit.begin <= alias.begin and alias.end <= edit.end for edit in edits):
+                    node = node_of(part)
+                    found += self._anew(alias, node, node)
+                    self.rewritten[alias.path] = None
+        return found
+
+    # What lists and mappings hold
+
+    def _mapping(self, part: Part, before: dict[str, Node], after: dict[str, Node]) -> Edits:
+        names = part.names
+        known = dict(zip(names, part.items, strict=True))
+        is_as_told = before.keys() | after.keys() >= known.keys()
+        changed: Edits = []
+        added: Added = {}
+        again: set[int] = set()
+        previous: int | None = None
+        for name, wanted in after.items():
+            item = known.get(name)
+            old = before.get(name)
+            if item is not None:
+                previous = item.index
+                old = old if old is not None else node_of(item)
+            if self._same(old, wanted):
+                continue
+            if item is None:
+                added.setdefault(previous, []).append((name, wanted))
+            elif old is not None and names.count(name) > 1:
+                again |= {index for index, other in enumerate(names) if other == name} - {item.index}
+                changed += self._anew(item, old, wanted)
+                self.rewritten[item.path] = None
+            elif old is not None:
+                changed += self._value(item, old, wanted)
+            # What the document says in another way cannot be changed there.
+            if old is not None and not is_as_told and (item is None or item.kind is not kind_of(old)):
+                raise Unfit
+        gone = again | {index for index, name in enumerate(names) if name in before and name not in after}
+        return changed + self._held(part, gone, added)
+
+    def _list(self, part: Part, before: list[Node], after: list[Node]) -> Edits:
+        if len(part.items) != len(before):
+            raise Unfit
+        changed: Edits = []
+        added: Added = {}
+        gone: set[int] = set()
+        previous: int | None = None
+        for old, new in self._aligned(before, after):
+            if old is None:
+                assert new is not None
+                added.setdefault(previous, []).append(("", after[new]))
+            elif new is None:
+                gone.add(old)
+            else:
+                changed += self._value(part.items[old], before[old], after[new])
+                previous = old
+        return changed + self._held(part, gone, added)
+
+    def _aligned(self, before: list[Node], after: list[Node]) -> Iterator[tuple[int | None, int | None]]:
+        """Which item becomes which one; None for those that go, and for those that come."""
+        if max(len(before), len(after)) > _MOST_ALIGNED:
+            yield from zip_longest(range(len(before)), range(len(after)))
+            return
+        old, new = (list(map(self._meaning, items)) for items in (before, after))
+        for _, begin, end, its_begin, its_end in SequenceMatcher(
+            None, old, new, autojunk=False
+        ).get_opcodes():
+            yield from zip_longest(range(begin, end), range(its_begin, its_end))
+
+    def _held(self, part: Part, gone: set[int], added: Added) -> Edits:
+        """Take entries of a list or mapping away, and put others behind those that stay."""
+        if not gone and not added:
+            return []
+        first = next((index for index in range(len(part.items)) if index not in gone), None)
+        if first is None:
+            raise Unfit
+        self.touched += (each for index in gone for each in iterate(part.items[index]) if each.aliases)
+        edits = self.entries.removed(part, sorted(gone), first)
+        for index, new in added.items():
+            edits += self.entries.put(part, new, index, first)
+        return edits
+
+
+def _is_empty(part: Part, after: Node) -> bool:
+    return not part.items or not any(True for _ in children(after))

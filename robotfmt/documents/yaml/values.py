@@ -1,0 +1,323 @@
+"""The values in the tree of a YAML document: with positions, and whether a reader took them.
+
+The tree keeps the source text of every scalar, because a link may be called ``on`` or ``1``; numbers are
+read by our own grammar, where a number is due.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...codes import BAD_NUMBER, BAD_WORD, NOT_FINITE
+from ...diagnostics import Code, Severity, quoted
+from ...model import Origin, Vector3
+from .. import tokens
+from ..wording import value_of_entry
+from .scalars import flow, is_null
+
+if TYPE_CHECKING:
+    from .document import Document
+
+_PLAIN = re.compile(r"[A-Za-z0-9_.+~-](?:[A-Za-z0-9_.+~/: -]*[A-Za-z0-9_.+~/-])?", re.ASCII)
+
+
+class Value:
+    """A value in a document, and whether it was taken."""
+
+    __slots__ = ("column", "document", "line", "parent", "step", "taken")
+
+    def __init__(self, document: Document, line: int, column: int) -> None:
+        self.document = document
+        self.line = line
+        self.column = column
+        self.parent: Mapping | Sequence | None = None
+        self.step = ""
+        self.taken = False
+
+    @property
+    def path(self) -> str:
+        """Its path, such as ``/geometry/spheres/link0/2/radius``; a slash in a key is written ``~1``."""
+        steps: list[str] = []
+        value: Value | None = self
+        while value is not None and value.parent is not None:
+            steps.append(value.step)
+            value = value.parent
+        return "".join(f"/{step}" for step in reversed(steps))
+
+    @property
+    def origin(self) -> Origin:
+        """Where it stands, for what the model keeps of it."""
+        return Origin(self.document.name, self.line, self.path or "/")
+
+    def take(self) -> None:
+        """Mark it as understood; what a list or mapping holds is taken one by one."""
+        self.taken = True
+
+    def take_comment(self, prefix: str = "") -> str:
+        """Take the comment at the end of the line on which it begins; nothing where there is none any more.
+
+        Args:
+            prefix: What it must begin with; any other is left.
+        """
+        return self.document.comments.beside(self.line, prefix).strip()
+
+    def take_all(self) -> None:
+        """Mark it and all that it holds as understood. Only for what says nothing new."""
+        for value in iterate(self):
+            value.taken = True
+
+    @property
+    def is_null(self) -> bool:
+        """Whether it is nothing: ``null``, ``~`` or an empty value."""
+        return False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it is nothing, or a list or mapping of nothing."""
+        return self.is_null
+
+    @property
+    def kind(self) -> str:
+        """What it is, in a word for messages."""
+        raise NotImplementedError
+
+    def report(
+        self, code: Code, message: str, *, severity: Severity | None = None, help: str | None = None
+    ) -> None:
+        """Add a diagnostic about it, with line and column."""
+        self.document.report.add(code, message, self.origin, column=self.column, severity=severity, help=help)
+
+
+class Scalar(Value):
+    """A text, a number, a truth value or nothing: whatever it is due to be."""
+
+    __slots__ = ("source", "style")
+
+    def __init__(self, document: Document, line: int, column: int, source: str, style: str | None) -> None:
+        super().__init__(document, line, column)
+        self.source = source
+        """The text without quotes."""
+        self.style = style
+        """The quotes, ``|`` or ``>``; None for a plain scalar."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it stands without quotes, so that it may be read as something other than a text."""
+        return self.style is None
+
+    @property
+    def is_null(self) -> bool:
+        return self.is_plain and is_null(self.source)
+
+    @property
+    def kind(self) -> str:
+        return "nothing" if self.is_null else quoted(self.source[:40])
+
+    def text(self) -> str:
+        """Take it as text."""
+        self.take()
+        return self.source
+
+    def number(self) -> float | None:
+        """Take it as a number. A bad one is reported, left in the ledger, and None."""
+        try:
+            value = tokens.real(self.source)
+        except tokens.BadToken as error:
+            message = f"{value_of_entry(self, self.source)}: expected {error.expected}"
+            self.report(BAD_NUMBER if error.finite else NOT_FINITE, message)
+            self.document.reported.add(self)
+            return None
+        self.take()
+        return value
+
+
+class Sequence(Value):
+    """A list."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, document: Document, line: int, column: int) -> None:
+        super().__init__(document, line, column)
+        self.items: list[Value] = []
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.items
+
+    @property
+    def kind(self) -> str:
+        return "a list"
+
+    def numbers(self) -> tuple[float, ...] | None:
+        """Take it as a list of numbers. With a bad one in it, it stays in the ledger and is None."""
+        values: list[float] = []
+        for item in self.items:
+            value = item.number() if isinstance(item, Scalar) else None
+            if value is None:
+                if not isinstance(item, Scalar):
+                    item.report(BAD_NUMBER, f"a number is due here, not {item.kind}")
+                return None
+            values.append(value)
+        self.take()
+        return tuple(values)
+
+
+class Entry:
+    """A key of a mapping with its value."""
+
+    __slots__ = ("key", "name", "value")
+
+    def __init__(self, name: Scalar, value: Value) -> None:
+        self.name = name
+        """The key as it stands in the document, in quotes or not; for messages about it."""
+        self.key = name.source
+        self.value = value
+
+    @property
+    def line(self) -> int:
+        """The line of the key."""
+        return self.name.line
+
+    @property
+    def origin(self) -> Origin:
+        """Where the key stands, for what the model keeps of the entry."""
+        return self.name.origin
+
+
+class Mapping(Value):
+    """Keys with values, in order; a key that stands twice is there twice."""
+
+    __slots__ = ("_first", "entries")
+
+    def __init__(self, document: Document, line: int, column: int) -> None:
+        super().__init__(document, line, column)
+        self.entries: list[Entry] = []
+        self._first: dict[str, Entry] = {}
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.entries
+
+    @property
+    def kind(self) -> str:
+        return "a mapping"
+
+    def add(self, entry: Entry) -> Entry | None:
+        """Append an entry; returns the first one with the same key, if there is one."""
+        for part in (entry.name, entry.value):
+            part.parent, part.step = self, escape(entry.key)
+        self.entries.append(entry)
+        first = self._first.setdefault(entry.key, entry)
+        if first is entry:
+            return None
+        if first.value.is_empty and not entry.value.is_empty:
+            self._first[entry.key] = entry
+        return first
+
+    def get(self, key: str) -> Value | None:
+        """The value of a key, or None; of several the first one that says something. It is not taken."""
+        entry = self._first.get(key)
+        return entry.value if entry is not None else None
+
+    def scalar(self, key: str) -> Scalar | None:
+        """The value of a key, if it is a scalar; anything else but nothing is reported."""
+        value = self.get(key)
+        if value is None or isinstance(value, Scalar):
+            return value
+        value.report(BAD_WORD, f"'{key}' must be a single value, not {value.kind}")
+        return None
+
+    def mapping(self, key: str) -> Mapping | None:
+        """Take the mapping of a key; nothing counts as an empty one, anything else is reported."""
+        value = self.get(key)
+        if isinstance(value, Mapping):
+            value.take()
+            return value
+        if value is not None and value.is_null:
+            value.take()
+        elif value is not None:
+            value.report(BAD_WORD, f"'{key}' must be a mapping, not {value.kind}")
+        return None
+
+    def sequence(self, key: str) -> Sequence | None:
+        """Take the list of a key; nothing counts as an empty one, anything else is reported."""
+        value = self.get(key)
+        if isinstance(value, Sequence):
+            value.take()
+            return value
+        if value is not None and value.is_null:
+            value.take()
+        elif value is not None:
+            value.report(BAD_WORD, f"'{key}' must be a list, not {value.kind}")
+        return None
+
+    def text(self, key: str) -> str | None:
+        """Take the text of a key; None where it is absent or nothing."""
+        value = self.scalar(key)
+        if value is None:
+            return None
+        if value.is_null:
+            value.take()
+            return None
+        return value.text()
+
+    def number(self, key: str) -> float | None:
+        """Take the number of a key; a bad one is reported, left in the ledger, and None."""
+        value = self.scalar(key)
+        return value.number() if value is not None else None
+
+    def vector(self, key: str) -> Vector3 | None:
+        """Take the three numbers of a key; anything else is reported, left in the ledger, and None."""
+        value = self.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, Sequence) or len(value.items) != 3:
+            value.report(BAD_NUMBER, f"'{key}' must be a list of three numbers")
+            return None
+        values = value.numbers()
+        return None if values is None else (values[0], values[1], values[2])
+
+
+def canonical(value: Value) -> str:
+    """A value on one line; what is text is quoted, everything else stands as it was written."""
+    if isinstance(value, Scalar):
+        return literal(value)
+    if isinstance(value, Sequence):
+        return "[" + ", ".join(map(canonical, value.items)) + "]"
+    assert isinstance(value, Mapping)
+    return "{" + ", ".join(f"{flow(each.key)}: {canonical(each.value)}" for each in value.entries) + "}"
+
+
+def literal(scalar: Scalar) -> str:
+    """A scalar as it can stand anywhere, on one line, and means the same."""
+    if not scalar.is_plain:
+        return flow(scalar.source)
+    if not scalar.source:
+        return "null"
+    # Nothing but a text can have other characters; without quotes they might end a list or a document.
+    safe = _PLAIN.fullmatch(scalar.source) and not scalar.source.startswith(("---", "..."))
+    return scalar.source if safe else flow(scalar.source)
+
+
+def escape(key: str) -> str:
+    """A key as a step of a path."""
+    return key.replace("~", "~0").replace("/", "~1")
+
+
+def unescape(step: str) -> str:
+    """The key of a step."""
+    return step.replace("~1", "/").replace("~0", "~")
+
+
+def iterate(root: Value) -> Iterator[Value]:
+    """A value and all below it, in document order."""
+    pending: list[Value] = [root]
+    while pending:
+        value = pending.pop()
+        yield value
+        if isinstance(value, Mapping):
+            pending.extend(entry.value for entry in reversed(value.entries))
+        elif isinstance(value, Sequence):
+            pending.extend(reversed(value.items))

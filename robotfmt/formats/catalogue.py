@@ -1,0 +1,62 @@
+"""The catalogue of codes: everything that robotfmt can say, of itself and of every installed format.
+
+Beside the short text of a :class:`~robotfmt.diagnostics.Code`, a Markdown file in the package that brings the
+code tells under a heading with its slug what it means, why it matters, and how to mend it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from ..codes import CODES, UNKNOWN_CODE
+from ..diagnostics import Code, did_you_mean
+from ..errors import UsageError
+from . import all_formats, package
+
+_SECTION = re.compile(r"^## `?([a-z0-9.-]+)`?\s*$", re.MULTILINE)
+
+
+@cache
+def all_codes() -> dict[str, Code]:
+    """Every code by its slug: robotfmt's own first, then those of the formats."""
+    from ..codes.xacro import CODES as OF_XACRO
+
+    of_formats = (code for format in all_formats() for code in format.codes)
+    return {code.slug: code for code in (*CODES, *OF_XACRO, *of_formats)}
+
+
+def find_code(slug: str) -> Code:
+    """The code of a slug.
+
+    Raises:
+        UsageError: There is none; the message names the ones most like it.
+    """
+    code = all_codes().get(slug)
+    if code is None:
+        raise UsageError(UNKNOWN_CODE, f"there is no code '{slug}'{did_you_mean(slug, all_codes())}")
+    return code
+
+
+def explanation(slug: str) -> str:
+    """What a code means, why it matters and how to mend it, at length; empty where nobody says."""
+    return explanations().get(slug, "")
+
+
+@cache
+def explanations() -> dict[str, str]:
+    """The long text of every code that has one."""
+    from importlib.resources import files
+
+    found: dict[str, str] = {}
+    for name in ("robotfmt.codes", *(package(format.name) for format in all_formats())):
+        for each in sorted(files(name).iterdir(), key=lambda entry: entry.name):
+            if each.name.endswith(".md"):
+                found |= _sections(each.read_text(encoding="utf-8"))
+    return found
+
+
+def _sections(text: str) -> dict[str, str]:
+    """The text under each heading that is a code."""
+    _, *parts = _SECTION.split(text)
+    return {slug: body.strip() for slug, body in zip(parts[::2], parts[1::2], strict=True)}

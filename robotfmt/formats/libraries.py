@@ -1,0 +1,34 @@
+"""Libraries that only some of the work needs: whether they are installed, asked before that work begins."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from ..codes.conversion import NOT_INSTALLED
+from ..errors import UsageError
+
+FITTING = ("highspy", "joblib", "numba", "scipy")
+"""What fitting collision spheres needs."""
+MEASURING = ("numba", "scipy")
+COLLISIONS = ("coal", "scipy")
+"""What finding out which links can touch needs."""
+PLANNING = ("coal", *FITTING)
+INSTALL = "pip install 'robotfmt[collisions]'"
+
+
+def require(libraries: tuple[str, ...], purpose: str) -> None:
+    """Do nothing if libraries are installed.
+
+    Args:
+        libraries: Their names as they are imported; none of them is imported here.
+        purpose: What needs them, as the subject of a sentence: ``robotfmt xrdf``.
+
+    Raises:
+        UsageError: One of them is not installed.
+    """
+    missing = [name for name in libraries if find_spec(name) is None]
+    if missing:
+        names = " and ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
+        verb = "is" if len(missing) == 1 else "are"
+        message = f"{purpose} needs {names}, which {verb} not installed"
+        raise UsageError(NOT_INSTALLED, message, help=f"Install what is missing: {INSTALL}")

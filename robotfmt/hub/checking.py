@@ -1,0 +1,248 @@
+"""Checking documents: everything that their formats, the robot in them, and its meshes have to say."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import PurePath
+
+from .. import codes
+from ..assets.mesh_files import report_needed, report_now
+from ..context import Context
+from ..diagnostics import Diagnostic, Fate, Report
+from ..documents.source import EXPANDED, Source, plain_name
+from ..errors import RobotfmtError
+from ..formats import Format, find, reader_of
+from ..model import Origin, Robot
+from ..model.record import Record, record
+from ..settings import Settings
+from ..validation import validate
+from .reading import PathLike, opened
+
+_FINDINGS = 1
+NO_NAMES: Mapping[str, str] = {}
+_QUOTED = re.compile(r"'([^']*)'")
+
+
+@record()
+class Collisions(Record):
+    """How to find out which links can touch."""
+
+    samples: int = 10_000
+    """How many poses each pair is looked at in."""
+    seed: int = 0
+    progress: Callable[[str, int, int], None] | None = None
+
+
+@record(kw_only=False)
+class _Looks(Record):
+    """At what else than the documents to look."""
+
+    meshes: bool
+    collisions: Collisions | None
+    files: bool = True
+    """Whether to report mesh files that are not found."""
+
+
+class Check:
+    """What came of checking the documents of one robot together."""
+
+    def __init__(
+        self,
+        documents: tuple[str, ...],
+        report: Report | None = None,
+        failure: int = 0,
+        expansions: Mapping[str, bytes] | None = None,
+    ) -> None:
+        self.documents = documents
+        self.report = report if report is not None else Report()
+        self.robots: list[Robot] = []
+        """What could be read: more than one only of a document that holds several."""
+        self.expansions: Mapping[str, bytes] = expansions or {}
+        """What xacro made of documents; their lines are those of these."""
+        self.failure = failure
+        """The exit code of the worst error that reading ended with."""
+
+    @property
+    def exit_code(self) -> int:
+        """0 if there are no errors, 1 if there are, 3 if a document cannot be read."""
+        return max(self.failure, _FINDINGS if self.report.errors else 0)
+
+
+def check(
+    *paths: PathLike,
+    settings: Settings | None = None,
+    meshes: bool = False,
+    collisions: Collisions | None = None,
+) -> list[Check]:
+    """Check documents; those that describe one robot together are checked together.
+
+    If only one of the documents describes a robot of its own, all others add to it. If several do, each of
+    the others belongs to the one with its name (``arm.srdf`` to ``arm.urdf``), or is checked alone.
+
+    Args:
+        paths: The documents.
+        settings: Limits, options, where meshes are, ...
+        meshes: Whether to load every mesh and check it too.
+        collisions: How to find out which links can touch; without it, nobody looks.
+
+    Raises:
+        UsageError: The library that finds collisions is not installed.
+    """
+    settings = settings or Settings()
+    looks = _Looks(meshes, collisions)
+    unreadable: list[Check] = []
+    found: list[tuple[Source, Format]] = []
+    before: dict[str, Report] = {}
+    for path in paths:
+        name, report = os.fspath(path), Report()
+        try:
+            documents = opened([name], settings, report)
+            found += documents
+            before[documents[0][0].name] = report
+        except RobotfmtError as error:
+            unreadable.append(_refused(name, error, report))
+    return [*unreadable, *(_checked(each, settings, looks, before) for each in _sorted_by_robot(found))]
+
+
+def new_findings(
+    outputs: Sequence[tuple[Source, Format]],
+    inputs: Sequence[tuple[Source, Format]],
+    settings: Settings | None = None,
+    names: Mapping[str, str] = NO_NAMES,
+) -> list[Diagnostic]:
+    """Return what a check finds in documents that were written, and does not find in those they were made from.
+
+    Of a code that is found as often as before nothing is new, whatever the parts are called now. What is merely carried
+    along is no finding.
+
+    Args:
+        outputs: The documents that were written, with those that they belong to.
+        inputs: The documents that were read.
+        settings: Limits, options, where meshes are, ...
+        names: The names of renamed parts in the inputs, by their new names.
+    """
+
+    def in_old_words(message: str) -> str:
+        return _QUOTED.sub(lambda found: f"'{names.get(found[1], found[1])}'", message)
+
+    settings = settings or Settings()
+    after = _findings(outputs, settings)
+    before = _findings(inputs, settings) if after else []
+    known = {(each.code, each.message) for each in before}
+    was, now = (Counter(each.code for each in found) for found in (before, after))
+    new = (it for it in after if (it.code, in_old_words(it.message)) not in known)
+    return [it for it in new if now[it.code] > was[it.code]]
+
+
+def _findings(documents: Sequence[tuple[Source, Format]], settings: Settings) -> list[Diagnostic]:
+    """Everything that is found in documents of one robot; further ones that describe it whole are checked alone."""
+    bases = [each for each in documents if not each[1].overlay]
+    first = [*bases[:1], *(each for each in documents if each[1].overlay)]
+    groups = [each for each in (first, *([base] for base in bases[1:])) if each]
+    checks = [_checked(each, settings, _Looks(False, None, False), {}) for each in groups]
+    return [each for check in checks for each in check.report if each.fate is not Fate.CARRIED]
+
+
+def _refused(name: str, error: RobotfmtError, report: Report) -> Check:
+    check = Check((name,), report, failure=error.exit_code)
+    check.report.extend_with(error.diagnostic, error.diagnostic.severity)
+    return check
+
+
+def _sorted_by_robot(found: list[tuple[Source, Format]]) -> list[list[tuple[Source, Format]]]:
+    """The documents of each robot, the one that describes it first."""
+    bases = [[each] for each in found if not each[1].overlay]
+    lonely: list[list[tuple[Source, Format]]] = []
+    for source, format in found:
+        if not format.overlay:
+            continue
+        name = PurePath(plain_name(source.name))
+        mine = bases if len(bases) == 1 else [each for each in bases if _is_beside(each[0][0], name)]
+        (mine[0] if mine else _new(lonely)).append((source, format))
+    if not bases and lonely:
+        return [[document for each in lonely for document in each]]
+    return [*bases, *lonely]
+
+
+def _new(groups: list[list[tuple[Source, Format]]]) -> list[tuple[Source, Format]]:
+    groups.append([])
+    return groups[-1]
+
+
+def _is_beside(base: Source, name: PurePath) -> bool:
+    path = PurePath(plain_name(base.name))
+    return (path.parent, path.stem) == (name.parent, name.stem)
+
+
+def _checked(
+    documents: Sequence[tuple[Source, Format]],
+    settings: Settings,
+    looks: _Looks,
+    before: Mapping[str, Report],
+) -> Check:
+    expansions = {source.name: source.data for source, _ in documents if source.name.endswith(EXPANDED)}
+    check = Check(tuple(source.name for source, _ in documents), expansions=expansions)
+    for name in check.documents:
+        if name in before:
+            check.report.extend(before[name])
+    understood: dict[str, tuple[Source, Format]] = {}
+    check.robots = _read(documents, settings, check, understood)
+    for robot in check.robots:
+        for source, format in understood.values():
+            if format.check is not None:
+                format.check(source, robot, settings.context(format, check.report))
+        validate(robot, check.report)
+        _look(robot, looks, Context(report=check.report, limits=settings.limits, assets=settings.assets))
+        _judge(robot, settings, check.report)
+    return check
+
+
+def _look(robot: Robot, looks: _Looks, context: Context) -> None:
+    if looks.collisions is not None:
+        report_needed(robot, context.assets, context.report, "--collisions")
+    elif looks.files and not looks.meshes:
+        report_now(robot, context.assets, context.report)
+    if looks.meshes:
+        from ..validation.meshes import check_meshes
+
+        check_meshes(robot, context)
+    if looks.collisions is not None:
+        from ..validation.collisions import check_collisions
+
+        check_collisions(robot, context, looks.collisions)
+
+
+def _judge(robot: Robot, settings: Settings, report: Report) -> None:
+    """Let each format whose options were given say what these ask for."""
+    for name in dict.fromkeys(option.partition(".")[0] for option in settings.options):
+        format = find(name)
+        if format.judge is not None:
+            format.judge(robot, settings.context(format, report))
+
+
+def _read(
+    documents: Sequence[tuple[Source, Format]],
+    settings: Settings,
+    check: Check,
+    understood: dict[str, tuple[Source, Format]],
+) -> list[Robot]:
+    """Every robot that can be read, even where some of the documents cannot; the last of each format that can."""
+    robots: list[Robot] = []
+    for source, format in documents:
+        settings.assets.provide(source.name, source.data)
+        context = settings.context(format, check.report)
+        try:
+            if len(documents) == 1 and format.read_world is not None and settings.robot is None:
+                robots = [each.robot for each in format.read_world(source, context).robots]
+                if not robots:
+                    check.report.add(codes.NO_ROBOT, "the document holds no robot", Origin(source.name))
+                return robots
+            robots = [reader_of(format)(source, robots[0] if robots else None, context)]
+            understood[format.name] = source, format
+        except RobotfmtError as error:
+            check.failure = max(check.failure, error.exit_code)
+            check.report.extend_with(error.diagnostic, error.diagnostic.severity)
+    return robots

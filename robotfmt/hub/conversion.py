@@ -1,0 +1,320 @@
+"""Writing, converting and comparing robots. Beside ``reading`` the only module that touches documents on the disk."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from .. import codes, formats
+from ..assets.files import check_outputs
+from ..assets.mesh_files import report_now
+from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
+from ..compare.difference import TOLERANCE, Difference, SameFile, Tolerance, compare
+from ..context import Context
+from ..diagnostics import Diagnostic, Fate, Report, Severity
+from ..documents.source import Source
+from ..edit.journal import Journal
+from ..errors import ModelError, UsageError
+from ..facts import facts
+from ..formats import Carries, Feature, Format
+from ..model import Robot
+from ..model.record import replace
+from ..settings import Settings
+from ..validation import check_magnitudes, check_structure
+from . import proof
+from .checking import NO_NAMES, new_findings
+from .editing import Changes, prove
+from .mesh_outputs import Meshes, MeshFormat
+from .outputs import Target, targets
+from .proof import Tally
+from .reading import PathLike, Reading, opened
+from .writing import Writing
+
+if TYPE_CHECKING:
+    from ..compare.motion import Comparison
+
+Edit: TypeAlias = Callable[[Robot, Context], Robot]
+Documents: TypeAlias = Sequence[tuple[Source, Format]]
+_OVERLAPS = {ADJACENT_NOT_IGNORED.slug, DEFAULT_COLLISION.slug}
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """What came of a conversion."""
+
+    robot: Robot
+    report: Report
+    tally: Tally
+    """What became of the facts of the robot."""
+    files: tuple[Path, ...]
+    """What was written: the documents and their meshes."""
+    findings: tuple[Diagnostic, ...] = ()
+    """What the rules of the outputs' formats find in what was written, and did not find in what was read."""
+
+
+def write(
+    robot: Robot,
+    *paths: PathLike,
+    report: Report | None = None,
+    settings: Settings | None = None,
+    overwrite: bool = False,
+    meshes: Meshes = "keep",
+    mesh_format: MeshFormat | None = None,
+) -> tuple[Path, ...]:
+    """Write a robot to one or several documents; returns everything that was written.
+
+    What no document can hold is reported. Nothing is written if anything goes wrong.
+
+    Raises:
+        ModelError: The robot has errors; the report has them.
+        OutputError: A document exists already, or cannot be written.
+        InternalError: What was to be written does not read back as the robot.
+    """
+    settings, report = settings or Settings(), report if report is not None else Report()
+    outputs = targets([os.fspath(path) for path in paths], settings)
+    report_now(robot, settings.assets, report)
+    check_structure(robot, report)
+    refuse_broken(report)
+    writing = Writing(robot, outputs, settings, report, meshes, mesh_format)
+    refuse_broken(report)
+    return writing.commit([], overwrite)
+
+
+def convert(
+    inputs: Sequence[PathLike],
+    outputs: Sequence[PathLike],
+    *,
+    report: Report | None = None,
+    settings: Settings | None = None,
+    overwrite: bool = False,
+    meshes: Meshes = "keep",
+    mesh_format: MeshFormat | None = None,
+    edit: Edit | None = None,
+    verify: bool = True,
+    fail_on: Collection[Fate | Severity] = (),
+    allow: Collection[str] = (),
+) -> Conversion:
+    """Convert documents, prove the conversion, and only then write; report what the outputs' rules find that is new.
+
+    Args:
+        inputs, outputs: The documents; a fact is lost only if no output holds it.
+        report, settings: Where diagnostics go; limits, options, where meshes are, ...
+        overwrite, verify: Whether existing files are replaced; whether what is to be written is read back first.
+        meshes, mesh_format: Where meshes go (``keep``, ``copy``, ``package://NAME/FOLDER``), and what they become.
+        edit: A function from robot to robot, between reading and writing.
+        fail_on, allow: At which fates or warnings nothing is written; codes that pass all the same.
+
+    Raises:
+        InputError, ModelError: A document cannot be read; the robot has errors, which the report has.
+        OutputError, InternalError: An output cannot be written; the proof failed, a fault of robotfmt.
+    """
+    settings, report = settings or Settings(), report if report is not None else Report()
+    sources = [os.fspath(path) for path in inputs]
+    wanted = targets([os.fspath(path) for path in outputs], settings)
+    check_outputs([each.path for each in wanted], sources, overwrite)
+    reading = Reading(sources, settings, report)
+    robot, changes = _ready(reading, wanted, settings, report, edit, allow)
+    writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify, changes)
+    refuse_broken(report, allow)
+    read, names = [*reading.documents, *_attached(changes, settings)], _old_names(changes)
+    found = found_in_outputs(writing.documents, read, settings, reading.robot, robot, report, names)
+    report.diagnostics += found
+    refuse_wanted(report, fail_on, allow)
+    return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite), tuple(found))
+
+
+def found_in_outputs(
+    written: Documents,
+    read: Documents,
+    settings: Settings,
+    before: Robot,
+    after: Robot,
+    report: Report,
+    names: Mapping[str, str] = NO_NAMES,
+) -> list[Diagnostic]:
+    """Return what the rules of formats find in documents that were written, and did not find in those that were read.
+
+    What the report has already is not found again.
+
+    Documents that only add to others are checked together with those that they belong to. Spheres that were read are
+    written as they are: where they overlap is worth no more than a warning. So it is where no document has a place for
+    the default pose.
+
+    Args:
+        written, read: The documents.
+        settings: Limits, options, where meshes are, ...
+        before, after: The robot as it was read, and as it was written.
+        report: What is known already.
+        names: The names of renamed parts in the documents that were read, by their new names.
+    """
+    if all(format.overlay for _, format in written):
+        written = [*(each for each in read if not each[1].overlay), *written]
+    known = {(each.code, each.message) for each in report}
+    new = new_findings(written, read, settings, names)
+    found = [it for it in new if (it.code, it.message) not in known]
+    has_pose = any(format.holds(Feature.DEFAULT_POSITIONS) is not Carries.NONE for _, format in written)
+    if before.sphere_sets != after.sphere_sets and has_pose:
+        return found
+    return [replace(it, severity=Severity.WARNING) if it.code in _OVERLAPS else it for it in found]
+
+
+def _old_names(changes: Changes | None) -> Mapping[str, str]:
+    return changes.journal.old_names if changes is not None else NO_NAMES
+
+
+def _attached(changes: Changes | None, settings: Settings) -> Documents:
+    """Return the documents of robots that an edit attached; not those that only add to one."""
+    names = changes.journal.attached if changes is not None else ()
+    documents = opened(names, settings, Report()) if names else []
+    return [each for each in documents if not each[1].overlay]
+
+
+def _ready(
+    reading: Reading,
+    targets: list[Target],
+    settings: Settings,
+    report: Report,
+    edit: Edit | None,
+    allow: Collection[str],
+) -> tuple[Robot, Changes | None]:
+    """The robot if it is whole, edited, and as the targets can hold it; and what became of its facts."""
+    robot = reading.robot
+    if reading.base is None:
+        refuse_without_links(robot, [source.name for source, _ in reading.documents], targets)
+    check_structure(robot, report)
+    refuse_broken(report)
+    if edit is None and not robot.modifiers:
+        return robot, None
+    journal, edited = Journal(robot), robot
+    try:
+        if edit is not None:
+            edited = edit(robot, Context(report=journal, limits=settings.limits, assets=settings.assets))
+            check_magnitudes(edited, report)
+            refuse_broken(report)
+            refuse_broken(journal, allow)
+        edited = _with_modifiers_applied(edited, targets, journal)
+    finally:
+        report.extend(journal)
+    if all(target.format.overlay for target in targets):
+        refuse_other_links(robot, edited, [target.path for target in targets])
+    return edited, prove(journal, edited, report)
+
+
+def _with_modifiers_applied(robot: Robot, targets: list[Target], report: Report) -> Robot:
+    """What a document asks to be changed is done where a whole robot is written and nothing can hold the wish."""
+    formats = [target.format for target in targets]
+    is_held = any(format.holds(Feature.MODIFIERS) is not Carries.NONE for format in formats)
+    if not robot.modifiers or not robot.links or is_held or all(format.overlay for format in formats):
+        return robot
+    from ..edit import apply_modifiers
+
+    new = apply_modifiers(robot, report=report)
+    count = len(robot.modifiers)
+    message = (
+        f"{count} modifier{'s' if count > 1 else ''} of the kinematics: applied, since no output holds them"
+    )
+    report.add(codes.APPLIED, message, robot.modifiers[0].origin)
+    return new
+
+
+def refuse_other_links(read: Robot, edited: Robot, paths: Sequence[Path]) -> None:
+    """What only adds to a document that was read cannot stand beside it when its links are others.
+
+    Raises:
+        UsageError: That is so.
+    """
+    if (read.links, read.joints) != (edited.links, edited.joints):
+        names = ", ".join(map(str, paths))
+        raise UsageError(codes.LINKS_CHANGED, f"links or joints are changed, but {names} cannot hold them")
+
+
+def diff(
+    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
+) -> list[Difference]:
+    """What differs between two robots, physically; mesh files are compared by their content.
+
+    Args:
+        tolerance: How much numbers may differ, absolutely for small ones and relatively for large ones.
+        settings: Where meshes are.
+    """
+    return compare(facts(a), facts(b), tolerance, _same_file(settings))
+
+
+def compare_robots(
+    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
+) -> Comparison:
+    """Compare two robots by how they move and by their facts; mesh files are compared by their content.
+
+    Links whose frames sit elsewhere on them, but that move alike, are told apart from links that differ.
+
+    Args:
+        tolerance: How much numbers may differ, of all features or of each.
+        settings: Where meshes are.
+    """
+    from ..compare.motion import compare_robots
+
+    return compare_robots(a, b, tolerance, _same_file(settings))
+
+
+def _same_file(settings: Settings | None) -> SameFile:
+    settings = settings or Settings()
+    context = Context(report=Report(), limits=settings.limits, assets=settings.assets)
+    return proof.Files(context, missing_by_name=True).same
+
+
+def refuse_without_links(robot: Robot, documents: Sequence[str], outputs: Sequence[Target]) -> None:
+    """Refuse to make a whole robot of documents that only add to one.
+
+    Raises:
+        UsageError: An output needs links, and no document brings any.
+    """
+    whole = next((each for each in outputs if not each.format.overlay), None)
+    if whole is None:
+        return
+    names, add = ", ".join(f"'{each}'" for each in documents), "adds" if len(documents) == 1 else "add"
+    message = f"'{whole.path}' needs the robot's links, and {names} only {add} to a robot"
+    named = _named_document(robot)
+    which = f": '{named}' is named in it" if named is not None else ", such as a URDF"
+    raise UsageError(codes.NO_LINKS_READ, message, help=f"Give the document of the robot first{which}.")
+
+
+def _named_document(robot: Robot) -> str | None:
+    """The document of the whole robot that carried content names, as cuRobo's ``urdf_path`` does."""
+    texts = (each.content.strip("\"'") for each in robot.extensions)
+    found = ((text, formats.named(text)) for text in texts if "\n" not in text and len(text) < 1000)
+    return next((text for text, those in found if any(not each.overlay for each in those)), None)
+
+
+def refuse_broken(report: Report, allowed: Collection[str] = ()) -> None:
+    """Stop where the report has errors; those of codes that are allowed become warnings.
+
+    Raises:
+        ModelError: It has.
+    """
+    if allowed:
+        report.diagnostics = [_tolerated(each) if each.code in allowed else each for each in report]
+    errors = report.errors
+    if errors:
+        message = f"the robot has {len(errors)} error{'s' if len(errors) > 1 else ''}; nothing was written"
+        raise ModelError(codes.TOO_BROKEN, message)
+
+
+def _tolerated(it: Diagnostic) -> Diagnostic:
+    return replace(it, severity=Severity.WARNING) if it.severity is Severity.ERROR else it
+
+
+def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Collection[str]) -> None:
+    """Stop where the report has what it was asked to stop at.
+
+    Raises:
+        ModelError: It has.
+    """
+    for each in what:
+        found = [it for it in report.having(each) if it.code not in allowed]
+        if found:
+            said = "facts would be" if isinstance(each, Fate) else "diagnostics are of the severity"
+            message = f"{len(found)} {said} {each.value}; nothing was written"
+            raise ModelError(codes.REFUSED_FATE, message)

@@ -1,0 +1,122 @@
+"""Prove an edit: every fact of the source that it removed or changed is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from .. import codes
+from ..compare.difference import Difference, is_below
+from ..diagnostics import Diagnostic, Fate, Report, diagnose
+from ..edit.journal import Journal
+from ..edit.tracing import COVERING
+from ..errors import InternalError
+from ..facts import Fact, Path
+from ..model import Robot
+from ..model.record import replace
+from . import proof
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The difference between the source and the edited robot, and what is reported of it."""
+
+    journal: Journal
+    differences: list[Difference]
+    """By the paths that the facts have in the source."""
+    claims: list[Diagnostic]
+
+    @classmethod
+    def of(cls, journal: Journal, robot: Robot) -> Changes:
+        """Return the changes up to a robot."""
+        found = journal.differences(robot)
+        return cls(journal, found, list(journal.lines(found)))
+
+    def tally(
+        self, after: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]
+    ) -> proof.Tally:
+        """Count what became of the facts of the source, and of those that the edit added.
+
+        Args:
+            after: The facts of the edited robot.
+            kept: The paths of those that the outputs contain unchanged.
+            claims: The diagnostics about the others.
+        """
+        places = self.journal.places()
+        known = self.journal.stated.union(places.values())
+        new = [fact for fact in after if fact.path not in known]
+        same = {path for path, place in places.items() if place in kept} | self.journal.omitted
+        same -= {each.path for each in self.differences} | self.journal.implied
+        same |= {fact.path for fact in new if fact.path in kept}
+        said = [*self._in_source_words(claims, places), *self._counted(kept)]
+        return proof.tally([*self.journal.source, *new], same, said)
+
+    def _in_source_words(
+        self, claims: Iterable[Diagnostic], places: dict[Path, Path]
+    ) -> Iterator[Diagnostic]:
+        """Yield diagnostics about facts of the edited robot with their subjects as in the source."""
+        first: dict[str, list[str]] = {}
+        for path, place in places.items():
+            first.setdefault("/".join(place), []).append("/".join(path))
+        for each in claims:
+            for subject in first.get(each.subject, [each.subject]):
+                yield replace(each, subject=subject)
+
+    def _counted(self, kept: Collection[Path]) -> Iterator[Diagnostic]:
+        """Yield a diagnostic for each fact that counts as changed or removed, whoever did it.
+
+        What the edit changed and no output contains is lost instead.
+        """
+        said, gone = {each.subject: each for each in self.claims}, _gone(self.differences, self.claims)
+        yield from (_claim(fact.subject, Fate.CHANGED) for fact in self.journal.source if self._implies(fact))
+        for each in self.differences:
+            if each.before is None or (each.after is not None and each.after.path not in kept):
+                continue
+            if each.subject in said:
+                yield said[each.subject]
+            elif not is_below(each.path, gone):
+                yield _claim(each.subject, Fate.REMOVED if each.after is None else Fate.CHANGED)
+
+    def _implies(self, fact: Fact) -> bool:
+        return fact.path in self.journal.implied
+
+
+def prove(journal: Journal, robot: Robot, report: Report) -> Changes:
+    """Report what became of the facts of a robot that was edited.
+
+    Args:
+        journal: The operations on it.
+        robot: The robot after all changes.
+        report: Where the diagnostics go.
+
+    Raises:
+        InternalError: Operations alone changed the robot, and a difference has no diagnostic.
+    """
+    changes = Changes.of(journal, robot)
+    report.diagnostics += changes.claims
+    left = unreported(changes.differences, changes.claims)
+    if left and journal.is_gapless and journal.robot is robot:
+        more = f" (and {len(left) - 1} more)" if left[1:] else ""
+        raise InternalError(codes.INTERNAL_DIFFERENCE, f"an edit did not report a change: {left[0]}{more}")
+    return changes
+
+
+def unreported(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Difference]:
+    """Return the differences that no diagnostic names, neither itself nor the node that was removed with it."""
+    found, claims = list(found), list(claims)
+    gone, said = _gone(found, claims), {claim.subject for claim in claims}
+    return [
+        each
+        for each in found
+        if each.subject not in said and not (each.after is None and is_below(each.path, gone))
+    ]
+
+
+def _gone(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> set[Path]:
+    """Return the nodes that were removed with everything below them."""
+    wholes = {claim.subject for claim in claims if claim.fate in COVERING}
+    return {each.path for each in found if each.after is None and each.subject in wholes}
+
+
+def _claim(subject: str, fate: Fate) -> Diagnostic:
+    return diagnose(codes.LEFT_OUT, subject, subject=subject, fate=fate)

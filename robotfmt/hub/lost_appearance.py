@@ -1,0 +1,38 @@
+"""What converted meshes lost of the looks that their files have of their own, which no fact of a robot tells."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, cast
+
+from ..codes import MESH_LOOKS_LOST
+from ..compare.difference import Difference
+from ..diagnostics import Report
+from ..facts import Fact, Kind, PlacedMesh, facts
+from ..formats import Feature
+from ..model import Robot
+
+LostLooks: TypeAlias = "dict[tuple[str | None, str | None], frozenset[str]]"
+"""What was lost, by the URIs of a mesh before and after."""
+_FEATURES = {"colours": Feature.COLORS, "textures": Feature.TEXTURES}
+
+
+def looks_lost(before: Robot, after: Robot, lost: LostLooks, report: Report) -> list[Difference]:
+    """The losses of all visual meshes as differences of facts; each is reported."""
+    if not lost:
+        return []
+    old = {fact.path: fact for fact in facts(before) if fact.kind is Kind.MESH and fact.path[2] == "visual"}
+    found: list[Difference] = []
+    for fact in facts(after):
+        if fact.kind is Kind.MESH and fact.path in old:
+            source = old[fact.path]
+            uris = _uri(source), _uri(fact)
+            for what in sorted(lost.get(uris, ())):
+                message = f"link {fact.path[1]}: the {what} of '{uris[0]}' are not in '{uris[1]}'"
+                gone = Fact((*fact.path, what), _FEATURES[what], Kind.EXACT, True, source.origin)
+                report.add(MESH_LOOKS_LOST, message, source.origin, subject=gone.subject)
+                found.append(Difference(gone.path, gone, None))
+    return found
+
+
+def _uri(fact: Fact) -> str | None:
+    return cast(PlacedMesh, fact.value).mesh.uri

@@ -1,0 +1,94 @@
+"""The documents that a conversion shall make, and in which version of their format each is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NoReturn
+
+from .. import codes, formats
+from ..errors import UsageError
+from ..formats import Format
+from ..model import Robot
+from ..settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A document to be written."""
+
+    path: Path
+    format: Format
+    version: str
+    """Nothing where none was asked for and none is settled yet."""
+    versions: tuple[str, ...]
+    """Those that go with the options that were given, the oldest first."""
+
+
+def targets(paths: Sequence[str], settings: Settings) -> list[Target]:
+    """The documents of paths, each in the format that its name tells, or else in the one that was asked for.
+
+    The format that was asked for, and its version, concern only documents whose names fit it or fit no format.
+
+    Raises:
+        UsageError: There is no such format, it has no such version, none of the names fits it, or an option that was
+            given forbids it.
+    """
+    name, _, version = (settings.target_format or "").partition("@")
+    wanted = formats.find(name) if name else None
+    found = [_chosen(path, wanted) for path in paths]
+    if wanted is not None and wanted not in found:
+        others = ", ".join(f"'{path}' ({format.name})" for path, format in zip(paths, found, strict=True))
+        raise UsageError(
+            codes.USAGE,
+            f"--to {settings.target_format} fits none of the outputs: {others}",
+            help=f"Name an output with {wanted.suffixes[0]}, or leave out --to.",
+        )
+    return [
+        _target(path, format, version if format is wanted else "", settings)
+        for path, format in zip(paths, found, strict=True)
+    ]
+
+
+def _chosen(path: str, wanted: Format | None) -> Format:
+    if wanted is None:
+        return formats.of_output(path)
+    named = formats.named(path)
+    return wanted if not named or wanted in named else named[0]
+
+
+def _target(path: str, format: Format, version: str, settings: Settings) -> Target:
+    options = settings.options_of(format)
+    option = options.get(formats.VERSION, "")
+    if version and option and version != option:
+        message = f"--to {format.name}@{version} does not go with {format.name}.{formats.VERSION}={option}"
+        raise UsageError(codes.USAGE, message)
+    version = version or option
+    if version and version not in format.versions:
+        known = ", ".join(format.versions)
+        raise UsageError(codes.USAGE, f"{format.name} has no version '{version}'; it has: {known}")
+    versions = format.versions_with(options)
+    if version and version not in versions:
+        _refuse(format, version, options)
+    return Target(Path(path), format, version, versions)
+
+
+def _refuse(format: Format, version: str, options: Mapping[str, str]) -> NoReturn:
+    its = next(
+        each for each in format.options if version not in each.versions.get(options[each.name], version)
+    )
+    said, possible = f"{format.name}.{its.name}={options[its.name]}", its.versions[options[its.name]]
+    message = f"{format.name} {version} does not go with {said}, but {', '.join(possible)} does"
+    raise UsageError(codes.USAGE, message, help=its.help)
+
+
+def settled(targets: Iterable[Target], robot: Robot) -> list[Target]:
+    """The targets with their versions: where none was asked for, that of the source, else the format's first one."""
+    return [each if each.version else replace(each, version=_version(each, robot)) for each in targets]
+
+
+def _version(target: Target, robot: Robot) -> str:
+    layout = robot.layout(target.format.name)
+    declared = layout.version if layout is not None else None
+    return declared if declared in target.versions else target.versions[0]

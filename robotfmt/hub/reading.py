@@ -1,0 +1,115 @@
+"""Reading robots: documents from the disk, each by its format, into one robot."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from .. import codes, formats
+from ..assets.files import read_bytes
+from ..assets.mesh_files import report_later
+from ..diagnostics import Report
+from ..documents.source import Source, plain_name
+from ..errors import UsageError
+from ..formats import Format, reader_of
+from ..model import Robot
+from ..model.record import replace
+from ..settings import Settings
+
+if TYPE_CHECKING:
+    from ..model import World
+
+PathLike: TypeAlias = "str | os.PathLike[str]"
+
+
+def read(*paths: PathLike, report: Report | None = None, settings: Settings | None = None) -> Robot:
+    """Read a robot from one or several documents, of which some may only add to another.
+
+    Args:
+        paths: The documents. Those that describe a robot are read before those that add to it; of the
+            latter the later one counts where two say different things.
+        report: Where diagnostics go.
+        settings: Limits, options, where meshes are, ...
+
+    Raises:
+        InputError: A document cannot be read, is unsafe, or is in no known format.
+        ModelError: It holds several robots, and none was chosen.
+    """
+    settings, report = settings or Settings(), report if report is not None else Report()
+    return Reading([os.fspath(path) for path in paths], settings, report).robot
+
+
+def read_world(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> World:
+    """Read everything that one document describes.
+
+    Raises:
+        InputError: It cannot be read, is unsafe, or is in no known format.
+    """
+    settings, report = settings or Settings(), report if report is not None else Report()
+    source, format = _source(os.fspath(path), settings, report)
+    context = settings.context(format, report)
+    if format.read_world is not None:
+        return format.read_world(source, context)
+    from ..model import PlacedRobot, World
+
+    robot = reader_of(format)(source, None, context)
+    return World(robots=(PlacedRobot(robot=replace(robot, pose=None), pose=robot.pose),))
+
+
+def expand(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> bytes:
+    """The document that xacro makes of one, which is run for it: trust it.
+
+    The lines that diagnostics of an expanded document name are lines of this.
+
+    Raises:
+        UsageError: The ``xacro`` package is not installed.
+        InputError: The document cannot be read or expanded, asks for what it may not have, or goes beyond a limit.
+    """
+    from ..xacro.expand import expand
+
+    settings, report = settings or Settings(), report if report is not None else Report()
+    name = os.fspath(path)
+    return expand(Source(name, read_bytes(name, settings.limits.xml_bytes)), settings, report).data
+
+
+class Reading:
+    """Documents read one after the other into one robot."""
+
+    def __init__(self, paths: list[str], settings: Settings, report: Report) -> None:
+        if not paths:
+            raise UsageError(codes.USAGE, "no document was given")
+        self.documents = opened(paths, settings, report)
+        """What was read, in the order in which it was."""
+        self.base: Robot | None = None
+        """What the documents say that describe a robot of their own."""
+        robot: Robot | None = None
+        for source, format in self.documents:
+            settings.assets.provide(source.name, source.data)
+            robot = reader_of(format)(source, robot, settings.context(format, report))
+            if not format.overlay:
+                self.base = robot
+        assert robot is not None
+        self.robot = robot
+        report_later(robot, settings.assets, report)
+
+
+def opened(paths: Sequence[str], settings: Settings, report: Report) -> list[tuple[Source, Format]]:
+    """The bytes of documents and their formats; those that only add to others come last.
+
+    Raises:
+        InputError: One of them cannot be opened, or is in no known format.
+    """
+    found = [_source(path, settings, report) for path in paths]
+    return sorted(found, key=lambda each: each[1].overlay)
+
+
+def _source(path: str, settings: Settings, report: Report) -> tuple[Source, Format]:
+    source = Source(path, read_bytes(path, settings.limits.mesh_bytes))
+    if settings.xacro is not None:
+        from ..xacro.expand import expand, uses_xacro
+
+        source = expand(source, settings, report) if uses_xacro(source) else source
+    if settings.source_format is not None:
+        return source, formats.find(settings.source_format)
+    return source, formats.of_input(plain_name(path), source.data)

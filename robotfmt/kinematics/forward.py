@@ -1,0 +1,255 @@
+"""Forward kinematics over many configurations at once, couplings included.
+
+Everything works on arrays whose leading axis runs over the configurations. Angles are radians, lengths metres.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .. import codes
+from ..errors import ModelError, UsageError
+from ..model import Axis, FormulaCoupling, Joint, JointType, Limits, LinearCoupling, Motion, Pose, Robot, unit
+from ..model.joint import leaders
+from .formulas import Array, Values, column, evaluate
+from .tree import downward, roots
+
+_SPLITS = {JointType.PLANAR: 3, JointType.FLOATING: 7, JointType.BALL: 4}
+_UNBOUNDED = np.pi
+
+
+def degrees_of_freedom(joint: Joint) -> int:
+    """How many numbers a joint's value has: a floating joint has x, y, z and a quaternion (w, x, y, z)."""
+    if joint.type in (JointType.FIXED, JointType.ON_OFF, None):
+        return 0
+    if joint.type in _SPLITS:
+        return _SPLITS[joint.type]
+    return len(joint.axes)
+
+
+def neutral(joint: Joint, count: int = 1) -> Array:
+    """Return the values at which a joint moves nothing: zeros, and 1 for the w of a quaternion; (count, freedom)."""
+    freedom = degrees_of_freedom(joint)
+    values = np.zeros((count, freedom))
+    if joint.type in (JointType.FLOATING, JointType.BALL):
+        values[:, freedom - 4] = 1.0
+    return values
+
+
+def forward_kinematics(robot: Robot, positions: Mapping[str, ArrayLike] | None = None) -> dict[str, Array]:
+    """The pose of every link in its root link, for one or several configurations.
+
+    Args:
+        positions: The values of joints: for each a number, an array (n,), or an array (n, degrees of
+            freedom). A joint that is not given stands at zero; one that follows others is computed.
+            Loops are not closed: their joints move no link, but others may follow them.
+
+    Returns:
+        For each link that a root leads to, an array (n, 4, 4) of homogeneous matrices.
+
+    Raises:
+        UsageError: The arrays are of different lengths, or name no joint of the robot.
+        ModelError: Joints follow one another in a ring.
+    """
+    values, count = _values(robot, positions or {})
+    values = with_couplings(robot, values, count)
+    poses: dict[str, Array] = {name: np.broadcast_to(np.eye(4), (count, 4, 4)) for name in roots(robot)}
+    for joint in downward(robot):
+        assert joint.child is not None
+        above = poses.get(joint.parent or "")
+        if above is not None:
+            poses[joint.child] = above @ joint_transform(joint, values[joint.name], count)
+    return {name: np.array(pose) for name, pose in poses.items()}
+
+
+def joint_transform(joint: Joint, value: Array, count: int) -> Array:
+    """Where the child of a joint is in its parent: (n, 4, 4)."""
+    moved: Array = matrix(joint.pose_in_parent) @ motion(joint, value, count)
+    return moved if joint.pose_in_child is None else moved @ np.linalg.inv(matrix(joint.pose_in_child))
+
+
+def matrix(pose: Pose | None) -> Array:
+    """A pose as a homogeneous matrix (4, 4)."""
+    result = np.eye(4)
+    if pose is not None:
+        result[:3, :3] = pose.matrix
+        result[:3, 3] = pose.xyz
+    return result
+
+
+def with_couplings(robot: Robot, values: Values, count: int) -> Values:
+    """The values with those of all joints that follow others, leaders first.
+
+    Raises:
+        ModelError: Joints follow one another in a ring.
+    """
+    values = dict(values)
+    for joint in coupled_joints(robot):
+        for number, axis in enumerate(joint.axes[: degrees_of_freedom(joint)]):
+            if axis.coupling is not None:
+                column = _coupled(axis, values, count)
+                values[joint.name] = values[joint.name].copy()
+                values[joint.name][:, number] = column
+    return values
+
+
+def coupled_joints(robot: Robot) -> list[Joint]:
+    """The joints that follow others, each after those it follows.
+
+    Raises:
+        ModelError: Joints follow one another in a ring.
+    """
+    by_name = robot.joint_by_name
+    waiting = {joint.name: set(leaders(joint)) for joint in robot.all_joints if leaders(joint)}
+    order: list[Joint] = []
+    while waiting:
+        ready = [name for name, whom in waiting.items() if not whom & waiting.keys()]
+        if not ready:
+            names = ", ".join(waiting)
+            raise ModelError(codes.COUPLING_CYCLE, f"the joints {names} follow one another in a ring")
+        for name in ready:
+            del waiting[name]
+            order.append(by_name[name])
+    return order
+
+
+def _coupled(axis: Axis, values: Values, count: int) -> Array:
+    match axis.coupling:
+        case LinearCoupling(joint=leader, axis=number, multiplier=factor, offset=offset):
+            leading = column(values, leader, number, count)
+            return (1.0 if factor is None else factor) * leading + (offset or 0.0)
+        case FormulaCoupling(expression=expression):
+            return evaluate(expression, values, count)
+    return np.zeros(count)
+
+
+def _values(robot: Robot, positions: Mapping[str, ArrayLike]) -> tuple[Values, int]:
+    unknown = set(positions) - {joint.name for joint in robot.all_joints}
+    if unknown:
+        raise UsageError(codes.USAGE, f"the robot has no joint '{min(unknown)}'")
+    arrays = {name: np.asarray(value, dtype=np.float64) for name, value in positions.items()}
+    counts = {array.shape[0] for array in arrays.values() if array.ndim}
+    if len(counts) > 1:
+        raise UsageError(codes.USAGE, f"the joint values are for {sorted(counts)} configurations")
+    count = counts.pop() if counts else 1
+    found: Values = {}
+    for joint in robot.all_joints:
+        found[joint.name] = _shaped(joint, arrays.get(joint.name), count)
+    return found, count
+
+
+def _shaped(joint: Joint, array: Array | None, count: int) -> Array:
+    freedom = degrees_of_freedom(joint)
+    if array is None:
+        return neutral(joint, count)
+    if array.ndim < 2:
+        array = np.broadcast_to(array, (count,))[:, None]
+    if array.shape[1] != freedom and freedom:
+        message = f"joint '{joint.name}' has {freedom} degrees of freedom, not {array.shape[1]}"
+        raise UsageError(codes.USAGE, message)
+    return array[:, :freedom]
+
+
+# Motion
+
+
+def motion(joint: Joint, value: Array, count: int) -> Array:
+    """What the value of a joint does to its frame: (n, 4, 4)."""
+    result = np.broadcast_to(np.eye(4), (count, 4, 4)).copy()
+    match joint.type:
+        case JointType.PLANAR:
+            return _planar(joint, value, result)
+        case JointType.FLOATING:
+            result[:, :3, 3] = value[:, :3]
+            result[:, :3, :3] = _quaternions(value[:, 3:])
+            return result
+        case JointType.BALL:
+            result[:, :3, :3] = _quaternions(value)
+            return result
+    for number, axis in enumerate(joint.axes[: value.shape[1]]):
+        result = result @ _axis_motion(axis, value[:, number])
+    return result
+
+
+def _axis_motion(axis: Axis, value: Array) -> Array:
+    result = np.broadcast_to(np.eye(4), (len(value), 4, 4)).copy()
+    direction = np.array(unit(axis.unit_direction))
+    if axis.motion is Motion.SLIDE:
+        result[:, :3, 3] = value[:, None] * direction
+        return result
+    result[:, :3, :3] = rotations(direction, value)
+    if axis.pitch is not None:
+        result[:, :3, 3] = axis.pitch * value[:, None] * direction
+    return result
+
+
+def rotations(direction: ArrayLike, angles: ArrayLike) -> Array:
+    """Turns about an axis of length 1 by several angles (Rodrigues' formula): (n, 3, 3)."""
+    x, y, z = np.asarray(direction, dtype=np.float64)
+    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    angle = np.asarray(angles, dtype=np.float64)[:, None, None]
+    turned: Array = np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * (cross @ cross)
+    return turned
+
+
+def _planar(joint: Joint, value: Array, result: Array) -> Array:
+    """In the plane, then about its normal."""
+    first, second, normal = plane_axes(joint)
+    result[:, :3, 3] = value[:, :1] * first + value[:, 1:2] * second
+    result[:, :3, :3] = rotations(normal, value[:, 2])
+    return result
+
+
+def plane_axes(joint: Joint) -> tuple[Array, Array, Array]:
+    """The two axes that a planar joint slides along, and its normal: a right-handed frame."""
+    normal = np.array(unit(joint.axes[0].unit_direction if joint.axes else (0.0, 0.0, 1.0)))
+    least = np.eye(3)[np.argmin(np.abs(normal))]
+    first = np.cross(least, normal)
+    first /= np.linalg.norm(first)
+    if abs(normal[2]) == 1:
+        first = np.array([1.0, 0.0, 0.0])
+    return first, np.cross(normal, first), normal
+
+
+def _quaternions(value: Array) -> Array:
+    w, x, y, z = (value / np.linalg.norm(value, axis=1, keepdims=True)).T
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+    ]
+    return np.moveaxis(np.array(rows), 2, 0)
+
+
+# Sampling
+
+
+def axis_range(joint: Joint, axis: Axis) -> tuple[float, float]:
+    """Between what an axis moves: the narrower of its hard and soft limits, half a turn where there are none."""
+    if joint.type is JointType.CONTINUOUS:
+        return -_UNBOUNDED, _UNBOUNDED
+    hard, soft = axis.hard or Limits(), axis.soft or Limits()
+    lowers = [each for each in (hard.lower, soft.lower) if each is not None]
+    uppers = [each for each in (hard.upper, soft.upper) if each is not None]
+    lower = max(lowers) if lowers else -_UNBOUNDED
+    upper = min(uppers) if uppers else _UNBOUNDED
+    return (lower, upper) if lower <= upper else (upper, lower)
+
+
+def sample(robot: Robot, count: int, seed: int = 0) -> dict[str, Array]:
+    """Random values of all joints that move on their own, uniform within their limits: (count, freedom)."""
+    generator = np.random.default_rng(seed)
+    found: dict[str, Array] = {}
+    for joint in robot.joints:
+        freedom = degrees_of_freedom(joint)
+        if not freedom or any(axis.coupling is not None for axis in joint.axes):
+            continue
+        if joint.type in _SPLITS:
+            found[joint.name] = generator.uniform(-1, 1, (count, freedom))
+            continue
+        ranges = np.array([axis_range(joint, axis) for axis in joint.axes])
+        found[joint.name] = generator.uniform(ranges[:, 0], ranges[:, 1], (count, freedom))
+    return found

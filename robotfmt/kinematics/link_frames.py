@@ -1,0 +1,127 @@
+"""The same robot with the frames of its links somewhere else on them: it moves and looks as before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..model import (
+    AddFrame,
+    CollisionSphere,
+    ConnectedBody,
+    Frame,
+    Geometry,
+    Inertial,
+    Joint,
+    Link,
+    Manipulator,
+    Modifier,
+    Pose,
+    Robot,
+    Sensor,
+    SphereSet,
+    Vector3,
+    compose,
+    inverse,
+)
+from ..model.record import replace
+from ..model.vectors import add, rotate
+from .tree import roots
+
+Offsets = Mapping[str, Pose]
+
+
+def with_link_frames(robot: Robot, offsets: Offsets) -> Robot:
+    """The robot with everything on some links expressed in other frames.
+
+    Args:
+        offsets: For links by name, where their present frame is in the new one.
+    """
+    return replace(
+        robot,
+        pose=_pose(robot, offsets),
+        links=tuple(_link(each, offsets) for each in robot.links),
+        joints=tuple(_joint(each, offsets) for each in robot.joints),
+        loops=tuple(_joint(each, offsets) for each in robot.loops),
+        frames=tuple(_frame(each, offsets) for each in robot.frames),
+        sensors=tuple(_sensor(each, offsets) for each in robot.sensors),
+        manipulators=tuple(_manipulator(each, offsets) for each in robot.manipulators),
+        sphere_sets=tuple(_spheres(each, offsets) for each in robot.sphere_sets),
+        modifiers=tuple(_modifier(each, offsets) for each in robot.modifiers),
+        connected_bodies=tuple(_body(each, offsets) for each in robot.connected_bodies),
+    )
+
+
+def _pose(robot: Robot, offsets: Offsets) -> Pose | None:
+    """Return the pose of the first root in the scene; a robot without one has none."""
+    offset = offsets.get(next(iter(roots(robot)), "")) if robot.pose is not None else None
+    return compose(robot.pose, inverse(offset)) if offset is not None else robot.pose
+
+
+def _moved(pose: Pose | None, frame: str | None, offsets: Offsets) -> Pose | None:
+    """A pose in a frame as a pose in the new one."""
+    offset = offsets.get(frame) if frame is not None else None
+    return compose(offset, pose) if offset is not None else pose
+
+
+def _link(link: Link, offsets: Offsets) -> Link:
+    if link.name not in offsets:
+        return link
+    inertial = link.inertial
+
+    def shape(it: Geometry) -> Geometry:
+        return replace(it, pose=_moved(it.pose, link.name, offsets))
+
+    def mass(it: Inertial) -> Inertial:
+        return replace(it, pose=_moved(it.pose, link.name, offsets))
+
+    return replace(
+        link,
+        inertial=mass(inertial) if inertial is not None else None,
+        visuals=tuple(map(shape, link.visuals)),
+        collisions=tuple(map(shape, link.collisions)),
+    )
+
+
+def _joint(joint: Joint, offsets: Offsets) -> Joint:
+    return replace(
+        joint,
+        pose_in_parent=_moved(joint.pose_in_parent, joint.parent, offsets),
+        pose_in_child=_moved(joint.pose_in_child, joint.child, offsets),
+    )
+
+
+def _frame(frame: Frame, offsets: Offsets) -> Frame:
+    return replace(frame, pose=_moved(frame.pose, frame.parent, offsets))
+
+
+def _sensor(sensor: Sensor, offsets: Offsets) -> Sensor:
+    return replace(sensor, pose=_moved(sensor.pose, sensor.link, offsets))
+
+
+def _manipulator(it: Manipulator, offsets: Offsets) -> Manipulator:
+    return replace(it, tool=_moved(it.tool, it.tip, offsets))
+
+
+def _body(body: ConnectedBody, offsets: Offsets) -> ConnectedBody:
+    return replace(body, pose=_moved(body.pose, body.link, offsets))
+
+
+def _spheres(spheres: SphereSet, offsets: Offsets) -> SphereSet:
+    def ball(it: CollisionSphere, offset: Pose) -> CollisionSphere:
+        return replace(it, center=_point(it.center, offset) if it.center is not None else None)
+
+    frames = (
+        replace(each, spheres=tuple(ball(it, offsets[each.frame]) for it in each.spheres))
+        if each.frame in offsets
+        else each
+        for each in spheres.frames
+    )
+    return replace(spheres, frames=tuple(frames))
+
+
+def _point(point: Vector3, offset: Pose) -> Vector3:
+    return add(rotate(offset.matrix, point), offset.xyz)
+
+
+def _modifier(it: Modifier, offsets: Offsets) -> Modifier:
+    return replace(it, pose=_moved(it.pose, it.parent, offsets)) if isinstance(it, AddFrame) else it

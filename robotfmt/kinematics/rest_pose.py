@@ -1,0 +1,42 @@
+"""Where joints stand when nobody moves them."""
+
+from __future__ import annotations
+
+from ..model import Joint, JointType, Robot
+
+_SINGLE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.SCREW)
+
+
+def moves_itself(joint: Joint) -> bool:
+    """Whether a joint turns or slides by one number, and follows no other one."""
+    return joint.type in _SINGLE and joint.coupling is None
+
+
+def undriven(robot: Robot) -> dict[str, str]:
+    """Return the joints that nothing drives, with what makes them so: ``passive``, ``not active`` or ``locked``.
+
+    SRDF lists passive joints; OpenRAVE's joints that are not active are no degrees of freedom of the robot, and locked
+    ones do not move (OpenRAVE COLLADA extensions, ``<active>`` and ``<locked>``).
+    """
+    found = dict.fromkeys((each.joint for each in robot.passive_joints), "passive")
+    for joint in robot.joints:
+        for axis in joint.axes:
+            if axis.locked or axis.active is False:
+                found.setdefault(joint.name, "locked" if axis.locked else "not active")
+    return found
+
+
+def rest(joint: Joint) -> float:
+    """0, or the limit next to it; the narrower of hard and soft limits counts."""
+    if joint.axis is None or joint.type is JointType.CONTINUOUS:
+        return 0.0
+    limits = [each for each in (joint.axis.hard, joint.axis.soft) if each is not None]
+    lower = max((each.lower for each in limits if each.lower is not None), default=0.0)
+    upper = min((each.upper for each in limits if each.upper is not None), default=0.0)
+    return upper if upper < 0 else max(0.0, lower)
+
+
+def default_pose(robot: Robot) -> dict[str, float]:
+    """The default position of each joint that moves by itself; where none is said, where it rests."""
+    said = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
+    return {joint.name: said.get(joint.name, rest(joint)) for joint in robot.joints if moves_itself(joint)}

@@ -1,0 +1,16 @@
+"""Generic walks over the model's records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .record import Record
+
+
+def fields_said(it: object) -> Iterator[tuple[str, object]]:
+    """The fields of a record that say something: neither None nor empty, and that count in comparisons."""
+    assert isinstance(it, Record)
+    for name in it.compared_fields:
+        value = getattr(it, name)
+        if value is not None and value != ():
+            yield name, value

@@ -1,0 +1,81 @@
+"""The model as JSON, lossless: for golden files, for other programs, for ``--json``.
+
+A record is an object that says what it ``is``, with the fields that say something. Provenance and layouts are left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any
+
+from .. import model
+from .fields import fields_said
+from .record import Record, is_row
+
+_NAMES = {name: getattr(model, name) for name in model.__all__}
+_KINDS: dict[str, type[Record]] = {
+    name: kind for name, kind in _NAMES.items() if isinstance(kind, type) and issubclass(kind, Record)
+}
+_ENUMS: dict[str, type[Enum]] = {
+    name: kind for name, kind in _NAMES.items() if isinstance(kind, type) and issubclass(kind, Enum)
+}
+
+
+def to_json(robot: model.Robot, indent: int | None = 2) -> str:
+    """A robot as JSON text."""
+    return json.dumps(to_object(robot), indent=indent, ensure_ascii=False)
+
+
+def from_json(text: str) -> model.Robot:
+    """The robot of a JSON text.
+
+    Raises:
+        ValueError: It is no robot.
+    """
+    robot = from_object(json.loads(text))
+    if not isinstance(robot, model.Robot):
+        raise ValueError("the text holds no robot")
+    return robot
+
+
+def to_object(value: object) -> object:
+    """A record of the model as objects that JSON knows."""
+    if isinstance(value, Enum):
+        return {"is": type(value).__name__, "value": value.value}
+    if isinstance(value, Record):
+        return {"is": value.record_type.__name__} | {
+            name: to_object(each) for name, each in fields_said(value)
+        }
+    if is_row(value):
+        return [to_object(each) for each in value]
+    return value
+
+
+def from_object(value: Any) -> Any:
+    """The record that such objects stand for.
+
+    Raises:
+        ValueError: They stand for none.
+    """
+    if isinstance(value, list):
+        return tuple(from_object(each) for each in value)
+    if not isinstance(value, Mapping):
+        return value
+    name = str(value.get("is"))
+    if name in _ENUMS:
+        return _ENUMS[name](value["value"])
+    if name not in _KINDS:
+        raise ValueError(f"no record of the model is called '{name}'")
+    said = {key: from_object(each) for key, each in value.items() if key != "is"}
+    return _KINDS[name](**_unsaid(_KINDS[name]) | said)
+
+
+def _unsaid(kind: type[Record]) -> dict[str, tuple[()] | None]:
+    """What the fields that must be given are where a document does not say them: empty, or None."""
+    return {name: () if _is_row(kind.field_types[name]) else None for name in kind.required_fields}
+
+
+def _is_row(annotation: str) -> bool:
+    return annotation.startswith("tuple") and "None" not in annotation

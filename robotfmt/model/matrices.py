@@ -1,0 +1,137 @@
+"""What COLLADA's transforms do beside turning and moving: scale, shear, mirror; and how to tell these apart."""
+
+from __future__ import annotations
+
+import math
+
+from . import IDENTITY3, Matrix3, Vector3, add, cross, dot, multiply, rotate, transpose, unit
+
+_RIGID = 1e-5
+_TURNS = 60
+_FLAT = 1e-12
+
+
+def is_rotation(matrix: Matrix3) -> bool:
+    """Whether a matrix turns and does nothing else, up to the digits that documents have."""
+    return _is_orthogonal(matrix) and determinant(matrix) > 0
+
+
+def determinant(matrix: Matrix3) -> float:
+    """By how much a matrix spreads volumes; negative if it mirrors."""
+    return dot(cross(matrix[0], matrix[1]), matrix[2])
+
+
+def diagonal(scale: Vector3) -> Matrix3:
+    """The matrix that scales along the axes."""
+    return ((scale[0], 0.0, 0.0), (0.0, scale[1], 0.0), (0.0, 0.0, scale[2]))
+
+
+def scale_of(matrix: Matrix3) -> Vector3 | None:
+    """The scale along the axes that a matrix is; None if it does anything else."""
+    if any(matrix[i][j] != 0 for i in range(3) for j in range(3) if i != j):
+        return None
+    return matrix[0][0], matrix[1][1], matrix[2][2]
+
+
+def split(matrix: Matrix3) -> tuple[Matrix3, Matrix3]:
+    """A rotation and a stretch before it, whose product is the matrix.
+
+    The stretch is a scale along the axes where that is possible, else a symmetric matrix (polar decomposition). If
+    the matrix mirrors, the stretch does: along the axis that leaves the least turn. A flat matrix is all stretch.
+    """
+    columns = transpose(matrix)
+    lengths = [math.sqrt(dot(each, each)) for each in columns]
+    if min(lengths) == 0 or abs(determinant(matrix)) < _FLAT * lengths[0] * lengths[1] * lengths[2]:
+        return IDENTITY3, matrix
+    sides = transpose((unit(columns[0]), unit(columns[1]), unit(columns[2])))
+    if _is_orthogonal(sides):
+        turn, signs = _unmirrored(sides)
+        return turn, diagonal((lengths[0] * signs[0], lengths[1] * signs[1], lengths[2] * signs[2]))
+    turn, _ = _unmirrored(_nearest_orthogonal(matrix))
+    return turn, multiply(transpose(turn), matrix)
+
+
+def _is_orthogonal(matrix: Matrix3) -> bool:
+    product = multiply(matrix, transpose(matrix))
+    return all(abs(product[i][j] - IDENTITY3[i][j]) < _RIGID for i in range(3) for j in range(3))
+
+
+def _unmirrored(matrix: Matrix3) -> tuple[Matrix3, Vector3]:
+    """A rotation and the signs of a mirror before it, of an orthogonal matrix."""
+    if determinant(matrix) > 0:
+        return matrix, (1.0, 1.0, 1.0)
+    # What is turned around has its sign in the trace, which is larger for smaller turns.
+    axis = min(range(3), key=lambda i: matrix[i][i])
+    signs = (-1.0 if axis == 0 else 1.0, -1.0 if axis == 1 else 1.0, -1.0 if axis == 2 else 1.0)
+    return multiply(matrix, diagonal(signs)), signs
+
+
+def _nearest_orthogonal(matrix: Matrix3) -> Matrix3:
+    """By Newton's iteration: the mean of a matrix and its inverse transpose, again and again."""
+    for _ in range(_TURNS):
+        inverse = _inverse_transpose(matrix)
+        mean = tuple(
+            tuple((a + b) / 2 for a, b in zip(row, other, strict=True))
+            for row, other in zip(matrix, inverse, strict=True)
+        )
+        change = max(
+            abs(a - b)
+            for row, other in zip(mean, matrix, strict=True)
+            for a, b in zip(row, other, strict=True)
+        )
+        matrix = mean  # type: ignore[assignment]
+        if change < 1e-16:
+            break
+    return matrix
+
+
+def _inverse_transpose(matrix: Matrix3) -> Matrix3:
+    whole = determinant(matrix)
+    first, second, third = matrix
+    x, y, z = cross(second, third), cross(third, first), cross(first, second)
+    return (_divided(x, whole), _divided(y, whole), _divided(z, whole))
+
+
+def _divided(vector: Vector3, by: float) -> Vector3:
+    return (vector[0] / by, vector[1] / by, vector[2] / by)
+
+
+def looking(eye: Vector3, interest: Vector3, up: Vector3) -> Matrix3:
+    """COLLADA's ``lookat``: the turn of what looks from an eye to a point of interest, which is along its -z."""
+    back = unit((eye[0] - interest[0], eye[1] - interest[1], eye[2] - interest[2]))
+    right = unit(cross(up, back))
+    return transpose((right, cross(back, right), back))
+
+
+def skewed(angle: float, around: Vector3, along: Vector3) -> Matrix3 | None:
+    """COLLADA's ``skew``, which is RenderMan's: points move along one direction, so far that another one turns.
+
+    Args:
+        angle: In radians, by which the direction ``around`` turns towards ``along``.
+        around: Gets this angle between itself and what becomes of it.
+        along: Which way everything moves.
+
+    Returns:
+        None where there is no such matrix: the directions are one, or the angle is that between them, or more.
+    """
+    axis, way = unit(around), unit(along)
+    low = dot(axis, way)
+    rest = add(axis, (-low * way[0], -low * way[1], -low * way[2]))
+    high = math.sqrt(dot(rest, rest))
+    across = high * math.cos(angle) - low * math.sin(angle)
+    if high == 0 or across <= _FLAT:
+        return None
+    factor = (high * math.sin(angle) + low * math.cos(angle)) / across - low / high
+    aside = unit(rest)
+    x, y, z = (
+        add(
+            IDENTITY3[i], (factor * way[i] * aside[0], factor * way[i] * aside[1], factor * way[i] * aside[2])
+        )
+        for i in range(3)
+    )
+    return (x, y, z)
+
+
+def applied(matrix: Matrix3 | None, vector: Vector3) -> Vector3:
+    """What becomes of a vector; None changes nothing."""
+    return vector if matrix is None else rotate(matrix, vector)

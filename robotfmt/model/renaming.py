@@ -1,0 +1,138 @@
+"""Every name in a record of the model, whoever gives it and whoever refers by it.
+
+Which fields hold names is said once, by the annotations of :mod:`robotfmt.model.names`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias, TypeVar, get_args
+
+from .. import model
+from . import AddFrame, Node, Robot
+from .record import Record, is_row, replace
+
+Change: TypeAlias = Callable[[str, str], "str | None"]
+"""From a kind and a name to the name that it shall be; None if what it names is gone."""
+_R = TypeVar("_R", bound=Record)
+_NAME = re.compile(r"\b([A-Z][a-z]+)Name\b")
+_WORD = re.compile(r"\w+")
+
+
+_FIELDS: dict[type[Record], dict[str, str | None]] = {}
+
+
+def fields_with_names(kind: type[Record]) -> dict[str, str | None]:
+    """The fields of a record in which there are names: the kind of part, or None where they are deeper inside."""
+    found = _FIELDS.get(kind)
+    if found is None:
+        found = _FIELDS[kind] = _fields_with_names(kind)
+    return found
+
+
+def _fields_with_names(kind: type[Record]) -> dict[str, str | None]:
+    found: dict[str, str | None] = {}
+    for field, annotation in kind.field_types.items():
+        name = _NAME.search(annotation)
+        if name is not None:
+            found[field] = name.group(1).lower()
+        elif any(map(_has_names, records_in(annotation))):
+            found[field] = None
+    return found
+
+
+def _has_names(kind: type[Record]) -> bool:
+    """Whether there are names in a record or in what it is made of."""
+    pending, seen = [kind], {kind}
+    while pending:
+        for annotation in pending.pop().field_types.values():
+            if _NAME.search(annotation):
+                return True
+            new = [each for each in records_in(annotation) if each not in seen]
+            seen.update(new)
+            pending += new
+    return False
+
+
+def records_in(annotation: str) -> list[type[Record]]:
+    """The records that a field may hold."""
+    named = [getattr(model, word, None) for word in _WORD.findall(annotation)]
+    kinds = [kind for each in named for kind in (each, *get_args(each))]
+    return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Record)]
+
+
+def with_names(it: _R, change: Change) -> _R | None:
+    """A record with every name in it changed; itself where none is, and None where it cannot do without one.
+
+    Of several names, or nodes, in a row those that are gone are left out, and a node that may be missing is then
+    missing. Whatever else has a name in it that is gone, is gone: a formula, the coupling that it is in, a chain.
+    """
+    changes: dict[str, object] = {}
+    for field, kind in fields_with_names(type(it)).items():
+        value = getattr(it, field)
+        if value is None or value == ():
+            continue
+        new = _changed(value, kind, change)
+        if new is value:
+            continue
+        if new is None and not (kind is None and isinstance(it, Node) and "None" in it.field_types[field]):
+            return None
+        changes[field] = new
+    return replace(it, **changes) if changes else it
+
+
+def _changed(value: Any, kind: str | None, change: Change) -> Any:
+    if is_row(value):
+        return _row(value, kind, change)
+    if isinstance(value, Record):
+        return with_names(value, change)
+    return change(kind, value) if kind is not None else value
+
+
+def _row(values: tuple[Any, ...], kind: str | None, change: Change) -> tuple[Any, ...] | None:
+    new = [_changed(each, kind, change) for each in values]
+    if all(a is b for a, b in zip(new, values, strict=True)):
+        return values
+    # Values that are no nodes belong together: the operands of an operation.
+    if kind is None and any(a is None and not isinstance(b, Node) for a, b in zip(new, values, strict=True)):
+        return None
+    return tuple(each for each in new if each is not None)
+
+
+def renamed(it: _R, change: Callable[[str, str], str]) -> _R:
+    """A record with every name in it changed."""
+    found = with_names(it, change)
+    assert found is not None
+    return found
+
+
+def names_in(it: Record) -> list[tuple[str, str]]:
+    """Every name in a record with the kind of what it names, in order, as often as it is there."""
+    found: list[tuple[str, str]] = []
+
+    def note(kind: str, name: str) -> str:
+        found.append((kind, name))
+        return name
+
+    with_names(it, note)
+    return found
+
+
+def given_names(robot: Robot) -> dict[str, list[str]]:
+    """The names that the parts of a robot have, by kind; those of frames and joints that modifiers add among them."""
+    found: dict[str, list[str]] = {}
+    for field in fields_with_names(Robot):
+        value = getattr(robot, field)
+        for node in value if is_row(value) else ():
+            for kind, name in _given(node):
+                found.setdefault(kind, []).append(name)
+    return found
+
+
+def _given(node: object) -> Iterable[tuple[str, str]]:
+    if isinstance(node, AddFrame):
+        return ("link", node.frame), ("joint", node.joint)
+    kind = fields_with_names(type(node)).get("name") if isinstance(node, Record) else None
+    name = getattr(node, "name", None)
+    return ((kind, name),) if kind is not None and name is not None else ()

@@ -1,0 +1,249 @@
+"""What planners demand (XRDF, cuRobo) and nobody said: each function fills in one thing, and reports nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..codes.planning import NOT_DRIVEN
+from ..diagnostics import Report, quoted
+from ..edit.grouping import moving
+from ..edit.parts import links_below
+from ..kinematics.groups import Hierarchy, Members
+from ..kinematics.rest_pose import moves_itself, rest, undriven
+from ..kinematics.tree import downward, roots
+from ..model import (
+    AddFrame,
+    Axis,
+    CollisionUse,
+    CSpace,
+    CSpaceJoint,
+    Joint,
+    JointType,
+    JointValue,
+    Pose,
+    Quaternion,
+    RemoveMimic,
+    Robot,
+    SetBaseFrame,
+    SphereSet,
+)
+from ..model.record import replace
+
+DEFAULT = "default"
+"""The name of the state (SRDF) that has the default positions."""
+ACCELERATION = 10.0
+JERK = 500.0
+_CONTROLLED = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
+
+
+def with_cspace(robot: Robot) -> Robot:
+    """The joints of the group that has a default state; else every joint that can move by itself (XRDF 1.0 §7).
+
+    In the order of the robot: in any other one cuRobo gives default positions to the wrong joints. Joints that nothing
+    drives are left out.
+    """
+    if robot.cspace is not None or not robot.links:
+        return robot
+    still = undriven(robot)
+    names = dict.fromkeys(name for name in _movable(robot) if name not in still)
+    chosen = _default_group(robot)
+    if chosen and names.keys() >= chosen:
+        names = {name: None for name in names if name in chosen}
+    return replace(robot, cspace=CSpace(joints=tuple(CSpaceJoint(joint=name) for name in names)))
+
+
+def report_undriven(robot: Robot, report: Report) -> None:
+    """Report the joints that could move, and that are not controlled because nothing drives them."""
+    found = undriven(robot)
+    for joint in robot.joints:
+        if joint.name in found and moves_itself(joint):
+            message = f"joint {quoted(joint.name)} is {found[joint.name]}; it is not controlled"
+            report.add(NOT_DRIVEN, message, joint.origin)
+
+
+def _default_group(robot: Robot) -> frozenset[str]:
+    """The joints of the one group that a state ``default`` is about, however it lists them."""
+    names = {state.group for state in robot.states if state.name == DEFAULT}
+    groups = [each.name for each in robot.groups if names == {each.name}]
+    if len(groups) != 1:
+        return frozenset()
+    return moving(robot, Members(robot.groups, Hierarchy(robot)).joints(groups[0]) or frozenset())
+
+
+def _kept_joints(robot: Robot) -> list[Joint]:
+    """The joints that ``set_base_frame`` leaves (XRDF 1.0 §2); without one, all."""
+    base = _base(robot)
+    if base is None:
+        return list(robot.joints)
+    links = links_below(robot, base)
+    return [each for each in robot.joints if each.parent in links and each.child != base]
+
+
+def kept_links(robot: Robot) -> set[str]:
+    """The links that ``set_base_frame`` leaves; without one, all."""
+    base = _base(robot)
+    return links_below(robot, base) if base is not None else set(robot.link_by_name)
+
+
+def _base(robot: Robot) -> str | None:
+    base = next((each.frame for each in reversed(robot.modifiers) if isinstance(each, SetBaseFrame)), None)
+    return base if base in robot.link_by_name else None
+
+
+def with_limits_of_joints(robot: Robot) -> Robot:
+    """A joint that has such limits of its own is controlled within them."""
+
+    def change(joint: CSpaceJoint, axis: Axis | None) -> CSpaceJoint:
+        own = axis.hard if axis is not None else None
+        if own is None:
+            return joint
+        return replace(
+            joint,
+            acceleration_limit=_or(joint.acceleration_limit, own.acceleration),
+            jerk_limit=_or(joint.jerk_limit, own.jerk),
+        )
+
+    return _with_limits(robot, change)
+
+
+def with_accelerations(robot: Robot) -> Robot:
+    """What cuRobo and Isaac's editor guess (XRDF 1.0 §7 demands a number)."""
+    return _with_limits(
+        robot,
+        lambda joint, _: replace(joint, acceleration_limit=_or(joint.acceleration_limit, ACCELERATION)),
+    )
+
+
+def with_jerks(robot: Robot) -> Robot:
+    """What cuRobo guesses; Isaac's editor writes twenty times as much."""
+    return _with_limits(robot, lambda joint, _: replace(joint, jerk_limit=_or(joint.jerk_limit, JERK)))
+
+
+def _or(value: float | None, other: float | None) -> float | None:
+    return other if value is None else value
+
+
+def _with_limits(robot: Robot, change: Callable[[CSpaceJoint, Axis | None], CSpaceJoint]) -> Robot:
+    if robot.cspace is None:
+        return robot
+    joints = tuple(change(each, _axis(robot, each.joint)) for each in robot.cspace.joints)
+    if joints == robot.cspace.joints:
+        return robot
+    return replace(robot, cspace=replace(robot.cspace, joints=joints))
+
+
+def _axis(robot: Robot, joint: str) -> Axis | None:
+    found = robot.joint_by_name.get(joint)
+    return found.axis if found is not None else None
+
+
+def with_default_positions(robot: Robot) -> Robot:
+    """Those of a state ``default``, else where joints are if nothing is said (XRDF 1.0 §6): cuRobo cannot tell.
+
+    Also of joints that are not controlled, such as those of a gripper: programs lock them there.
+    """
+    if robot.default_positions or robot.cspace is None:
+        return robot
+    names = dict.fromkeys(each.joint for each in robot.cspace.joints if each.joint in robot.joint_by_name)
+    names |= dict.fromkeys(_movable(robot))
+    stated = [each for state in reversed(robot.states) if state.name == DEFAULT for each in state.values]
+    said = {each.joint: each.values[0] for each in stated if len(each.values) == 1}
+    found = {name: said[name] if name in said else rest(robot.joint_by_name[name]) for name in names}
+    values = tuple(JointValue(joint=name, values=(value,)) for name, value in found.items())
+    return replace(robot, default_positions=values) if values else robot
+
+
+def with_clamped_positions(robot: Robot) -> Robot:
+    """Where joints that cannot stand at 0 are if nothing is said: cuRobo puts them at 0 all the same."""
+    known = {each.joint for each in robot.default_positions}
+    found = {name: rest(robot.joint_by_name[name]) for name in _movable(robot) if name not in known}
+    values = tuple(JointValue(joint=name, values=(value,)) for name, value in found.items() if value)
+    return replace(robot, default_positions=(*robot.default_positions, *values)) if values else robot
+
+
+def with_whole_positions(robot: Robot) -> Robot:
+    """A position for each joint that is controlled, and for each other one that could move by itself."""
+    if robot.cspace is None:
+        return robot
+    names = dict.fromkeys((*(each.joint for each in robot.cspace.joints), *_movable(robot)))
+    known = {each.joint for each in robot.default_positions}
+    new = tuple(
+        JointValue(joint=name, values=(rest(joint) if (joint := robot.joint_by_name.get(name)) else 0.0,))
+        for name in names
+        if name not in known
+    )
+    return replace(robot, default_positions=(*robot.default_positions, *new)) if new else robot
+
+
+def _movable(robot: Robot) -> list[str]:
+    """The joints below the base that turn or slide and follow no other one."""
+    freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
+    own = (each for each in _kept_joints(robot) if each.coupling is None or each.name in freed)
+    return [joint.name for joint in own if joint.type in _CONTROLLED]
+
+
+def with_tool_frames(robot: Robot) -> Robot:
+    """Where manipulators or end effectors say that the tool is, else the end of the longest chain."""
+    if robot.tool_frames or not robot.links:
+        return robot
+    names = [each.tip for each in robot.manipulators] or [each.parent_link for each in robot.end_effectors]
+    return replace(robot, tool_frames=tuple(dict.fromkeys(names)) or (_last_link(robot),))
+
+
+def _last_link(robot: Robot) -> str:
+    kept = {id(joint) for joint in _kept_joints(robot)}
+    depths: dict[str, int] = {}
+    for joint in downward(robot):
+        if id(joint) in kept and joint.child is not None:
+            depths[joint.child] = depths.get(joint.parent or "", 0) + 1
+    return max(depths, key=depths.__getitem__, default=robot.links[0].name)
+
+
+def with_base(robot: Robot) -> Robot:
+    """The first root as the base, where no document chose one."""
+    if not robot.links or any(isinstance(each, SetBaseFrame) for each in robot.modifiers):
+        return robot
+    root = next(iter(roots(robot)), robot.links[0].name)
+    return replace(robot, modifiers=(*robot.modifiers, SetBaseFrame(frame=root)))
+
+
+def with_collision(robot: Robot) -> Robot:
+    """Spheres are there to be checked, and pairs can be ignored only where the robot itself is."""
+    world, itself, pairs = robot.world_collision, robot.self_collision, robot.ignored_pairs
+    if world is None and itself is None and not robot.sphere_sets and not pairs:
+        return robot
+    said = [use.spheres for use in (world, itself) if use is not None and use.spheres is not None]
+    sets = robot.sphere_sets or (SphereSet(name=_group_name(robot)),)
+    name = said[0] if said else sets[0].name
+    if world is None and itself is None:
+        world = CollisionUse(spheres=name)
+    if itself is None and pairs:
+        itself = CollisionUse(spheres=name)
+    changed = replace(
+        robot,
+        sphere_sets=robot.sphere_sets if said else sets,
+        world_collision=_with_spheres(world, name),
+        self_collision=_with_spheres(itself, name),
+    )
+    return robot if changed == robot else changed
+
+
+def _with_spheres(use: CollisionUse | None, name: str) -> CollisionUse | None:
+    return replace(use, spheres=name) if use is not None and use.spheres is None else use
+
+
+def _group_name(robot: Robot) -> str:
+    return f"{robot.name}_collision_spheres" if robot.name else "collision_spheres"
+
+
+def with_whole_transforms(robot: Robot) -> Robot:
+    """``fixed_transform`` must have both parts (XRDF 1.0 §2); to say that nothing moves changes nothing."""
+    modifiers = tuple(
+        replace(each, pose=_whole(each.pose or Pose())) if isinstance(each, AddFrame) else each
+        for each in robot.modifiers
+    )
+    return robot if modifiers == robot.modifiers else replace(robot, modifiers=modifiers)
+
+
+def _whole(pose: Pose) -> Pose:
+    return Pose(pose.position or (0.0, 0.0, 0.0), pose.rotation or Quaternion(1.0, 0.0, 0.0, 0.0))

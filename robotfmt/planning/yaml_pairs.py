@@ -1,0 +1,46 @@
+"""Pairs of links that are not checked against each other, as planners write them in YAML.
+
+A mapping has a list of other links for each link. There is no word for a reason: it is the comment beside the second
+link, or beside the first one for all of its pairs that have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..documents.yaml.compose import Item, Tree
+from ..documents.yaml.document import Mapping, Scalar, Value
+from ..documents.yaml.lines import comment
+from ..model import IgnoredPair
+
+
+def line_of_braces(value: Value | None) -> int | None:
+    """The line on which the braces of a mapping open, if it has any: a comment there is beside all of it."""
+    if isinstance(value, Mapping) and value.entries and value.column < value.entries[0].name.column:
+        return value.line
+    return None
+
+
+def reason_beside(name: Scalar, opening: int | None) -> str | None:
+    """Take the comment beside a name, unless the braces of all pairs open on its line: it is beside them."""
+    return (name.take_comment() or None) if name.line != opening else None
+
+
+def as_comment(reason: str | None) -> str | None:
+    """A reason as it reads back from a comment."""
+    return comment(reason or "")[1:].strip() or None
+
+
+def write_pairs(pairs: Iterable[IgnoredPair]) -> Tree:
+    """A list for each frame, with the reasons beside it."""
+    found: dict[str, list[IgnoredPair]] = {}
+    for pair in pairs:
+        found.setdefault(pair.first, []).append(pair)
+    return {first: _write_list(each) for first, each in found.items()}
+
+
+def _write_list(pairs: list[IgnoredPair]) -> Tree:
+    reasons = {pair.reason for pair in pairs}
+    if len(reasons) == 1:
+        return Item([pair.second for pair in pairs], beside=reasons.pop() or "")
+    return [Item(pair.second, beside=pair.reason or "") for pair in pairs]

@@ -1,0 +1,204 @@
+"""What the YAML of planners has in common: names of links and joints, balls, pairs of links."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
+
+from ..codes import BAD_WORD, DANGLING, MISSING_VALUE, NOT_CONTROLLABLE, STATE_OUTSIDE
+from ..diagnostics import quoted
+from ..documents.yaml.compose import Item, Tree
+from ..documents.yaml.document import Entry, Mapping, Scalar, Sequence, Value
+from ..edit.sphere_sets import together
+from ..model import (
+    CollisionSphere,
+    FrameSpheres,
+    IgnoredPair,
+    Joint,
+    JointType,
+    Limits,
+    RemoveMimic,
+    Robot,
+)
+from .yaml_pairs import as_comment, line_of_braces, reason_beside
+
+_MOST_SUGGESTIONS = 50
+_ROUNDING = 1e-9
+
+
+class Names:
+    """The names of links and joints in a document, looked up at the end, when the whole robot is known."""
+
+    def __init__(self) -> None:
+        self._links: list[Scalar] = []
+        self._joints: list[Scalar] = []
+        self._positions: list[tuple[Scalar, float]] = []
+        self._suggestions = 0
+
+    def link(self, name: Scalar) -> str:
+        """Note the name of a link or of an added frame."""
+        self._links.append(name)
+        return name.source
+
+    def joint(self, name: Scalar) -> str:
+        """Note the name of a joint that must be able to move by itself."""
+        self._joints.append(name)
+        return name.source
+
+    def position(self, name: Scalar, position: float) -> None:
+        """Note where a joint shall stand."""
+        self._positions.append((name, position))
+
+    def check(self, robot: Robot) -> None:
+        """Report names that nothing defines, joints that cannot move by themselves, positions out of limits.
+
+        Args:
+            robot: All that is known; of a robot without links nothing is reported.
+        """
+        if not robot.links:
+            return
+        freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
+        for name in self._links:
+            if name.source not in robot.frame_names and name.source not in robot.carried_names:
+                self._unknown(name, "link or added frame", robot.frame_names)
+        for name in self._joints:
+            joint = robot.joint_by_name.get(name.source)
+            if joint is not None:
+                _check_joint(name, joint, freed)
+            elif name.source not in robot.carried_names:
+                self._unknown(name, "joint", robot.joint_by_name)
+        for name, position in self._positions:
+            _check_position(name, position, robot.joint_by_name.get(name.source))
+
+    def _unknown(self, name: Scalar, kind: str, known: Iterable[str]) -> None:
+        self._suggestions += 1
+        near = get_close_matches(name.source, known, 1) if self._suggestions <= _MOST_SUGGESTIONS else []
+        hint = f"; did you mean {quoted(near[0])}?" if near else ""
+        name.report(DANGLING, f"there is no {kind} {quoted(name.source)}{hint}")
+
+
+def _check_joint(name: Scalar, joint: Joint, freed: Collection[str]) -> None:
+    if joint.type is JointType.FIXED:
+        name.report(NOT_CONTROLLABLE, f"the joint {quoted(joint.name)} is fixed")
+    elif joint.coupling is not None and joint.name not in freed:
+        name.report(NOT_CONTROLLABLE, f"the joint {quoted(joint.name)} follows another one")
+
+
+def _check_position(name: Scalar, position: float, joint: Joint | None) -> None:
+    if joint is None or joint.axis is None or joint.type is JointType.CONTINUOUS:
+        return
+    limits = joint.axis.hard or Limits()
+    below = limits.lower is not None and position < limits.lower - _ROUNDING
+    above = limits.upper is not None and position > limits.upper + _ROUNDING
+    if below or above:
+        limit = limits.lower if below else limits.upper
+        side = "below the lower" if below else "above the upper"
+        name.report(STATE_OUTSIDE, f"{position:g} is {side} limit {limit:g} of {quoted(name.source)}")
+
+
+# Lists of names
+
+
+def names_in(value: Value | None, what: str) -> list[Scalar] | None:
+    """Take a list of names; None where there is none, or where one of them is no name: then nothing is taken."""
+    if value is None or value.is_null:
+        if value is not None:
+            value.take()
+        return None
+    if not isinstance(value, Sequence):
+        value.report(BAD_WORD, f"{what} must be a list of names, not {value.kind}")
+        return None
+    found: list[Scalar] = []
+    for item in value.items:
+        if not isinstance(item, Scalar) or item.is_null:
+            item.report(BAD_WORD, f"{what} must be a list of names, and one is {item.kind}")
+            return None
+        found.append(item)
+    value.take_all()
+    return found
+
+
+# Balls
+
+
+def read_frames(
+    entries: Iterable[Entry], names: Names, opening: int | None = None
+) -> tuple[FrameSpheres, ...]:
+    """Take the balls of each frame, and the remark beside it; those of one that stands twice are put together.
+
+    Args:
+        entries: Lists of balls by the names of frames.
+        names: Where these are noted.
+        opening: As of :func:`robotfmt.planning.yaml_pairs.reason_beside`.
+    """
+    found: dict[str, FrameSpheres] = {}
+    for entry in entries:
+        balls = _balls(entry.value)
+        if balls is not None:
+            name, remark = names.link(entry.name), reason_beside(entry.name, opening) if balls else None
+            frame = FrameSpheres(origin=entry.origin, frame=name, spheres=balls, remark=remark)
+            other = found.get(frame.frame)
+            found[frame.frame] = frame if other is None else together(other, frame)
+    return tuple(found.values())
+
+
+def _balls(value: Value) -> tuple[CollisionSphere, ...] | None:
+    if value.is_null:
+        value.take()
+        return ()
+    if not isinstance(value, Sequence):
+        value.report(BAD_WORD, f"the spheres of a link must be a list, not {value.kind}")
+        return None
+    value.take()
+    return tuple(ball for item in value.items if (ball := _ball(item)) is not None)
+
+
+def _ball(item: Value) -> CollisionSphere | None:
+    if not isinstance(item, Mapping):
+        item.report(BAD_WORD, f"a sphere must be a mapping, not {item.kind}")
+        return None
+    item.take()
+    for key in ("center", "radius"):
+        if item.get(key) is None:
+            item.report(MISSING_VALUE, f"the sphere has no '{key}'")
+    return CollisionSphere(origin=item.origin, center=item.vector("center"), radius=item.number("radius"))
+
+
+def write_frames(frames: Iterable[FrameSpheres]) -> dict[str, Tree]:
+    """What :func:`read_frames` reads."""
+    return {each.frame: _write_frame(each) for each in frames}
+
+
+def _write_frame(frame: FrameSpheres) -> Tree:
+    balls: list[Tree] = [{"center": ball.center, "radius": ball.radius} for ball in frame.spheres]
+    return Item(balls, beside=as_comment(frame.remark) or "")
+
+
+# Pairs
+
+
+def read_pairs(value: Value | None, names: Names) -> tuple[IgnoredPair, ...]:
+    """Take the pairs of a mapping from links to lists of links; those of a link that stands twice come together.
+
+    What :func:`robotfmt.planning.yaml_pairs.write_pairs` writes.
+    """
+    found: dict[str, list[IgnoredPair]] = {}
+    if value is not None and value.is_empty:
+        value.take()
+    elif value is not None and not isinstance(value, Mapping):
+        value.report(BAD_WORD, f"the pairs must be a mapping, not {value.kind}")
+    if not isinstance(value, Mapping):
+        return ()
+    value.take()
+    opening = line_of_braces(value)
+    for entry in value.entries:
+        seconds = names_in(entry.value, f"what {quoted(entry.key)} is not checked against")
+        if seconds is None and not entry.value.taken:
+            continue
+        pairs = found.setdefault(names.link(entry.name), [])
+        common = reason_beside(entry.name, opening) if seconds else None
+        for name in seconds or ():
+            reason = reason_beside(name, opening) or common
+            second = names.link(name)
+            pairs.append(IgnoredPair(origin=name.origin, first=entry.key, second=second, reason=reason))
+    return tuple(pair for pairs in found.values() for pair in pairs)

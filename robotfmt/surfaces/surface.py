@@ -1,0 +1,290 @@
+"""The triangles of the geometries of a robot, wherever they come from: files, documents, shapes.
+
+Everything is loaded once: what was read of a URI is kept in ``context.assets.memo`` together with what there
+was to say about it, so that every report that meets the URI says so, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..codes import MESH_EMPTY, MESH_FORMAT, MESH_MISSING
+from ..context import Context
+from ..diagnostics import Diagnostic, Report, Severity
+from ..documents.source import Source
+from ..errors import MeshError, RobotfmtError
+from ..mesh.digest import digest
+from ..mesh.load import load, sound
+from ..mesh.repair import Repaired, join_repaired, repair
+from ..mesh.shapes import tessellate
+from ..mesh.triangles import Conventions, Triangles, join
+from ..model import (
+    Box,
+    Cage,
+    CalibrationBoard,
+    Capsule,
+    Cone,
+    Container,
+    Cylinder,
+    Ellipsoid,
+    Geometry,
+    Link,
+    Mesh,
+    Origin,
+    Plane,
+    Purpose,
+    Robot,
+    Shape,
+    Sphere,
+)
+from ..model.record import replace
+
+if TYPE_CHECKING:
+    from ..model import MeshDigest
+
+FINENESS = 1e-3
+"""How far a tessellation may be from its shape, relative to the shape's size."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    triangles: Triangles | None
+    said: tuple[Diagnostic, ...]
+    looks: bool
+    """Whether it was loaded with its looks."""
+
+
+def surface(
+    geometry: Geometry, context: Context, tolerance: float | None = None, *, looks: bool = False
+) -> Triangles | None:
+    """The triangles of a geometry in the geometry's own frame, in metres, with the mesh's scale.
+
+    Args:
+        geometry: A mesh, or a shape that is tessellated.
+        context: Its assets load the mesh; its report says once for each URI what went wrong.
+        tolerance: How far a tessellation may be from its shape, in metres; by default 1/1000 of its size.
+        looks: Whether the normals, texture coordinates and materials of a mesh are wanted too. Most of the numbers
+            of a mesh are these.
+
+    Returns:
+        None where the mesh cannot be loaded, or the shape has no surface.
+    """
+    shape = geometry.shape
+    if isinstance(shape, Mesh):
+        return _mesh(shape, geometry.origin, context, looks)
+    if shape is None:
+        return None
+    return tessellate(shape, tolerance if tolerance is not None else FINENESS * shape_size(shape))
+
+
+def conventions(geometry: Geometry, context: Context) -> Conventions | None:
+    """What the file of a mesh says of its unit and axes; None where it says nothing, or cannot be loaded."""
+    mesh = geometry.shape
+    if not isinstance(mesh, Mesh):
+        return None
+    triangles = _loaded(mesh, geometry.origin, context).triangles
+    return triangles.conventions if triangles is not None else None
+
+
+def shape_size(shape: Shape) -> float:
+    """The largest measure of a shape in metres; 0 where it has none."""
+    match shape:
+        case Box(measures) | Ellipsoid(measures):
+            return max(measures or (0.0,))
+        case Sphere(radius):
+            return radius or 0.0
+        case Cylinder(radius, length) | Capsule(radius, length) | Cone(radius, length):
+            return max(radius or 0.0, length or 0.0)
+        case Plane(size=size):
+            return max(size or (0.0,))
+        case Container(outer=measures) | Cage(base=measures) | CalibrationBoard(size=measures):
+            return max(measures or (0.0,))
+    return 0.0
+
+
+def link_surface(
+    link: Link,
+    context: Context,
+    purposes: Collection[Purpose] | None = None,
+    tolerance: float | None = None,
+) -> Triangles:
+    """The triangles of a link in the link's frame, in metres; what cannot be loaded is missing and reported.
+
+    Args:
+        link: Its collision geometry counts, or its visual one where there is no other.
+        context: As for :func:`surface`.
+        purposes: Only geometries of these purposes; by default all.
+        tolerance: As for :func:`surface`.
+    """
+    parts: list[Triangles] = []
+    for geometry in link.geometries:
+        if purposes is None or geometry.purpose in purposes:
+            triangles = surface(geometry, context, tolerance)
+            if triangles is not None:
+                parts.append(placed(triangles, geometry))
+    return join(parts)
+
+
+def diagonal(triangles: Triangles) -> float:
+    """Of the box around a surface, in metres; 0 without triangles."""
+    corners = triangles.corners.reshape(-1, 3)
+    return float(np.linalg.norm(np.ptp(corners, axis=0))) if len(corners) else 0.0
+
+
+def diagonals(links: Iterable[Link], context: Context) -> dict[str, float]:
+    """Those of the links that have a surface, in metres, by their names. What cannot be loaded is not reported."""
+    quiet = context.having(report=Report())
+    found = {link.name: diagonal(link_surface(link, quiet)) for link in links}
+    return {name: size for name, size in found.items() if size > 0}
+
+
+def link_boundary(link: Link, context: Context) -> Repaired:
+    """The same, each geometry repaired as the boundary of a solid."""
+    parts: list[Repaired] = []
+    for geometry in link.geometries:
+        found = boundary(geometry, context)
+        if found is not None:
+            parts.append(replace(found, triangles=placed(found.triangles, geometry)))
+    return join_repaired(parts)
+
+
+def boundary(geometry: Geometry, context: Context, tolerance: float | None = None) -> Repaired | None:
+    """The surface of a geometry, as by :func:`surface`, repaired as the boundary of a solid; None without triangles."""
+    triangles = surface(geometry, context, tolerance)
+    if triangles is None or not len(triangles):
+        return None
+    mesh, memo = geometry.shape, context.assets.memo
+    if not isinstance(mesh, Mesh):
+        return repair(triangles)
+    key = ("robotfmt.mesh.repaired", *_key(mesh, geometry.origin), mesh.scale, mesh.stretch)
+    if key not in memo:
+        memo[key] = repair(triangles)
+    found: Repaired = memo[key]  # type: ignore[assignment]
+    return found
+
+
+def placed(triangles: Triangles, geometry: Geometry) -> Triangles:
+    """A surface moved from its geometry's frame into the link's."""
+    pose = geometry.pose
+    return triangles if pose is None else triangles.moved(pose.matrix, pose.xyz)
+
+
+def with_digests(robot: Robot, context: Context) -> Robot:
+    """The robot with the digest of every mesh that can be loaded; the others are reported."""
+    return replace(robot, links=tuple(_digested(link, context) for link in robot.links))
+
+
+def _digested(link: Link, context: Context) -> Link:
+    return replace(
+        link,
+        visuals=tuple(_with_digest(each, context) for each in link.visuals),
+        collisions=tuple(_with_digest(each, context) for each in link.collisions),
+    )
+
+
+def _with_digest(geometry: Geometry, context: Context) -> Geometry:
+    if not isinstance(geometry.shape, Mesh):
+        return geometry
+    found = _digest(geometry, geometry.shape, context)
+    if found is None:
+        return geometry
+    return replace(geometry, shape=replace(geometry.shape, digest=found))
+
+
+def _digest(geometry: Geometry, mesh: Mesh, context: Context) -> MeshDigest | None:
+    memo = context.assets.memo
+    key = ("robotfmt.mesh.digest", *_key(mesh, geometry.origin), mesh.scale, mesh.stretch)
+    triangles = surface(geometry, context)
+    if triangles is None:
+        return None
+    if key not in memo:
+        memo[key] = digest(triangles)
+    found: MeshDigest = memo[key]  # type: ignore[assignment]
+    return found
+
+
+def _loaded(mesh: Mesh, origin: Origin | None, context: Context, looks: bool = False) -> _Loaded:
+    """What loading gave, which may have looks that nobody asks for now."""
+    memo = context.assets.memo
+    key = ("robotfmt.surfaces.surface", *_key(mesh, origin))
+    loaded = memo.get(key)
+    if not isinstance(loaded, _Loaded) or (looks and not loaded.looks):
+        loaded = memo[key] = _load(mesh, origin, context.having(report=Report(), looks=looks))
+    return loaded
+
+
+def _mesh(mesh: Mesh, origin: Origin | None, context: Context, looks: bool) -> Triangles | None:
+    loaded = _loaded(mesh, origin, context, looks)
+    for diagnostic in loaded.said:
+        if not context.report.has(diagnostic):
+            context.report.diagnostics.append(diagnostic)
+    triangles = loaded.triangles
+    if triangles is not None and mesh.stretch is not None:
+        triangles = triangles.moved(mesh.stretch, 0.0)
+    if triangles is None or mesh.scale is None or mesh.source is not None:
+        return triangles
+    return triangles.scaled(mesh.scale)
+
+
+def _key(mesh: Mesh, origin: Origin | None) -> tuple[object, ...]:
+    """What one loading belongs to: documents in one folder say the same by one URI, fragments apart."""
+    document = origin.document if origin is not None else None
+    if document is not None and not (mesh.uri or "").startswith("#"):
+        document = str(PurePath(document).parent)
+    return document, mesh.uri, mesh.submesh
+
+
+def _load(mesh: Mesh, origin: Origin | None, context: Context) -> _Loaded:
+    """What loading gives, and all that there is to say about it, as warnings."""
+    try:
+        triangles = _read(mesh, origin, context)
+    except RobotfmtError as error:
+        context.report.diagnostics.append(replace(error.diagnostic, severity=Severity.WARNING))
+        triangles = None
+    return _Loaded(triangles, tuple(context.report), context.looks)
+
+
+def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
+    document = origin.document if origin is not None else None
+    if mesh.uri is None:
+        raise MeshError(MESH_MISSING, "a mesh names no file", origin)
+    outside, mark, _ = mesh.uri.partition("#")
+    if mark:
+        return _read_inside(mesh, outside, document, context)
+    path, data = context.assets.load(mesh.uri, document)
+    suffix, name = path.suffix, str(path)
+    return load(data, suffix, name=name, limits=context.limits, report=context.report, looks=context.looks)
+
+
+def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Context) -> Triangles:
+    """A mesh that lies inside a document, read by the document's format."""
+    from .. import formats  # the formats bring their readers
+
+    name = _document_name(outside, document, context)
+    data = context.assets.document(name)
+    format = formats.of_input(name, data)
+    if format.read_mesh is None:
+        message = f"'{mesh.uri}' lies in a {format.title} document, which holds no meshes"
+        raise MeshError(MESH_FORMAT, message, Origin(name))
+    triangles = format.read_mesh(Source(name, data), mesh, context)
+    if not len(triangles):
+        raise MeshError(MESH_EMPTY, f"'{mesh.uri}' has no triangles", Origin(name))
+    return sound(triangles, name, context.report)
+
+
+def _document_name(outside: str, document: str | None, context: Context) -> str:
+    """What the part of a URI before its fragment calls the document; confined as every URI is."""
+    if not outside:
+        if document is None:
+            raise MeshError(MESH_MISSING, "a mesh inside a document does not say in which")
+        return document
+    beside = str(PurePath(document).parent / outside) if document is not None else outside
+    if context.assets.knows(beside):
+        return beside
+    path = context.assets.resolve(outside, document).path
+    return str(path) if path is not None else beside
