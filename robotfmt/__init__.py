@@ -6,14 +6,17 @@ in any other format, proving each conversion and saying what the target could no
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from .schemas import VERSION
+
 if TYPE_CHECKING:
-    from .compare.difference import Difference
     from .compare.motion import Comparison
     from .diagnostics import Diagnostic, Fate, Report, Severity
     from .errors import RobotfmtError
+    from .facts.difference import Difference
     from .hub.checking import Check, check
     from .hub.conversion import Conversion, compare_robots, convert, diff, write
     from .hub.reading import expand, read, read_world
@@ -24,14 +27,14 @@ if TYPE_CHECKING:
     from .validation import validate
     from .xacro import Xacro
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 _HOMES = {
     "Check": "hub.checking",
     "Comparison": "compare.motion",
     "Conversion": "hub.conversion",
     "Diagnostic": "diagnostics",
-    "Difference": "compare.difference",
+    "Difference": "facts.difference",
     "Fate": "diagnostics",
     "Limits": "limits",
     "Report": "diagnostics",
@@ -86,3 +89,20 @@ def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'robotfmt' has no attribute '{name}'")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+
+
+def _page_of(robot: Robot) -> str:
+    from .viewer.notebook import in_notebook
+
+    return in_notebook(robot)
+
+
+def _show_in_notebooks() -> None:
+    """Let IPython show a robot as its page; the viewer is imported with the first one that is shown."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if shell is not None:
+        formatter = shell.display_formatter.formatters["text/html"]
+        formatter.for_type_by_name("robotfmt.model.robot", "Robot", _page_of)
+
+
+_show_in_notebooks()

@@ -240,6 +240,31 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {' or '.join(close)}?" if close else ""
 
 
+class Suggestions:
+    """Finds the known name most like an unknown one, for documents that may hold thousands of unknown ones.
+
+    A search takes long where there are many names, so after some there are no more.
+    """
+
+    _MOST = 50
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def nearest(self, name: str, known: Iterable[str]) -> str | None:
+        """Return the known name that is most like a name; None where none is, or no more are looked for."""
+        from difflib import get_close_matches
+
+        self._count += 1
+        found = get_close_matches(name, list(known), 1) if self._count <= self._MOST else []
+        return found[0] if found else None
+
+    def hint(self, name: str, known: Iterable[str]) -> str:
+        """Return the end of a message about an unknown name."""
+        nearest = self.nearest(name, known)
+        return f"; did you mean {quoted(nearest)}?" if nearest is not None else ""
+
+
 def quoted(value: str) -> str:
     """A value from a document, safe and short enough to show: escaped, and cut to 80 characters."""
     return ascii(_cut(value, VALUE_LENGTH)) if not value.isprintable() else f"'{_cut(value, VALUE_LENGTH)}'"

@@ -29,7 +29,8 @@ class RobotfmtError(Exception):
         return str(self.diagnostic)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (type(self), (self.code, self.diagnostic.message, self.at))
+        # The state brings what the arguments do not: a help of its own, a column.
+        return (type(self), (self.code, self.diagnostic.message, self.at), self.__dict__)
 
 
 class InputError(RobotfmtError):

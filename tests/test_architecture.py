@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -18,23 +20,83 @@ from robotfmt.formats import all_formats
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted([*(ROOT / "robotfmt").rglob("*.py"), *(ROOT / "converters").rglob("*.py")])
-FOREIGN = {"lxml": "documents/xml.py", "ruamel": "documents/yaml_events.py", "trimesh": "mesh/load.py"}
+TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
+FLOORS = (
+    ("model",),
+    ("limits", "diagnostics", "schemas"),
+    ("codes", "errors"),
+    ("documents",),
+    ("kinematics", "assets"),
+    ("context", "facts"),
+    ("mesh", "xacro"),
+    ("formats",),
+    ("surfaces", "edit", "settings"),
+    ("compare", "selfcollision"),
+    ("spheres",),
+    ("validation",),
+    ("planning", "hub"),
+    ("converters",),
+    ("render", "viewer"),
+    ("robotfmt", "cli"),
+    ("__main__",),
+)
+"""Of whom each may import what is below it; ``robotfmt`` is the facade, ``converters`` are all formats."""
+LARGEST_RING = 4
+FOREIGN = {"lxml": "documents/xml/nodes.py", "ruamel": "documents/yaml/parsing.py", "trimesh": "mesh/load.py"}
 FOREIGN |= {"xacro": "xacro/child/main.py", "coal": "selfcollision/narrow.py"}
 LONGEST_FUNCTION, LONGEST_FILE = 40, 400
+MOST_MODULES = 7
+
+
+def module(path: Path) -> str:
+    """The dotted name of a module; a package's is that of its ``__init__``."""
+    parts = list(path.relative_to(ROOT).with_suffix("").parts)
+    parts = parts[1:] if parts[0] == "converters" else parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+PATHS = {module(path): path for path in SOURCES}
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The absolute names of everything that a module imports."""
-    package = list(path.relative_to(ROOT).with_suffix("").parts)
-    package = package[1:] if package[0] == "converters" else package
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level] if node.level else []
-            module = ".".join([*base, *([node.module] if node.module else [])])
-            yield module
-            yield from (f"{module}.{name.name}" for name in node.names)
+    """The absolute names of everything that a module imports, wherever it does, by string and lazily too."""
+    package = module(path).split(".") if path.name == "__init__.py" else module(path).split(".")[:-1]
+    for node in ast.walk(TREES[path]):
+        match node:
+            case ast.Import():
+                yield from (name.name for name in node.names)
+            case ast.ImportFrom():
+                base = package[: len(package) - node.level + 1] if node.level else []
+                origin = ".".join([*base, *([node.module] if node.module else [])])
+                names = (f"{origin}.{name.name}" for name in node.names)
+                yield from (name if name in PATHS else origin for name in names)
+            case ast.Call(func=ast.Name(id="import_module"), args=[ast.Constant(value=str(name)), *_]):
+                yield ".".join([*package, name[1:]]) if name.startswith(".") else name
+            case ast.Assign(targets=[ast.Name(id="_HOMES")], value=ast.Dict() as table):
+                yield from (f"{module(path)}.{home}" for home in homes(table))
+
+
+def homes(table: ast.Dict) -> set[str]:
+    """The modules that a package imports lazily, by its table of names."""
+    found: dict[str, str] = ast.literal_eval(table)
+    return set(found.values())
+
+
+def arrows(path: Path) -> set[str]:
+    """The modules of robotfmt and its formats that a module imports."""
+    found = set(imports(path))
+    return {name for name in found if name in PATHS} - {module(path)}
+
+
+ARROWS: Mapping[str, set[str]] = {name: arrows(path) for name, path in PATHS.items()}
+
+
+def room(name: str) -> str:
+    """The package of robotfmt, or module at its top, that a module is in."""
+    first, _, rest = name.partition(".")
+    if first != "robotfmt":
+        return "converters"
+    return rest.partition(".")[0] or "robotfmt"
 
 
 def owner(path: Path) -> str:
@@ -42,15 +104,70 @@ def owner(path: Path) -> str:
     return parts[1] if parts[0] == "converters" else parts[0]
 
 
-def test_the_hub_knows_no_format() -> None:
-    guilty = [
-        (path, name)
-        for path in SOURCES
-        if owner(path) == "robotfmt"
-        for name in imports(path)
-        if name.startswith("robotfmt_")
+def test_imports_only_go_down() -> None:
+    height = {name: number for number, floor in enumerate(FLOORS) for name in floor}
+    assert {room(name) for name in PATHS} <= height.keys()
+    upward = [
+        (name, other)
+        for name, others in ARROWS.items()
+        for other in others
+        if room(name) != room(other) and height[room(other)] >= height[room(name)]
     ]
-    assert not guilty
+    assert not upward
+
+
+def rings(graph: Mapping[str, set[str]]) -> Iterator[set[str]]:
+    """Modules that import one another, by way of others or not: the largest such sets (Tarjan 1972, iterative)."""
+    left = {name: set(others) for name, others in graph.items()}
+    while True:
+        try:
+            TopologicalSorter(left).prepare()
+        except CycleError as error:
+            ring = reachable(left, error.args[1][0]) & reaching(left, error.args[1][0])
+            yield ring
+            left = {name: others - ring for name, others in left.items() if name not in ring}
+        else:
+            return
+
+
+def reachable(graph: Mapping[str, set[str]], start: str) -> set[str]:
+    found, pending = {start}, [start]
+    while pending:
+        new = graph.get(pending.pop(), set()) - found
+        found |= new
+        pending += new
+    return found
+
+
+def reaching(graph: Mapping[str, set[str]], start: str) -> set[str]:
+    back: dict[str, set[str]] = defaultdict(set)
+    for name, others in graph.items():
+        for other in others:
+            back[other].add(name)
+    return reachable(back, start)
+
+
+def test_rings_are_small_and_in_one_folder() -> None:
+    found = list(rings(ARROWS))
+    assert [ring for ring in found if len(ring) > LARGEST_RING] == []
+    assert [ring for ring in found if len({PATHS[name].parent for name in ring}) > 1] == []
+
+
+def test_the_top_of_robotfmt_has_few_modules_and_packages_that_the_page_names() -> None:
+    top = ROOT / "robotfmt"
+    assert len(list(top.glob("*.py"))) <= MOST_MODULES
+    packages = {path.parent.name for path in top.glob("*/__init__.py")}
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `(\w+)/` \|", page, re.MULTILINE)) == packages
+    assert [floor.split() for floor in re.findall(r"^\d+\. (`\w+`(?: `\w+`)*)$", page, re.MULTILINE)] == [
+        [f"`{name}`" for name in floor] for floor in FLOORS
+    ]
+
+
+def test_a_package_says_what_it_imports_and_who_uses_it() -> None:
+    for path in (ROOT / "robotfmt").glob("*/__init__.py"):
+        said = ast.get_docstring(TREES[path]) or ""
+        assert re.search(r"\bImports\b", said), path
 
 
 def test_a_format_knows_no_other_format() -> None:
@@ -60,16 +177,6 @@ def test_a_format_knows_no_other_format() -> None:
         if owner(path) != "robotfmt"
         for name in imports(path)
         if name.startswith("robotfmt_") and name.partition(".")[0] != owner(path)
-    ]
-    assert not guilty
-
-
-def test_the_model_imports_nothing_of_the_rest() -> None:
-    guilty = [
-        (path, name)
-        for path in (ROOT / "robotfmt" / "model").glob("*.py")
-        for name in imports(path)
-        if name.startswith("robotfmt") and not name.startswith("robotfmt.model")
     ]
     assert not guilty
 
@@ -133,7 +240,7 @@ def test_functions_and_files_are_short() -> None:
         text = path.read_text(encoding="utf-8")
         if text.count("\n") > LONGEST_FILE:
             long.append((path, text.count("\n")))
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(TREES[path]):
             if isinstance(node, ast.FunctionDef):
                 length = (node.end_lineno or node.lineno) - node.lineno + 1
                 if length > LONGEST_FUNCTION:
@@ -144,10 +251,9 @@ def test_functions_and_files_are_short() -> None:
 def test_every_public_function_has_a_docstring() -> None:
     bare = []
     for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            public = isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
-            if public and isinstance(node, ast.ClassDef) and ast.get_docstring(node) is None:
-                bare.append((path.name, node.name))
+        for node in TREES[path].body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+                bare += [(path.name, node.name)] if ast.get_docstring(node) is None else []
     assert not bare
 
 

@@ -9,10 +9,10 @@ from real import BROKEN, FIXTURES
 
 import robotfmt
 from robotfmt.cli import main
-from robotfmt.compare.difference import compare
 from robotfmt.diagnostics import Report
 from robotfmt.errors import ModelError
 from robotfmt.facts import facts
+from robotfmt.facts.difference import compare
 from robotfmt.model import (
     AddFrame,
     Axis,

@@ -38,6 +38,7 @@ def test_what_is_imported_is_required() -> None:
     modules |= {
         "highspy": "highspy",
         "joblib": "joblib",
+        "manifold3d": "manifold3d",
         "numba": "numba",
         "typing_extensions": "typing.extensions",
     }

@@ -10,9 +10,8 @@ from robotfmt.formats import Carries, Feature, Format, Option
 from .codes import CODES
 
 if TYPE_CHECKING:
-    from robotfmt.documents.source import Source
-
     from robotfmt.context import Context
+    from robotfmt.documents.source import Source
     from robotfmt.model import Mesh, Robot, World
 
 if TYPE_CHECKING:

@@ -6,9 +6,8 @@ missing, names stand in for them.
 
 from __future__ import annotations
 
-from robotfmt.documents.source import Source
-
 from robotfmt.context import Context
+from robotfmt.documents.source import Source
 from robotfmt.documents.xml.carried import carried_extensions
 from robotfmt.documents.xml.element import Element
 from robotfmt.errors import UsageError

@@ -17,9 +17,9 @@ from robotfmt.mesh.images import Images, image_finder
 from robotfmt.model import Geometry, Link, Robot
 from robotfmt.model.record import replace
 
-from .adapting.rounding import OFF, round_numbers
 from .addresses.others import KEYS
 from .body import MOTION, Ids, mirrored
+from .decimals import OFF, round_numbers
 from .extras import Extras
 from .geometry.geometries import Geometries
 from .geometry.materials import Materials

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from robotfmt.formats import Carries, Feature, Format
 
 from .codes import CODES
+from .terms import PER_JOINT
 
 if TYPE_CHECKING:
-    from robotfmt.documents.source import Source
-
     from robotfmt.context import Context
+    from robotfmt.documents.source import Source
     from robotfmt.model import Robot
 
 _SNIFFED = 1_000_000  # where keys are in alphabetical order, much may stand before 'kinematics'
@@ -58,16 +58,6 @@ def _write(robot: Robot, context: Context) -> dict[str, bytes]:
 
 
 _LINKS = ("collision_spheres", "collision_sphere_buffer", "self_collision_buffer", "self_collision_ignore")
-PER_JOINT = (
-    "null_space_weight",
-    "cspace_distance_weight",
-    "null_space_maximum_distance",
-    "velocity_scale",
-    "acceleration_scale",
-    "jerk_scale",
-    "position_limit_clip",
-)
-"""What may be a list of one value for each joint, and means nothing to the model."""
 _LISTS = ("mesh_link_names", "collision_link_names", "grasp_contact_link_names", "link_names", "tool_frames")
 NAMES = {
     **{

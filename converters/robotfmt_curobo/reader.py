@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from robotfmt.documents.source import Source
-
 from robotfmt.codes import BAD_WORD
 from robotfmt.context import Context
+from robotfmt.documents.source import Source
 from robotfmt.documents.yaml.document import Document, Mapping, Scalar
 from robotfmt.errors import InputError
 from robotfmt.formats.overlays import merge

@@ -15,9 +15,9 @@ from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, literal
 from robotfmt.model import Extension, ExtensionKind, Robot
 from robotfmt.model.record import replace
 
-from . import PER_JOINT
 from .codes import LENGTH
 from .control import joint_names
+from .terms import PER_JOINT
 
 PLACE = "/robot_cfg/kinematics/cspace"
 PLACES = {f"{PLACE}/{key}": key for key in PER_JOINT}

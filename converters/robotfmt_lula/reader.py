@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from robotfmt.documents.source import Source
-
 from robotfmt.context import Context
+from robotfmt.documents.source import Source
 from robotfmt.documents.yaml.document import Document, Entry, Mapping, Scalar, Sequence
 from robotfmt.errors import InputError
 from robotfmt.formats.overlays import merge

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from robotfmt.formats import Carries, Feature, Format
 
 if TYPE_CHECKING:
-    from robotfmt.documents.source import Source
-
     from robotfmt.context import Context
+    from robotfmt.documents.source import Source
     from robotfmt.model import Robot
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import PurePath
 from urllib.parse import quote
 
-from robotfmt.documents.source import Source, plain_name
-
 from robotfmt.codes import USAGE
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
+from robotfmt.documents.source import Source, plain_name
 from robotfmt.errors import UsageError
 from robotfmt.model import Geometry, Link, Mesh, Origin, Purpose, Robot
 

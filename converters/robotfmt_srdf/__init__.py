@@ -11,9 +11,8 @@ from robotfmt.formats import Carries, Feature, Format
 from .codes import CODES
 
 if TYPE_CHECKING:
-    from robotfmt.documents.source import Source
-
     from robotfmt.context import Context
+    from robotfmt.documents.source import Source
     from robotfmt.model import Robot
 
 _COMMENTS = re.compile(rb"<!--.*?-->", re.DOTALL)

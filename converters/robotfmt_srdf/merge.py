@@ -62,20 +62,16 @@ def _over(
 
 def _pairs(earlier: tuple[_P, ...], later: tuple[_P, ...], kind: str, report: Report) -> tuple[_P, ...]:
     """Pairs, whichever link comes first; a reason that only the earlier documents gave is kept."""
-    unmet = {_ends(each): each for each in reversed(earlier)}
+    unmet = {each.links: each for each in reversed(earlier)}
     found: list[_P] = []
     for each in later:
-        other = unmet.pop(_ends(each), each)
+        other = unmet.pop(each.links, each)
         if each.reason is None:
             each = replace(each, reason=other.reason)
         elif other.reason not in (None, each.reason):
-            _report(other, each, f"{kind}/{'/'.join(sorted(_ends(each)))}/reason", report)
+            _report(other, each, f"{kind}/{'/'.join(sorted(each.links))}/reason", report)
         found.append(each)
-    return (*found, *(each for each in earlier if _ends(each) in unmet))
-
-
-def _ends(pair: IgnoredPair | CheckedPair) -> frozenset[str]:
-    return frozenset((pair.first, pair.second))
+    return (*found, *(each for each in earlier if each.links in unmet))
 
 
 def _spheres(

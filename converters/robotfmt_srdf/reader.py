@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from robotfmt.documents.source import Source
-
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, Severity, quoted
+from robotfmt.documents.source import Source
 from robotfmt.documents.xml.carried import carried_extensions
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element

@@ -6,10 +6,9 @@ The names are looked up at the end, when the whole robot is known; without links
 from __future__ import annotations
 
 from collections.abc import Collection
-from difflib import get_close_matches
 from typing import TypeAlias
 
-from robotfmt.diagnostics import Code, quoted
+from robotfmt.diagnostics import Code, Suggestions, quoted
 from robotfmt.documents.xml.element import Element
 from robotfmt.model import (
     CheckedPair,
@@ -29,7 +28,6 @@ from .codes import INCOMPLETE, PADDED_NAME, UNKNOWN_GROUP, UNKNOWN_JOINT, UNKNOW
 
 Use: TypeAlias = "tuple[Element, str, str]"
 """An element, its attribute, and the name that it gives."""
-_MOST_SUGGESTIONS = 50
 
 
 class Reading:
@@ -49,7 +47,7 @@ class Reading:
         self._links: list[Use] = []
         self._joints: list[Use] = []
         self._groups: list[Use] = []
-        self._suggestions = 0
+        self._suggestions = Suggestions()
 
     def name(self, element: Element, attribute: str = "name") -> str:
         """Take a name."""
@@ -88,14 +86,8 @@ class Reading:
     def _check(self, uses: list[Use], known: Collection[str], kind: str, code: Code) -> None:
         for element, attribute, name in uses:
             if name not in known:
-                near = get_close_matches(name, known, 1) if self._suggests() else []
-                hint = f"; did you mean {quoted(near[0])}?" if near else ""
+                hint = self._suggestions.hint(name, known)
                 element.report(code, f"there is no {kind} {quoted(name)}{hint}", attribute)
-
-    def _suggests(self) -> bool:
-        """Looking for similar names takes long: a document full of wrong ones gets no more after some."""
-        self._suggestions += 1
-        return self._suggestions <= _MOST_SUGGESTIONS
 
 
 def is_complete(element: Element, *names: str) -> bool:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from robotfmt.documents.source import Source
-
 from robotfmt.codes import REWRITTEN
 from robotfmt.context import Context
+from robotfmt.documents.source import Source
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml import revision as xml_revision
 from robotfmt.documents.xml.compose import Style, compose

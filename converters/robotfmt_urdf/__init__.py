@@ -11,9 +11,8 @@ from .codes import CODES
 from .versions import VERSIONS
 
 if TYPE_CHECKING:
-    from robotfmt.documents.source import Source
-
     from robotfmt.context import Context
+    from robotfmt.documents.source import Source
     from robotfmt.model import Robot, World
 
 

@@ -27,6 +27,7 @@ from robotfmt.model import (
     linear,
 )
 from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
 
 from . import by_version, loops
 from .codes import (
@@ -306,7 +307,7 @@ def _material_names(robot: Robot) -> Robot:
         if material is None or material.name is not None:
             return geometry
         if material not in names:
-            names[material] = edit.free_name(f"material{len(names)}", taken)
+            names[material] = free_name(f"material{len(names)}", taken)
             taken.add(names[material])
         return replace(geometry, material=replace(material, name=names[material]))
 

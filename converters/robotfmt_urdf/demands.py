@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from robotfmt.documents.source import Source
-
 from robotfmt.diagnostics import Diagnostic, diagnose
+from robotfmt.documents.source import Source
 from robotfmt.documents.tokens import BadToken, real
 from robotfmt.documents.xml.element import Element
 from robotfmt.model import Origin

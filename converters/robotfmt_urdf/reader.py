@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from robotfmt.documents.source import Source
-
 from robotfmt.codes import MISSING_VALUE
 from robotfmt.context import Context
 from robotfmt.diagnostics import Severity
+from robotfmt.documents.source import Source
 from robotfmt.documents.xml.carried import SLOT, carried_extensions
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element

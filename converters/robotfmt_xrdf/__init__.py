@@ -12,9 +12,8 @@ from .consumers import CONSUMERS, PORTABLE
 from .versions import VERSIONS, WORLD
 
 if TYPE_CHECKING:
-    from robotfmt.documents.source import Source
-
     from robotfmt.context import Context
+    from robotfmt.documents.source import Source
     from robotfmt.model import Robot
 
 _FORMAT = re.compile(rb"""(?:^|[{,])[ \t]*["']?format["']?[ \t]*:[ \t]*["']?xrdf\b""", re.MULTILINE)

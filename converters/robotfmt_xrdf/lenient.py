@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from robotfmt.codes import BAD_NUMBER
-from robotfmt.diagnostics import Code, quoted
+from robotfmt.diagnostics import Code, Suggestions, quoted
 from robotfmt.documents.yaml import scalars
 from robotfmt.documents.yaml.document import Entry, Mapping, Scalar, Sequence, Value, canonical, unescape
 from robotfmt.model import Vector3
@@ -24,7 +23,6 @@ from .codes import (
     UNKNOWN_KEY,
 )
 
-_MOST_SUGGESTIONS = 50
 _SUSPICIOUS = re.compile(r"""["'\[\]{}\s]""")
 
 
@@ -80,9 +78,10 @@ def known(found: Mapping, keys: Iterable[str]) -> None:
     """Look for keys that stand twice, and for those that mean nothing here."""
     keys = list(keys)
     unknown = [entry for entry in _unique(found) if entry.key not in keys]
-    for number, entry in enumerate(unknown):
-        near = get_close_matches(entry.key, keys, 1) if number < _MOST_SUGGESTIONS else []
-        hint = f"; '{near[0]}' is" if near else ""
+    suggestions = Suggestions()
+    for entry in unknown:
+        nearest = suggestions.nearest(entry.key, keys)
+        hint = f"; '{nearest}' is" if nearest is not None else ""
         entry.name.report(UNKNOWN_KEY, f"{quoted(entry.key)} is no key here{hint}")
 
 

@@ -7,9 +7,8 @@ told as warnings here, and as errors by a check (``checks``). Without a robot no
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
-from robotfmt.diagnostics import Code, Severity, quoted
+from robotfmt.diagnostics import Code, Severity, Suggestions, quoted
 from robotfmt.documents.yaml.document import Scalar, Value
 from robotfmt.kinematics.tree import ring_of
 from robotfmt.model import CollisionUse, Joint, JointType, Limits, RemoveMimic, Robot
@@ -28,7 +27,6 @@ from .codes import (
 )
 from .reading import JointCodes, Reading
 
-_MOST_SUGGESTIONS = 50
 _ROUNDING = 1e-9
 _SOFT = Severity.WARNING
 
@@ -111,12 +109,10 @@ class _Names:
     """Reports names that there are not; only so often with the nearest that there is, which takes long to find."""
 
     def __init__(self) -> None:
-        self.suggestions = 0
+        self.suggestions = Suggestions()
 
     def unknown(self, name: Scalar, code: Code, kind: str, known: Iterable[str]) -> None:
-        self.suggestions += 1
-        near = get_close_matches(name.source, known, 1) if self.suggestions <= _MOST_SUGGESTIONS else []
-        hint = f"; did you mean {quoted(near[0])}?" if near else ""
+        hint = self.suggestions.hint(name.source, known)
         name.report(code, f"there is no {kind} {quoted(name.source)}{hint}", severity=_SOFT)
 
 

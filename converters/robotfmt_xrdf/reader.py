@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import codecs
 
-from robotfmt.documents.source import Source
-
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents import tokens
+from robotfmt.documents.source import Source
 from robotfmt.documents.yaml.document import Document, Mapping, Scalar
 from robotfmt.errors import InputError
 from robotfmt.formats.overlays import merge

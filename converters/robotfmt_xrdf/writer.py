@@ -5,11 +5,10 @@ The order of the sections and the way they are written are those that every know
 
 from __future__ import annotations
 
-from robotfmt.documents.source import Source
-
 from robotfmt.codes import NO_PLACE, REWRITTEN
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
+from robotfmt.documents.source import Source
 from robotfmt.documents.yaml.compose import Item, Tree, Word, compose
 from robotfmt.documents.yaml.compose import whole as with_extensions
 from robotfmt.documents.yaml.splice import revision as yaml_revision
@@ -46,7 +45,7 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
         for robot in (before, after)
     )
     try:
-        return yaml_revision.revise(source, said, wanted, context)
+        return yaml_revision.revise(source, said, wanted, context.limits, context.report)
     except Unfit:
         context.report.add(REWRITTEN, "the whole document was written anew", Origin(source.name))
         return write(after, context)[context.output]

@@ -1,4 +1,7 @@
-"""The command line: one module a verb, imported when the verb is used."""
+"""The command line: one module a verb, imported when the verb is used.
+
+Imports everything, the facade too; nothing imports it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import sys
 from collections.abc import Collection, Sequence
 from importlib import import_module
 
-from .. import __version__
+from ..schemas import VERSION
 
 _VERBS = {
     "convert": "convert robots from any format to any other",
@@ -62,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given[:1] in (["--version"], ["-V"]):
-        print(f"robotfmt {__version__}")
+        print(f"robotfmt {VERSION}")
         return 0
     return _run(given)
 
@@ -120,7 +123,7 @@ def _fault(error: Exception, as_json: bool) -> int:
     from ..errors import InternalError
     from .console import show_error
 
-    message = f"robotfmt {__version__} failed: {type(error).__name__}: {error}"
+    message = f"robotfmt {VERSION} failed: {type(error).__name__}: {error}"
     show_error(InternalError(INTERNAL_FAULT, message), as_json)
     return INTERNAL
 
@@ -133,7 +136,7 @@ def parser(complete: Collection[str] = tuple(_VERBS)) -> argparse.ArgumentParser
         epilog=_EXAMPLES,
         formatter_class=_Help,
     )
-    parser.add_argument("-V", "--version", action="version", version=f"robotfmt {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"robotfmt {VERSION}")
     verbs = parser.add_subparsers(prog="robotfmt", metavar="VERB", required=True)
     for name, summary in _VERBS.items():
         verb = verbs.add_parser(name, help=summary, description=summary, formatter_class=_Help)

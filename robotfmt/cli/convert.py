@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from .. import __version__, codes, formats
+from .. import codes, formats, schemas
 from ..assets.files import check_outputs, write_files
 from ..assets.mesh_files import require_files
 from ..context import Context
@@ -27,7 +27,6 @@ from .sphere_options import add_spheres, fit_arguments
 
 MESH_FORMATS = ("stl", "obj", "glb", "dae")
 PAGES = (".html", ".htm")
-JSON_SCHEMA = "robotfmt-report/1"
 _EXAMPLES = """\
 examples:
   robotfmt convert pr2.dae pr2.urdf                   formats from names and content
@@ -117,7 +116,7 @@ def _page(record: dict[str, object], report: Report, options: argparse.Namespace
 
 def _report(records: list[dict[str, object]]) -> dict[str, object]:
     """All conversions, as ``robotfmt/schemas/report.json`` says."""
-    return {"schema": JSON_SCHEMA, "version": __version__, "conversions": records}
+    return {"schema": schemas.REPORT, "version": schemas.VERSION, "conversions": records}
 
 
 def _single(options: argparse.Namespace, report: Report) -> dict[str, object]:

@@ -7,20 +7,19 @@ import json
 from collections.abc import Iterable, Sequence, Set
 from math import degrees
 
-from .. import codes
+from .. import codes, schemas
 from ..assets.mesh_files import UNFOUND
-from ..compare.difference import TOLERANCE, Difference, Tolerance
 from ..compare.motion import Comparison, LinkMovement, Movement
 from ..diagnostics import Report, Severity, did_you_mean
 from ..errors import UsageError
 from ..facts import Kind
-from ..formats import Feature
+from ..facts.difference import TOLERANCE, Difference, Tolerance
 from ..hub.conversion import compare_robots
 from ..hub.reading import read
+from ..model.features import Feature
 from .console import counted, plain, say, show_report
 from .options import add_common, settings
 
-JSON_SCHEMA = "robotfmt-diff/1"
 LINK_FRAMES = "link-frames"
 """The kind of difference that is only where the frame of a link is on it."""
 MOTION = "motion"
@@ -201,7 +200,7 @@ def _words(it: Difference, options: argparse.Namespace) -> str:
 def _record(options: argparse.Namespace, found: _Found) -> dict[str, object]:
     done = found.done
     return {
-        "schema": JSON_SCHEMA,
+        "schema": schemas.DIFF,
         "a": [options.a, *options.with_a],
         "b": [options.b, *options.with_b],
         "same_motion": done.same_motion if done.movements else None,

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from .. import codes
 from ..diagnostics import Code, Fate
 from ..errors import UsageError
-from ..formats import Carries, Feature, Format, all_formats, find
+from ..formats import Carries, Format, all_formats, find
 from ..formats.catalogue import all_codes, explanation, find_code
+from ..model.features import Feature
 
 _EXAMPLES = """\
 examples:

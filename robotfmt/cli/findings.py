@@ -8,14 +8,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from .. import __version__
+from .. import schemas
 from ..diagnostics import Diagnostic, Fate, Severity
 from ..documents.source import EXPANDED
 from ..hub.checking import Check
 from ..model.record import replace
 from .console import colored, counted, plain
 
-JSON_SCHEMA = "robotfmt-check/1"
 _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
@@ -49,7 +48,9 @@ def as_json(checks: Sequence[Check]) -> str:
     ]
     import json
 
-    return json.dumps({"schema": JSON_SCHEMA, "version": __version__, "robots": robots}, indent=2) + "\n"
+    return (
+        json.dumps({"schema": schemas.CHECK, "version": schemas.VERSION, "robots": robots}, indent=2) + "\n"
+    )
 
 
 def github(checks: Sequence[Check]) -> str:
@@ -77,7 +78,7 @@ def sarif(checks: Sequence[Check]) -> str:
     """SARIF 2.1.0, which code hosts and editors read."""
     found = [_in_repository(each) for each in _findings(checks)]
     used = list(dict.fromkeys(each.code for each in found))
-    driver = {"name": "robotfmt", "version": __version__, "rules": [_rule(slug) for slug in used]}
+    driver = {"name": "robotfmt", "version": schemas.VERSION, "rules": [_rule(slug) for slug in used]}
     results = [_result(each, used.index(each.code)) for each in found]
     import json
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from ..formats import Carries, Feature, Format, all_formats
+from ..formats import Carries, Format, all_formats
+from ..model.features import Feature
 
 _SIGNS = {Carries.FULL: "yes", Carries.PARTIAL: "part", Carries.NONE: "-"}
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from .. import formats
 from ..context import Context
-from ..formats import Carries, Feature
+from ..formats import Carries
 from ..formats.libraries import PLANNING, require
 from ..model import Robot
+from ..model.features import Feature
 from . import convert
 from .console import counted, progress, say
 from .options import length

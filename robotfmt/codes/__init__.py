@@ -1,6 +1,7 @@
 """The catalogue of the codes that belong to no format; a format brings its own (``Format.codes``).
 
-What each means, why it matters and how to mend it is told at length in the Markdown file beside each module.
+What each means, why it matters and how to mend it is told at length in the Markdown file beside each module. Imports
+``diagnostics``; whatever reports something uses it.
 """
 
 from __future__ import annotations

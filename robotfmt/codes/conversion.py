@@ -107,5 +107,5 @@ NOT_INSTALLED = Code(
     "usage.not-installed",
     _E,
     "A library that this work needs is not installed.",
-    "Install what is missing: pip install 'robotfmt[collisions]'",
+    "Install what is missing: pip install 'robotfmt[planning]'",
 )

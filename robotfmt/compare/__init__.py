@@ -1,4 +1,4 @@
-"""What differs between two robots: fact by fact, in words, and in how they move.
+"""How two robots move, link by link, and what an adaptation changed, fact by fact.
 
-Imports ``facts`` and below; ``hub`` proves conversions with it, ``cli`` shows differences, formats explain adaptations.
+Imports ``edit``, ``facts`` and below; ``cli`` shows how robots move, formats explain their adaptations.
 """

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from ..diagnostics import Code, Report
+from ..facts.difference import diff
 from ..model import Robot
-from .difference import diff
 
 Step: TypeAlias = tuple[Callable[[Robot], Robot], Code]
 """A change of a robot, and the code that it is reported under."""

@@ -19,14 +19,14 @@ import numpy as np
 from ..edit import reroot
 from ..errors import RobotfmtError
 from ..facts import facts
-from ..formats import Feature
+from ..facts.difference import TOLERANCE, Difference, SameFile, Tolerance, compare, same_reference, within
 from ..kinematics.formulas import Array
 from ..kinematics.forward import degrees_of_freedom, forward_kinematics, neutral, sample
 from ..kinematics.link_frames import with_link_frames
 from ..kinematics.tree import roots
 from ..model import Joint, Pose, Robot, RotationMatrix
+from ..model.features import Feature
 from ..model.record import replace
-from .difference import TOLERANCE, Difference, SameFile, Tolerance, compare, same_reference, within
 
 SAMPLES = 24
 _ROUGH = 1e-6

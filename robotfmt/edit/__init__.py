@@ -1,7 +1,7 @@
 """Functions from robot to robot, each with a verb, and small ones from part to part.
 
 What is left out because it refers to what is not there any more, and what may still refer to it, is reported where a
-report is given.
+report is given. Imports ``facts``, ``formats`` and below; ``hub``, ``planning``, formats and the verb ``edit`` use it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..model.renaming import free_name
     from .extracting import extract
     from .frames import links_of_frames, on_links
     from .joining import attach
@@ -31,7 +30,6 @@ _HOMES = {
     "extract": "extracting",
     "fix_to_world": "placement",
     "framed_at_child": "joints",
-    "free_name": "naming",
     "in_a_row": "joints",
     "links_of_frames": "frames",
     "lock": "locking",
@@ -55,7 +53,6 @@ __all__ = [
     "extract",
     "fix_to_world",
     "framed_at_child",
-    "free_name",
     "in_a_row",
     "links_of_frames",
     "lock",

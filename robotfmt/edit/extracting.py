@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import codes
-from ..compare.difference import Difference
 from ..diagnostics import Report
+from ..facts.difference import Difference
 from ..model import Chain, Group, Robot
 from ..model.record import replace
 from .leaving import Leaving, beside

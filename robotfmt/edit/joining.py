@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import cast
 
 from .. import codes
-from ..compare.difference import Difference
 from ..diagnostics import Report
 from ..errors import ModelError, UsageError
+from ..facts.difference import Difference
 from ..kinematics.tree import roots
 from ..model import (
     CollisionUse,

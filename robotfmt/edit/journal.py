@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from ..compare.difference import TOLERANCE, Difference, is_below, same, same_reference
 from ..diagnostics import Diagnostic, Report, diagnose
 from ..facts import Fact, Kind, Path, facts
-from ..formats import Feature
+from ..facts.difference import TOLERANCE, Difference, is_below, same, same_reference
 from ..model import Robot
+from ..model.features import Feature
 from ..model.record import replace
 from .tracing import COVERING, Step, Verdict, is_alike, topmost
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from .. import codes
-from ..compare.difference import Difference
 from ..diagnostics import Fate, Report
 from ..facts import PLACE
+from ..facts.difference import Difference
 from ..model import Extension, Robot
 from ..model.record import Record, is_row, replace
 from ..model.renaming import fields_with_names, given_names, names_in, with_names

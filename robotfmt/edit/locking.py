@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .. import codes
-from ..compare.difference import Difference
 from ..diagnostics import Report
 from ..errors import UsageError
+from ..facts.difference import Difference
 from ..model import (
     Axis,
     AxisAngle,

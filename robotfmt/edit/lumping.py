@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import TypeVar
 
 from .. import codes
-from ..compare.difference import Difference
 from ..diagnostics import Report
+from ..facts.difference import Difference
 from ..kinematics.link_frames import with_link_frames
 from ..kinematics.tree import downward
 from ..model import (
@@ -194,7 +194,7 @@ def _pairs(pairs: tuple[_Pair, ...]) -> tuple[_Pair, ...]:
     found: dict[frozenset[str], _Pair] = {}
     for pair in pairs:
         if pair.first != pair.second:
-            found.setdefault(frozenset((pair.first, pair.second)), pair)
+            found.setdefault(pair.links, pair)
     return tuple(found.values())
 
 
@@ -218,7 +218,7 @@ def _tell_widened(robot: Robot, bodies: Mapping[str, str], report: Report) -> No
     for link in robot.links:
         if link.geometries:
             parts.setdefault(bodies.get(link.name, link.name), []).append(link.name)
-    said = {frozenset((pair.first, pair.second)) for pair in robot.ignored_pairs}
+    said = {pair.links for pair in robot.ignored_pairs}
     told: set[frozenset[str]] = set()
     for pair in robot.ignored_pairs:
         one, other = (bodies.get(name, name) for name in (pair.first, pair.second))

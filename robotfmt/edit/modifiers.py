@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from .. import codes
-from ..compare.difference import Difference
 from ..diagnostics import Report, did_you_mean
 from ..errors import ModelError
+from ..facts.difference import Difference
 from ..kinematics.tree import in_rings
 from ..model import (
     AddFrame,

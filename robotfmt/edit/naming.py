@@ -92,13 +92,3 @@ def _check(robot: Robot, names: Mapping[str, Mapping[str, str]]) -> None:
 def no_such(kind: str, name: str, known: Collection[str]) -> UsageError:
     """The error about a name that no part has."""
     return UsageError(codes.NO_SUCH_PART, f"there is no {kind} '{name}'{did_you_mean(name, known)}")
-
-
-def free_name(name: str, taken: Collection[str]) -> str:
-    """The name, with a number behind it if it is taken."""
-    number = 2
-    candidate = name
-    while candidate in taken:
-        candidate = f"{name}_{number}"
-        number += 1
-    return candidate

@@ -18,7 +18,7 @@ def pairs_once(robot: Robot, format_name: str) -> Robot:
         return robot
     found: dict[frozenset[str], IgnoredPair] = {}
     for each in robot.ignored_pairs:
-        found.setdefault(frozenset((each.first, each.second)), each)
+        found.setdefault(each.links, each)
     pairs = tuple(found.values())
     return robot if len(pairs) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=pairs)
 
@@ -35,8 +35,8 @@ def spell_out_pairs(robot: Robot, among: Collection[str] | None = None) -> Robot
     links = [link.name for link in robot.links if among is None or link.name in among]
     if not links or not (robot.unchecked_links or robot.checked_pairs):
         return robot
-    said = {frozenset((pair.first, pair.second)) for pair in robot.ignored_pairs}
-    said |= {frozenset((pair.first, pair.second)) for pair in robot.checked_pairs}
+    said = {pair.links for pair in robot.ignored_pairs}
+    said |= {pair.links for pair in robot.checked_pairs}
     found: list[IgnoredPair] = []
     for each in robot.unchecked_links:
         for other in links if each.link in links else ():

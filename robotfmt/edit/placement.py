@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from .. import codes
-from ..compare.difference import Difference
 from ..diagnostics import Report
 from ..errors import ModelError
+from ..facts.difference import Difference
 from ..kinematics.tree import roots
 from ..model import (
     Joint,

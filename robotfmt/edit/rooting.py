@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from .. import codes
-from ..compare.difference import Difference
 from ..diagnostics import Fate, Report
 from ..errors import ModelError
+from ..facts.difference import Difference
 from ..kinematics.link_frames import with_link_frames
 from ..model import (
     Axis,

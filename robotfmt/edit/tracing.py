@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from .. import codes
-from ..compare.difference import TOLERANCE, Difference, is_below, same, same_reference
 from ..diagnostics import Code, Fate
 from ..errors import InternalError
 from ..facts import Fact, Kind, Path
-from ..formats import Feature
+from ..facts.difference import TOLERANCE, Difference, is_below, same, same_reference
 from ..model import Buffer, GripperJoint, JointValue, Parameter
+from ..model.features import Feature
 from .marks import mark_of
 
 _Identity: TypeAlias = tuple[object, ...]

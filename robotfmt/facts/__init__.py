@@ -3,12 +3,15 @@
 This one list is what losses are counted in (a fact whose feature a format does not hold is lost there), what
 two robots are compared by, and what the paths in diagnostics mean. Facts are physical: a pose is the same
 however it was written, an inertia is in the axes of its link, a joint is its motion, defaults say nothing.
+
+``difference`` compares two such lists, ``phrases`` puts a difference into words. Imports ``kinematics``, ``assets`` and below;
+``edit``, ``compare`` and ``hub`` use it.
 """
 
 from __future__ import annotations
 
-from ..formats import Feature
 from ..model import Robot
+from ..model.features import Feature
 from .control import note_control
 from .fact import Fact, Facts, Kind, Path, PlacedMesh
 from .joints import note_joints

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..documents.tokens import written_all
-from ..formats import Feature
 from ..model import Component, Controller, Interface, Parameter, Robot, Transmission
+from ..model.features import Feature
 from .fact import Facts, Path, named
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol, TypeAlias, TypeVar
 
-from ..formats import Feature
 from ..model import IDENTITY3, Matrix3, Mesh, Node, Origin, Parameter, Pose, Vector3
+from ..model.features import Feature
 from ..model.fields import fields_said
 from ..model.record import is_row
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..formats import Feature
 from ..model import (
     Axis,
     FormulaCoupling,
@@ -18,6 +17,7 @@ from ..model import (
     rotate,
     unit,
 )
+from ..model.features import Feature
 from ..model.fields import fields_said
 from .fact import Facts, Kind, Path, named
 

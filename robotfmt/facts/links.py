@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..formats import Feature
 from ..model import Cage, CalibrationBoard, Geometry, Link, Material, Mesh, Purpose, Robot
+from ..model.features import Feature
 from ..model.fields import fields_said
 from ..model.record import replace
 from .fact import Facts, Kind, Path, PlacedMesh, is_offset, named

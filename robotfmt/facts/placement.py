@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..formats import Feature
 from ..model import Robot
+from ..model.features import Feature
 from .fact import Facts, Kind, Path, moves
 
 PLACE: Path = ("place",)

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from zlib import crc32
 
-from ..formats import Feature
 from ..model import AddFrame, CheckedPair, CollisionUse, Extension, IgnoredPair, Manipulator, Robot
+from ..model.features import Feature
 from .fact import Facts, Kind, Path, named
 
 _UNNAMED = re.compile(r"\[(@(id|sid)=|\d).*?\]")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..formats import Feature
 from ..kinematics.camera_frames import viewed
 from ..model import AxisNoise, Node, Pose, Robot, View
+from ..model.features import Feature
 from ..model.fields import fields_said
 from ..model.record import Record
 from .fact import Facts, Path, kind_of, named

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..formats import Feature
 from ..model import Node, Robot
+from ..model.features import Feature
 from ..model.fields import fields_said
 from .fact import Facts, Path, kind_of, named
 

@@ -1,7 +1,8 @@
 """What a format is, and which formats are installed.
 
 A format is a record and two functions. It is found by an entry point of the group ``robotfmt.formats``;
-robotfmt's own formats have no other seam than anybody else's.
+robotfmt's own formats have no other seam than anybody else's. Imports ``mesh`` and below; formats register with it, and
+everything that reads or writes asks it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from ..codes import BAD_OPTION, CANNOT_READ_FORMAT, TWO_FORMATS, UNKNOWN_FORMAT,
 from ..diagnostics import Code
 from ..errors import InputError, UsageError
 from ..model import Origin
+from ..model.features import Feature as Feature  # part of what a format says
 from ..model.record import Record, field, record
 from .entry_points import Plugin, installed
 
@@ -31,70 +33,6 @@ TARGET = "target"
 """The option of formats that says which programs documents are for."""
 VERSION = "version"
 """The option that every format with several versions has: the version that is written."""
-
-
-class Feature(str, Enum):
-    """A kind of fact about a robot; every fact of :mod:`robotfmt.facts` has one."""
-
-    NAME = "name"
-    PLACEMENT = "pose in the scene"
-    LINKS = "links"
-    LINK_FLAGS = "link flags"
-    LINK_PARAMETERS = "link parameters"
-    INERTIA = "mass and inertia"
-    VISUALS = "visual geometry"
-    COLLISIONS = "collision geometry"
-    PURPOSES = "separate geometry for self and environment"
-    PRIMITIVES = "box, sphere, cylinder"
-    CAPSULES = "capsule"
-    OTHER_SHAPES = "cone, ellipsoid, plane, ..."
-    MESHES = "meshes"
-    COLORS = "colours"
-    APPEARANCE = "ambient, specular, emission"
-    TEXTURES = "textures"
-    JOINTS = "joints"
-    SPECIAL_JOINTS = "ball, universal, screw, compound, ... joints"
-    LOOPS = "closed loops"
-    LIMITS = "position limits"
-    VELOCITY = "velocity limits"
-    EFFORT = "effort limits"
-    ACCELERATION = "acceleration limits"
-    JERK = "jerk limits"
-    SOFT_LIMITS = "soft limits"
-    DYNAMICS = "damping and friction"
-    SAFETY = "safety controllers"
-    CALIBRATION = "calibration"
-    MIMIC = "mimic joints"
-    FORMULAS = "formulas between joints"
-    JOINT_FLAGS = "active, locked, circular"
-    PLANNING = "planning weights and resolutions"
-    DOF_ORDER = "order of the degrees of freedom"
-    JOINT_PARAMETERS = "joint parameters"
-    FRAMES = "frames"
-    GROUPS = "groups"
-    STATES = "named states"
-    SCENE = "joint values in the scene"
-    END_EFFECTORS = "end effectors"
-    JOINT_ROLES = "passive joints, properties of joints"
-    MANIPULATORS = "manipulators"
-    SENSORS = "sensors"
-    ACTUATORS = "actuators"
-    TRANSMISSIONS = "transmissions"
-    CONTROLLERS = "controllers"
-    SURFACES = "friction and contact"
-    SIMULATION = "how simulators treat links and joints"
-    CSPACE = "configuration space"
-    DEFAULT_POSITIONS = "default joint positions"
-    TOOL_FRAMES = "tool frames"
-    SPHERES = "collision spheres"
-    BUFFERS = "collision buffers"
-    IGNORED_PAIRS = "ignored collision pairs"
-    PAIR_REASONS = "reasons of ignored pairs"
-    COLLISION_DEFAULTS = "links that are not checked by default"
-    INTERFACES = "interface types"
-    GRABS = "grabbed and connected bodies"
-    MODIFIERS = "modifiers of the kinematics"
-    EXTENSIONS = "what nobody understands"
 
 
 class Carries(str, Enum):

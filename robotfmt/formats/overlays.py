@@ -51,22 +51,18 @@ def _pairs(
 
     Of a pair that one document has twice the first counts, as everywhere.
     """
-    known = {_ends(each) for each in earlier}
-    reasons = {_ends(each): each for each in reversed(later)}
+    known = {each.links for each in earlier}
+    reasons = {each.links: each for each in reversed(later)}
     reasons = {ends: each for ends, each in reasons.items() if each.reason is not None}
-    again = (_with_reason(each, reasons.get(_ends(each), each), report) for each in earlier)
-    return (*again, *(each for each in later if _ends(each) not in known))
+    again = (_with_reason(each, reasons.get(each.links, each), report) for each in earlier)
+    return (*again, *(each for each in later if each.links not in known))
 
 
 def _with_reason(pair: IgnoredPair, later: IgnoredPair, report: Report) -> IgnoredPair:
     if pair.reason is not None:
-        subject = "/".join(("ignored pair", *sorted(_ends(pair)), "reason"))
+        subject = "/".join(("ignored pair", *sorted(pair.links), "reason"))
         later = _later(pair, replace(later, first=pair.first, second=pair.second), subject, report) or later
     return replace(pair, reason=later.reason)
-
-
-def _ends(pair: IgnoredPair) -> frozenset[str]:
-    return frozenset((pair.first, pair.second))
 
 
 def _by_name(

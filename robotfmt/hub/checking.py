@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
 from .. import codes
@@ -17,6 +17,7 @@ from ..errors import RobotfmtError
 from ..formats import Format, find, reader_of
 from ..model import Origin, Robot
 from ..model.record import Record, record
+from ..selfcollision.records import Collisions
 from ..settings import Settings
 from ..validation import validate
 from .reading import PathLike, opened
@@ -24,16 +25,6 @@ from .reading import PathLike, opened
 _FINDINGS = 1
 NO_NAMES: Mapping[str, str] = {}
 _QUOTED = re.compile(r"'([^']*)'")
-
-
-@record()
-class Collisions(Record):
-    """How to find out which links can touch."""
-
-    samples: int = 10_000
-    """How many poses each pair is looked at in."""
-    seed: int = 0
-    progress: Callable[[str, int, int], None] | None = None
 
 
 @record(kw_only=False)

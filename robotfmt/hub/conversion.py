@@ -12,15 +12,16 @@ from .. import codes, formats
 from ..assets.files import check_outputs
 from ..assets.mesh_files import report_now
 from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
-from ..compare.difference import TOLERANCE, Difference, SameFile, Tolerance, compare
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..documents.source import Source
 from ..edit.journal import Journal
 from ..errors import ModelError, UsageError
 from ..facts import facts
-from ..formats import Carries, Feature, Format
+from ..facts.difference import TOLERANCE, Difference, SameFile, Tolerance, compare
+from ..formats import Carries, Format
 from ..model import Robot
+from ..model.features import Feature
 from ..model.record import replace
 from ..settings import Settings
 from ..validation import check_magnitudes, check_structure

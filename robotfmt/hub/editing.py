@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from .. import codes
-from ..compare.difference import Difference, is_below
 from ..diagnostics import Diagnostic, Fate, Report, diagnose
 from ..edit.journal import Journal
 from ..edit.tracing import COVERING
 from ..errors import InternalError
 from ..facts import Fact, Path
+from ..facts.difference import Difference, is_below
 from ..model import Robot
 from ..model.record import replace
 from . import proof

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TypeAlias, cast
 
 from ..codes import MESH_LOOKS_LOST
-from ..compare.difference import Difference
 from ..diagnostics import Report
 from ..facts import Fact, Kind, PlacedMesh, facts
-from ..formats import Feature
+from ..facts.difference import Difference
 from ..model import Robot
+from ..model.features import Feature
 
 LostLooks: TypeAlias = "dict[tuple[str | None, str | None], frozenset[str]]"
 """What was lost, by the URIs of a mesh before and after."""

@@ -34,12 +34,13 @@ from ..codes import (
     SHAPE_AS_MESH,
 )
 from ..compare.adaptation import explain
-from ..compare.difference import Difference
 from ..context import Context
 from ..diagnostics import Report, Severity
 from ..errors import MeshError
-from ..formats import Carries, Feature, Format
+from ..facts.difference import Difference
+from ..formats import Carries, Format
 from ..model import Capsule, Geometry, Link, Material, Mesh, Origin, Purpose, Robot, Texture
+from ..model.features import Feature
 from ..model.record import replace
 from .lost_appearance import LostLooks, looks_lost
 
@@ -182,7 +183,7 @@ class _Placer:
         inside = isinstance(mesh, Mesh) and mesh.uri is not None and "#" in mesh.uri
         if not isinstance(mesh, Mesh) or not inside or self._kept(mesh, geometry.origin) is not None:
             return geometry
-        from ..surfaces.surface import surface
+        from ..surfaces.loading import surface
 
         return geometry if surface(geometry, self.context, looks=True) is not None else None
 
@@ -264,7 +265,7 @@ class _Placer:
             return None
         from ..mesh.contents import objection
         from ..mesh.save import looks, unread_looks
-        from ..surfaces.surface import surface
+        from ..surfaces.loading import surface
 
         own = self.context.having(report=Report())
         triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), own, looks=True)
@@ -291,7 +292,7 @@ class _Placer:
     def _export(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
         """A mesh that lies inside a document, as a file; with what the visual wears, for who reads it from there."""
         from ..mesh.save import TEXTURES, looks
-        from ..surfaces.surface import surface
+        from ..surfaces.loading import surface
 
         triangles = surface(geometry, self.context, looks=True)
         if triangles is None:

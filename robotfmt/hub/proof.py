@@ -11,13 +11,14 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from ..compare.difference import TOLERANCE, Difference, compare, is_below, same, same_pose, same_reference
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate
 from ..errors import RobotfmtError
 from ..facts import Fact, Kind, Path, PlacedMesh
-from ..formats import Carries, Feature, Format
+from ..facts.difference import TOLERANCE, Difference, compare, is_below, same, same_pose, same_reference
+from ..formats import Carries, Format
 from ..model import Geometry, Mesh, MeshDigest, Origin
+from ..model.features import Feature
 
 CLAIMS = (Fate.LOST, Fate.APPROXIMATED, Fate.GUESSED)
 """The fates that say that a fact is not what it was."""
@@ -73,7 +74,7 @@ class Files:
 
     def _digest(self, mesh: Mesh, origin: Origin | None) -> MeshDigest | None:
         from ..mesh.digest import digest
-        from ..surfaces.surface import surface
+        from ..surfaces.loading import surface
 
         key = (mesh, origin.document if origin is not None else None)
         if key not in self._digests:

@@ -66,11 +66,13 @@ def expand(path: PathLike, report: Report | None = None, settings: Settings | No
         UsageError: The ``xacro`` package is not installed.
         InputError: The document cannot be read or expanded, asks for what it may not have, or goes beyond a limit.
     """
+    from ..xacro import Xacro
     from ..xacro.expand import expand
 
     settings, report = settings or Settings(), report if report is not None else Report()
     name = os.fspath(path)
-    return expand(Source(name, read_bytes(name, settings.limits.xml_bytes)), settings, report).data
+    source = Source(name, read_bytes(name, settings.limits.xml_bytes))
+    return expand(source, settings.xacro or Xacro(), settings.limits, settings.assets, report).data
 
 
 class Reading:
@@ -109,7 +111,8 @@ def _source(path: str, settings: Settings, report: Report) -> tuple[Source, Form
     if settings.xacro is not None:
         from ..xacro.expand import expand, uses_xacro
 
-        source = expand(source, settings, report) if uses_xacro(source) else source
+        if uses_xacro(source):
+            source = expand(source, settings.xacro, settings.limits, settings.assets, report)
     if settings.source_format is not None:
         return source, formats.find(settings.source_format)
     return source, formats.of_input(plain_name(path), source.data)

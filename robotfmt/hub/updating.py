@@ -16,13 +16,13 @@ from typing import TypeAlias
 from .. import codes
 from ..assets.files import write_files
 from ..assets.mesh_files import report_later
-from ..compare.difference import Difference, compare, same, same_reference
 from ..diagnostics import Diagnostic, Fate, Report, Severity, quoted
 from ..documents.source import Source
 from ..errors import InternalError, ModelError, UsageError
 from ..facts import Fact, facts
+from ..facts.difference import Difference, compare, same, same_reference
 from ..formats import Format, all_formats, reader_of
-from ..model import CSpaceJoint, IgnoredPair, Limits, Robot
+from ..model import CSpaceJoint, Limits, Robot
 from ..model.record import replace
 from ..settings import Settings
 from ..validation import check_structure
@@ -182,9 +182,9 @@ class _Updating:
         assert robot is not None
         reasons: dict[frozenset[str], list[str | None]] = {}
         for each in reversed(self.before.ignored_pairs):
-            reasons.setdefault(_ends(each), []).append(each.reason)
+            reasons.setdefault(each.links, []).append(each.reason)
         pairs = tuple(
-            replace(each, reason=reasons[_ends(each)].pop()) if reasons.get(_ends(each)) else each
+            replace(each, reason=reasons[each.links].pop()) if reasons.get(each.links) else each
             for each in robot.ignored_pairs
         )
         return _with_limits_of_joints(replace(robot, ignored_pairs=pairs), self.report)
@@ -306,10 +306,6 @@ def _with_limits(index: int, joint: CSpaceJoint, robot: Robot, report: Report) -
         if limit is not None and said is not None:
             joint = replace(joint, **{f"{name}_limit": limit})
     return joint
-
-
-def _ends(pair: IgnoredPair) -> frozenset[str]:
-    return frozenset((pair.first, pair.second))
 
 
 def _is_same_file(one: str, other: str) -> bool:

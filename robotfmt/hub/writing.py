@@ -9,14 +9,15 @@ from typing import TypeAlias, cast
 
 from .. import codes, formats
 from ..assets.files import check_outputs, holds, write_files
-from ..compare.difference import Difference, compare
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, quoted
 from ..documents.source import Source
 from ..errors import InternalError, UsageError
 from ..facts import Fact, extension_paths, facts
-from ..formats import Feature, Format
+from ..facts.difference import Difference, compare
+from ..formats import Format
 from ..model import Extension, Pose, Robot
+from ..model.features import Feature
 from ..model.pose import pose_in_words
 from ..settings import Settings
 from . import proof

@@ -1,11 +1,11 @@
-"""Meshes: triangles in arrays, from files, documents and shapes, and to files.
+"""Meshes: triangles in arrays, from files and shapes, and to files.
 
-Importing this costs numpy and nothing heavier: lxml and trimesh come with the first mesh that needs them.
+Importing this costs numpy and nothing heavier: lxml and trimesh come with the first mesh that needs them. Imports
+``context`` and below; ``surfaces`` finds and loads with it, ``hub`` writes with it.
 """
 
 from __future__ import annotations
 
-from ..surfaces.surface import link_surface, surface, with_digests
 from .digest import digest, same_surface
 from .load import load
 from .shapes import tessellate
@@ -16,11 +16,8 @@ __all__ = [
     "Triangles",
     "digest",
     "join",
-    "link_surface",
     "load",
     "same_surface",
     "stl_bytes",
-    "surface",
     "tessellate",
-    "with_digests",
 ]

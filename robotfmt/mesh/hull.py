@@ -6,18 +6,21 @@ import numpy as np
 
 from .triangles import Floats, Triangles
 
+_FLAT = 1e-12
+"""What is smaller than this part of the cube over its diagonal is flat."""
+
 
 def convex_hull(triangles: Triangles) -> Triangles | None:
-    """The hull, its triangles facing outwards; None of what is flat."""
-    from scipy.spatial import ConvexHull, QhullError  # type: ignore[import-untyped]
+    """Return the hull, its triangles facing outwards; None of what is flat."""
+    from manifold3d import Manifold  # type: ignore[import-not-found]
 
     points: Floats = triangles.vertices[np.unique(triangles.faces)]
-    try:
-        hull = ConvexHull(points)
-    except (QhullError, ValueError):
+    if len(points) < 4:
         return None
-    faces = hull.simplices.astype(np.int64)
-    corners = points[faces]
-    outward = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    inside_out = (outward * hull.equations[:, :3]).sum(axis=1) < 0
-    return Triangles(points, np.where(inside_out[:, None], faces[:, ::-1], faces))
+    hull = Manifold.hull_points(points)
+    size = float(np.linalg.norm(np.ptp(points, axis=0)))
+    if not hull.volume() > _FLAT * size**3:
+        return None
+    mesh = hull.to_mesh64()
+    vertices = np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3]
+    return Triangles(vertices, np.asarray(mesh.tri_verts, dtype=np.int64))

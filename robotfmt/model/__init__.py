@@ -1,4 +1,7 @@
-"""The neutral model: frozen records without any knowledge of formats. It imports nothing of the rest."""
+"""The neutral model: frozen records of what a robot is, without any knowledge of formats.
+
+Imports nothing of the rest of robotfmt; everything uses it.
+"""
 
 from __future__ import annotations
 

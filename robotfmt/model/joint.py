@@ -202,3 +202,20 @@ class Joint(Node):
     def coupling(self) -> Coupling | None:
         """How the first axis follows others, if it does."""
         return self.axes[0].coupling if self.axes else None
+
+
+def leaders(joint: Joint) -> list[str]:
+    """The joints that a joint follows."""
+    return [name for axis in joint.axes for name in led_by(axis)]
+
+
+def led_by(axis: Axis) -> list[str]:
+    """The joints that an axis follows."""
+    match axis.coupling:
+        case LinearCoupling(joint=name):
+            return [name]
+        case FormulaCoupling(expression=expression):
+            from .expression import variables
+
+            return [variable.joint for variable in variables(expression)]
+    return []

@@ -1,7 +1,7 @@
 """Names of the parts of a robot, as types: what a field names, whether it gives the name or refers by it.
 
 Renaming, leaving out and putting together follow every name of a robot by these annotations
-(:mod:`robotfmt.model.renaming`), so a new field needs no more than the right one. A text that names no part of the robot is a
+(:mod:`.renaming`), so a new field needs no more than the right one. A text that names no part of the robot is a
 plain ``str``. Links and frames share their names, since whatever refers to the one may refer to the other.
 """
 

@@ -293,3 +293,17 @@ def _exact_sine(angle: float) -> float:
 def _refuse_nonfinite(*numbers: float) -> None:
     if not all(map(math.isfinite, numbers)):
         raise ValueError(f"not a finite number in {numbers}")
+
+
+def pose_in_words(pose: Pose) -> str:
+    """Return a pose as people picture it: ``1 2 3 m, rpy(0 0 90 deg)``."""
+    position = " ".join(f"{each:.6g}" for each in pose.xyz) + " m"
+    parts = [position] if any(pose.xyz) or is_identity(pose) else []
+    return ", ".join([*parts, turn_in_words(pose.matrix)] if pose.matrix != IDENTITY3 else parts)
+
+
+def turn_in_words(matrix: Matrix3) -> str:
+    """Return a rotation as roll, pitch and yaw in degrees, which people can picture."""
+    rpy = rpy_of(RotationMatrix(matrix))
+    angles = (math.degrees(each) for each in (rpy.roll, rpy.pitch, rpy.yaw))
+    return "rpy(" + " ".join(f"{round(each, 6) + 0:g}" for each in angles) + " deg)"

@@ -6,7 +6,7 @@ Which fields hold names is said once, by the annotations of :mod:`robotfmt.model
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeAlias, TypeVar, get_args
 
 from .. import model
@@ -136,3 +136,13 @@ def _given(node: object) -> Iterable[tuple[str, str]]:
     kind = fields_with_names(type(node)).get("name") if isinstance(node, Record) else None
     name = getattr(node, "name", None)
     return ((kind, name),) if kind is not None and name is not None else ()
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it if it is taken."""
+    number = 2
+    candidate = name
+    while candidate in taken:
+        candidate = f"{name}_{number}"
+        number += 1
+    return candidate

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from .geometry import Material
@@ -158,8 +157,3 @@ class Robot(Node):
     def layout(self, format_name: str) -> Layout | None:
         """The order of things in the document of a format that the robot was read from."""
         return next((item for item in self.layouts if item.format == format_name), None)
-
-    def _repr_html_(self) -> str:
-        """What notebooks show: the robot itself. By name, because the model imports nothing of the rest."""
-        found: str = import_module("robotfmt.viewer.notebook").in_notebook(self)
-        return found

@@ -228,6 +228,11 @@ class IgnoredPair(Node):
     reason: str | None = None
     """``Adjacent``, ``Never``, ``Always``, ``Default``, ``User`` (MoveIt's words), ``Unchecked``, or the user's own."""
 
+    @property
+    def links(self) -> frozenset[str]:
+        """The two, by which pairs are told apart: which of them is named first does not matter."""
+        return frozenset((self.first, self.second))
+
 
 @record()
 class UncheckedLink(Node):
@@ -243,6 +248,11 @@ class CheckedPair(Node):
     first: LinkName
     second: LinkName
     reason: str | None = None
+
+    @property
+    def links(self) -> frozenset[str]:
+        """The two, by which pairs are told apart: which of them is named first does not matter."""
+        return frozenset((self.first, self.second))
 
 
 @record()

@@ -1,8 +1,10 @@
 """All that a planner wants to know of a robot, from its geometry: what ``robotfmt xrdf`` and ``robotfmt srdf`` do.
 
 ``prepare`` is a row of steps, each in a module of its own: which joints are controlled (``control``, with ``limbs``
-where nobody says), the spheres, which pairs need not be checked (``pairs``), and a pose to start in (``start``).
+where no document says), the spheres, which pairs need not be checked (``pairs``), and a pose to start in (``start``).
 ``describe`` does what MoveIt needs: ``groups``, pairs, and a state ``home``; ``renew_pairs`` the pairs alone.
+
+Imports ``validation`` and below; the formats of planners and the verbs ``xrdf`` and ``srdf`` use it.
 """
 
 from __future__ import annotations

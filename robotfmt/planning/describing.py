@@ -112,11 +112,7 @@ def _found(robot: Robot, wishes: Wishes, context: Context, progress: Progress | 
 def _checked(robot: Robot, found: Classes) -> list[Pair]:
     """The pairs that are checked, and can touch."""
     ignored = ignored_pairs(robot)
-    return [
-        each
-        for each in found.pairs
-        if can_touch(each) and frozenset((each.first, each.second)) not in ignored
-    ]
+    return [each for each in found.pairs if can_touch(each) and each.links not in ignored]
 
 
 def _must_stay(said: IgnoredPair, found: Classes) -> bool:

@@ -32,7 +32,7 @@ class Overlaps:
     def __init__(self, robot: Robot) -> None:
         self.robot = apply_modifiers(robot) if robot.modifiers else robot
         self._balls = grown_balls(self.robot)
-        ignored = {frozenset((each.first, each.second)) for each in spell_out_pairs(self.robot).ignored_pairs}
+        ignored = {each.links for each in spell_out_pairs(self.robot).ignored_pairs}
         links = [link.name for link in self.robot.links if link.name in self._balls]
         self._pairs = [pair for pair in combinations(links, 2) if frozenset(pair) not in ignored]
         self._around = {name: _around(balls) for name, balls in self._balls.items()}

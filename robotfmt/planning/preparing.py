@@ -13,7 +13,7 @@ from ..selfcollision import Classes
 from ..spheres import fit
 from ..spheres.lengths import refuse_too_long
 from ..spheres.sets import frames_of, sphere_set
-from ..surfaces.surface import diagonals
+from ..surfaces.loading import diagonals
 from .control import with_control
 from .overlaps import Overlaps
 from .pairs import classified, with_pairs

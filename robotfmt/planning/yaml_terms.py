@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from difflib import get_close_matches
 
 from ..codes import BAD_WORD, DANGLING, MISSING_VALUE, NOT_CONTROLLABLE, STATE_OUTSIDE
-from ..diagnostics import quoted
+from ..diagnostics import Suggestions, quoted
 from ..documents.yaml.compose import Item, Tree
 from ..documents.yaml.document import Entry, Mapping, Scalar, Sequence, Value
 from ..edit.sphere_sets import together
@@ -22,7 +21,6 @@ from ..model import (
 )
 from .yaml_pairs import as_comment, line_of_braces, reason_beside
 
-_MOST_SUGGESTIONS = 50
 _ROUNDING = 1e-9
 
 
@@ -33,7 +31,7 @@ class Names:
         self._links: list[Scalar] = []
         self._joints: list[Scalar] = []
         self._positions: list[tuple[Scalar, float]] = []
-        self._suggestions = 0
+        self._suggestions = Suggestions()
 
     def link(self, name: Scalar) -> str:
         """Note the name of a link or of an added frame."""
@@ -71,9 +69,7 @@ class Names:
             _check_position(name, position, robot.joint_by_name.get(name.source))
 
     def _unknown(self, name: Scalar, kind: str, known: Iterable[str]) -> None:
-        self._suggestions += 1
-        near = get_close_matches(name.source, known, 1) if self._suggestions <= _MOST_SUGGESTIONS else []
-        hint = f"; did you mean {quoted(near[0])}?" if near else ""
+        hint = self._suggestions.hint(name.source, known)
         name.report(DANGLING, f"there is no {kind} {quoted(name.source)}{hint}")
 
 

@@ -1,4 +1,7 @@
-"""Pictures of robots, by numpy alone: no display, no graphics card, the same bytes every time."""
+"""Pictures of robots, by numpy alone: no display, no graphics card, the same bytes every time.
+
+Imports ``surfaces``, ``spheres`` and below; the viewer takes named poses from it, and the verb ``render`` uses it.
+"""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from ..mesh.triangles import Floats, Triangles, join
 from ..model import AddFrame, FrameSpheres, Geometry, Robot
 from ..spheres.balls import Balls, from_rows
 from ..spheres.sets import buffers_for, frames_of, sphere_set
-from ..surfaces.surface import placed, surface
+from ..surfaces.loading import placed, surface
 from .triad import triad
 
 SHOWN = ("visual", "collision", "spheres", "frames")

@@ -1,1 +1,11 @@
-"""JSON schemas of what robotfmt writes for machines: ``report.json``, ``check.json``, ``diff.json``."""
+"""What robotfmt writes for machines: its version, and the JSON schemas ``report``, ``check`` and ``diff``.
+
+Imports nothing; ``cli`` and the facade use it.
+"""
+
+from __future__ import annotations
+
+VERSION = "0.1.0"
+"""Of robotfmt, which each record carries."""
+CHECK, DIFF, REPORT = "robotfmt-check/1", "robotfmt-diff/1", "robotfmt-report/1"
+"""The names of the schemas."""

@@ -1,4 +1,7 @@
-"""Which links of a robot can touch one another, found by exact checks of their shapes in many poses."""
+"""Which links of a robot can touch one another, found by exact checks of their shapes in many poses.
+
+Imports ``surfaces``, ``edit`` and below; ``spheres``, ``validation`` and ``planning`` use it.
+"""
 
 from __future__ import annotations
 

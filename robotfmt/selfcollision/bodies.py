@@ -11,7 +11,7 @@ from ..kinematics.forward import matrix
 from ..mesh.hull import convex_hull
 from ..mesh.triangles import Floats, Triangles, join
 from ..model import Box, Geometry, Mesh, Robot, Shape
-from ..surfaces.surface import placed, shape_size, surface
+from ..surfaces.loading import placed, shape_size, surface
 from .cover import cover
 from .narrow import Solid, mesh_solid, shape_solid
 from .neighbours import geometries_of, links_with_shapes

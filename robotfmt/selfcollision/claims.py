@@ -16,7 +16,7 @@ def ignored_pairs(robot: Robot) -> dict[frozenset[str], IgnoredPair]:
     """Return the ignored pairs of a robot by their links, unchecked links spelled out; of several the first."""
     found: dict[frozenset[str], IgnoredPair] = {}
     for each in spell_out_pairs(robot).ignored_pairs:
-        found.setdefault(frozenset((each.first, each.second)), each)
+        found.setdefault(each.links, each)
     return found
 
 
@@ -27,7 +27,7 @@ def report_refuted(robot: Robot, found: Classes, report: Report) -> None:
     """
     ignored = ignored_pairs(robot)
     for pair in found.pairs:
-        said = ignored.get(frozenset((pair.first, pair.second)))
+        said = ignored.get(pair.links)
         if said is not None and can_touch(pair):
             report.add(IGNORED_PAIR, _message(pair, said), said.origin)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from ..model import CheckedPair, IgnoredPair, Robot
+from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from .claims import ignored_pairs
 from .neighbours import adjacent_pairs
@@ -30,11 +30,11 @@ def with_ignored_pairs(robot: Robot, found: Classes, *, evidence: bool = False) 
         found: What was found of it.
         evidence: Whether the reason says what it stands on, after MoveIt's word: only people read that.
     """
-    known = ignored_pairs(robot).keys() | {_ends(pair) for pair in robot.checked_pairs}
+    known = ignored_pairs(robot).keys() | {pair.links for pair in robot.checked_pairs}
     new = [
         IgnoredPair(first=pair.first, second=pair.second, reason=_reason(pair, evidence))
         for pair in found.pairs
-        if pair.kind in _WORDS and _ends(pair) not in known
+        if pair.kind in _WORDS and pair.links not in known
     ]
     return replace(robot, ignored_pairs=(*robot.ignored_pairs, *new)) if new else robot
 
@@ -49,7 +49,7 @@ def with_neighbours_ignored(robot: Robot, links: Collection[str]) -> Robot:
         links: The links whose spheres are new.
     """
     solid = {frame.frame for group in robot.sphere_sets for frame in group.frames if frame.spheres}
-    known = {frozenset((pair.first, pair.second)) for pair in robot.ignored_pairs}
+    known = {pair.links for pair in robot.ignored_pairs}
     near = adjacent_pairs(robot, solid & set(robot.link_by_name))
     order = {link.name: place for place, link in enumerate(robot.links)}
     pairs = sorted(
@@ -86,10 +86,6 @@ def renewed(said: IgnoredPair, pair: Pair | None) -> IgnoredPair | None:
     is_evidence = bool(_EVIDENCE.fullmatch(said.reason or ""))
     reason = _reason(pair, is_evidence)
     return said if known == reason.casefold() else replace(said, reason=reason)
-
-
-def _ends(pair: Pair | IgnoredPair | CheckedPair) -> frozenset[str]:
-    return frozenset((pair.first, pair.second))
 
 
 def _reason(pair: Pair, evidence: bool) -> str:

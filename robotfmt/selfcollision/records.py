@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 
 from ..model import JointValue
@@ -50,6 +51,11 @@ class Pair(Record):
     """Whether they touch in the default pose."""
     spheres: float | None = None
     """In which share of poses the robot's collision spheres touch, where that was looked at."""
+
+    @property
+    def links(self) -> frozenset[str]:
+        """The two, by which pairs are told apart: which of them is named first does not matter."""
+        return frozenset((self.first, self.second))
 
     @property
     def bound(self) -> float | None:
@@ -130,3 +136,13 @@ class Classes(Record):
         """What was found of two links, in any order."""
         ends = {one, other}
         return next((pair for pair in self.pairs if {pair.first, pair.second} == ends), None)
+
+
+@record()
+class Collisions(Record):
+    """How to find out which links can touch."""
+
+    samples: int = 10_000
+    """How many poses each pair is looked at in."""
+    seed: int = 0
+    progress: Callable[[str, int, int], None] | None = None

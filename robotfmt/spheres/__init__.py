@@ -1,4 +1,7 @@
-"""Collision spheres: balls that stand for the links of a robot, proved to contain them, and how good they are."""
+"""Collision spheres: spheres that stand for the links of a robot, proved to contain them, and how good they are.
+
+Imports ``selfcollision``, ``surfaces`` and below; ``validation``, ``planning``, ``render`` and ``viewer`` use it.
+"""
 
 from __future__ import annotations
 

@@ -37,5 +37,6 @@ def refuse_too_long(name: str, length: float | None, diagonals: Mapping[str, flo
             f"{name}: {length:g} has no unit and would be metres, more than half the diagonal of {which}"
             f" ({size:.3g} m), the largest that it concerns; did you mean {length:g}mm?"
         )
-        help = f"Write the unit: {length:g}mm, or {length:g}m if metres are meant (robotfmt.spheres.lengths.Metres in Python)."
+        metres = f"{length:g}m, in Python robotfmt.spheres.lengths.Metres"
+        help = f"Write the unit: {length:g}mm, or if metres are meant {metres}."
         raise UsageError(USAGE, message, help=help)

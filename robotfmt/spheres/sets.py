@@ -85,6 +85,19 @@ def buffers_for(robot: Robot, name: str | None) -> dict[str, float]:
     return next((buffers_of(use) for use in uses if use is not None and use.spheres in (None, chosen)), {})
 
 
+def grown_balls(robot: Robot) -> dict[str, Floats]:
+    """The balls of each link that are checked against one another, (n, 4), with buffers; without those that vanish.
+
+    Raises:
+        UsageError: It is not clear which balls are meant.
+    """
+    use, world = robot.self_collision, robot.world_collision
+    name = use.spheres if use is not None else None
+    if name is None and world is not None:
+        name = world.spheres  # the only ones that can be meant (XRDF 1.0 §5)
+    return balls_of_links(robot, name, buffers_of(use))
+
+
 def _rows(spheres: tuple[CollisionSphere, ...], pose: Pose, buffer: float | None) -> Iterator[Floats]:
     for sphere in spheres:
         if sphere.disabled or sphere.center is None or sphere.radius is None:

@@ -14,7 +14,7 @@ from ..diagnostics import Diagnostic, Report
 from ..errors import MeshError
 from ..mesh.triangles import Conventions, Triangles
 from ..model import Geometry, Mesh, Purpose, Robot, Vector3
-from .surface import conventions, surface
+from .loading import conventions, surface
 
 HUGE = 50.0
 """No part of a robot is larger than this, in metres."""

@@ -1,10 +1,12 @@
-"""What is wrong with a robot, whatever document it came from."""
+"""What is wrong with a robot, whatever document it came from.
+
+Imports ``spheres``, ``selfcollision`` and below; ``hub`` checks with it, and the checks of formats begin with it.
+"""
 
 from __future__ import annotations
 
 from ..diagnostics import Report
 from ..model import Robot
-from ..model.joint import leaders, led_by
 from .appearance import check_appearance
 from .inertia import check_inertia
 from .magnitude import check_magnitudes
@@ -12,7 +14,7 @@ from .motion import check_motion
 from .references import check_references
 from .structure import check_structure
 
-__all__ = ["check_magnitudes", "check_structure", "leaders", "led_by", "validate"]
+__all__ = ["check_magnitudes", "check_structure", "validate"]
 
 
 def validate(robot: Robot, report: Report | None = None) -> Report:

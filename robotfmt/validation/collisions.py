@@ -42,7 +42,7 @@ def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
         balls_for_itself(robot).keys() or robot.link_by_name.keys()
     )  # a link without balls is never checked
     for pair in with_spheres(robot, found).pairs:
-        is_checked = frozenset((pair.first, pair.second)) not in ignored and {pair.first, pair.second} <= seen
+        is_checked = pair.links not in ignored and {pair.first, pair.second} <= seen
         if is_checked and (pair.kind is not PairClass.ADJACENT or ignored):
             _checked(pair, _place(robot, pair), context.report)
 

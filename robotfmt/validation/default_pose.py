@@ -16,7 +16,7 @@ from ..kinematics.tree import roots
 from ..mesh.triangles import Floats
 from ..model import Robot
 from ..selfcollision.neighbours import adjacent_pairs, links_with_shapes
-from ..spheres.sets import balls_of_links, buffers_of
+from ..spheres.sets import grown_balls
 
 _SLACK = 1e-6
 """Metres of overlap that rounding explains."""
@@ -38,7 +38,7 @@ def check_default_pose(robot: Robot, report: Report) -> None:
         return
     placed = {link: _placed(rows, poses[link][0]) for link, rows in balls.items() if link in poses}
     neighbours = adjacent_pairs(robot, links_with_shapes(robot, visuals=True) | balls.keys())
-    ignored = {frozenset((each.first, each.second)) for each in spell_out_pairs(robot).ignored_pairs}
+    ignored = {each.links for each in spell_out_pairs(robot).ignored_pairs}
     for first, second, depth in _overlaps(placed, ignored):
         pair = f"'{first}' and '{second}'"
         report.add(DEFAULT_COLLISION, f"{pair} overlap by {_length(depth)} in the default pose", use.origin)
@@ -49,19 +49,6 @@ def check_default_pose(robot: Robot, report: Report) -> None:
 
 def _length(depth: float) -> str:
     return f"{1000 * depth:.1f} mm"
-
-
-def grown_balls(robot: Robot) -> dict[str, Floats]:
-    """The balls of each link that are checked against one another, (n, 4), with buffers; without those that vanish.
-
-    Raises:
-        UsageError: It is not clear which balls are meant.
-    """
-    use, world = robot.self_collision, robot.world_collision
-    name = use.spheres if use is not None else None
-    if name is None and world is not None:
-        name = world.spheres  # the only ones that can be meant (XRDF 1.0 §5)
-    return balls_of_links(robot, name, buffers_of(use))
 
 
 def _placed(balls: Floats, pose: Floats) -> Floats:

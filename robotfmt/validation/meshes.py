@@ -16,7 +16,7 @@ from ..mesh.repair import Repaired, Solidity
 from ..mesh.triangles import Triangles
 from ..model import Geometry, Link, Mesh, Purpose, Robot
 from ..model.record import replace
-from ..surfaces.surface import boundary, placed, surface
+from ..surfaces.loading import boundary, placed, surface
 from .inertia import reach_of
 from .sphere_places import check_places
 

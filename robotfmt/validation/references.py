@@ -165,7 +165,7 @@ def _pairs(robot: Robot, report: Report) -> None:
     told, first = _told(report), set[frozenset[str]]()
     again: list[IgnoredPair] = []
     for pair in robot.ignored_pairs:
-        names = frozenset((pair.first, pair.second))
+        names = pair.links
         if len(names) == 1:
             if not _places(pair.origin, pair.first) & told:
                 report.add(codes.PAIR_OF_ONE, f"'{pair.first}' is paired with itself", pair.origin)

@@ -8,8 +8,8 @@ from typing import Protocol
 from .. import codes
 from ..diagnostics import Code, Report
 from ..kinematics.tree import ring, roots
-from ..model import Axis, Joint, JointType, Origin, Robot
-from ..model.joint import FormulaCoupling, LinearCoupling
+from ..model import Joint, JointType, Origin, Robot
+from ..model.joint import leaders, led_by
 from .magnitude import check_magnitudes
 from .spelling import check_spelling
 
@@ -89,23 +89,6 @@ def _axes(joint: Joint, report: Report) -> None:
         if lower is not None and upper is not None and lower > upper:
             message = f"joint '{joint.name}': lower {lower:g} is above upper {upper:g}"
             report.add(codes.LIMITS_REVERSED, message, axis.hard.origin if axis.hard else None)
-
-
-def leaders(joint: Joint) -> list[str]:
-    """The joints that a joint follows."""
-    return [name for axis in joint.axes for name in led_by(axis)]
-
-
-def led_by(axis: Axis) -> list[str]:
-    """The joints that an axis follows."""
-    match axis.coupling:
-        case LinearCoupling(joint=name):
-            return [name]
-        case FormulaCoupling(expression=expression):
-            from ..model import variables
-
-            return [variable.joint for variable in variables(expression)]
-    return []
 
 
 def _couplings(robot: Robot, report: Report) -> None:

@@ -13,7 +13,7 @@ from ..mesh.repair import Repaired, join_repaired
 from ..mesh.triangles import Flags, Ints, Triangles
 from ..model import Box, Geometry, Link, Purpose, Robot
 from ..surfaces import surface
-from ..surfaces.surface import link_boundary
+from ..surfaces.loading import link_boundary
 from .packing import Pack
 
 Told = dict[str, object]

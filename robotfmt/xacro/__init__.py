@@ -6,6 +6,8 @@ memory and output, without the caller's environment, and behind an audit hook th
 files outside of the document's package and of those that it finds (:mod:`robotfmt.xacro.child`). The hook is a
 hardening, not a sandbox: Python cannot confine Python. Where the system has no resource limits, as on Windows, only
 time and output are limited.
+
+Imports ``context`` and below; ``hub`` expands documents with it.
 """
 
 from __future__ import annotations

@@ -21,7 +21,8 @@ from . import Xacro
 from .process import Died, Message, TooSlow, ask
 
 if TYPE_CHECKING:
-    from ..settings import Settings
+    from ..assets.resolver import Assets
+    from ..limits import Limits
 
 _USED = re.compile(rb"<xacro:|\$[{(]")
 
@@ -33,7 +34,7 @@ def uses_xacro(source: Source) -> bool:
     return root_name(source.data) == "robot" and _USED.search(source.data) is not None
 
 
-def expand(source: Source, settings: Settings, report: Report) -> Source:
+def expand(source: Source, xacro: Xacro, limits: Limits, assets: Assets, report: Report) -> Source:
     """The expansion of a document. It has the document's name and a mark, since its lines are others.
 
     Raises:
@@ -44,16 +45,15 @@ def expand(source: Source, settings: Settings, report: Report) -> Source:
     """
     if find_spec("xacro") is None:
         raise UsageError(said.NOT_INSTALLED, "xacro is not installed", Origin(source.name))
-    return Expanding(source, settings, report).source
+    return Expanding(source, xacro, limits, assets, report).source
 
 
 class Expanding:
     """A document on its way through the process that expands it."""
 
-    def __init__(self, source: Source, settings: Settings, report: Report) -> None:
+    def __init__(self, source: Source, xacro: Xacro, limits: Limits, assets: Assets, report: Report) -> None:
         self.name = source.name
-        self.limits, self.assets = settings.limits, settings.assets
-        self.xacro = settings.xacro or Xacro()
+        self.xacro, self.limits, self.assets = xacro, limits, assets
         self.tried: dict[str, tuple[Path, ...]] = {}
         """Where packages were looked for."""
         answer, body = self._answer()

@@ -60,7 +60,7 @@ from robotfmt.spheres.balls import Balls, spheres_of
 from robotfmt.spheres.measuring.links import Samples, measure_solid, samples_of
 from robotfmt.spheres.measuring.solid import Solid, solid_of
 from robotfmt.spheres.sets import balls_of_links
-from robotfmt.surfaces.surface import link_boundary
+from robotfmt.surfaces.loading import link_boundary
 
 UR10E = "curobo/curobo/content/assets/robot/ur_description/ur10e.urdf"
 FRANKA = "curobo/curobo/content/assets/robot/franka_description/franka_panda.urdf"

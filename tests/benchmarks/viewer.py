@@ -28,7 +28,7 @@ from robotfmt.kinematics.forward import forward_kinematics
 from robotfmt.mesh import stl_bytes
 from robotfmt.model import Robot
 from robotfmt.surfaces import surface
-from robotfmt.surfaces.surface import placed
+from robotfmt.surfaces.loading import placed
 from robotfmt.viewer.page import make_page
 from robotfmt.viewer.shown import Shown
 

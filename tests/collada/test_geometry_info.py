@@ -28,7 +28,7 @@ from robotfmt.model import (
     Sphere,
     Wall,
 )
-from robotfmt.surfaces.surface import surface
+from robotfmt.surfaces.loading import surface
 from robotfmt_collada.geometry.shapes import write_info
 
 CORNER = """<mesh><source id="p"><float_array id="a" count="9">1 0 0 0 1 0 0 0 1</float_array>

@@ -6,9 +6,9 @@ import pytest
 from extras import NAMESPACE, compact, plain
 from lxml import etree
 from reading import context_for, read_text, write_bytes
-from robotfmt.documents.source import Source
 
 from robotfmt.diagnostics import Report
+from robotfmt.documents.source import Source
 from robotfmt.model import ConnectedBody, Grab, Joint, JointType, Link, Pose, Robot, World
 from robotfmt.model.record import replace
 from robotfmt_collada.body import Ids

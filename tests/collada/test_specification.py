@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 from reading import context_for, read_text, write_bytes
 from real import FIXTURES
-from robotfmt.documents.source import Source
 
 import robotfmt
+from robotfmt.documents.source import Source
 from robotfmt.model import (
     Cage,
     CalibrationBoard,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import codecs
 
 import pytest
-from robotfmt.documents.source import Source
 
 from robotfmt.diagnostics import Report
+from robotfmt.documents.source import Source
 from robotfmt.documents.xml import nodes as xml
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.revision import revise

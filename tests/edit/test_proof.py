@@ -15,12 +15,12 @@ from real import example_robots, fixtures
 
 import robotfmt
 from robotfmt import Robot, edit
-from robotfmt.compare.difference import is_below
 from robotfmt.context import Context
 from robotfmt.diagnostics import Diagnostic, Fate, Report
 from robotfmt.edit.journal import Journal
 from robotfmt.errors import ModelError, UsageError
 from robotfmt.facts import Fact, Kind, facts
+from robotfmt.facts.difference import is_below
 from robotfmt.facts.fact import flat
 from robotfmt.formats import Feature
 from robotfmt.hub.editing import Changes, unreported

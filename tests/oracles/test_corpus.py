@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from lxml import etree
 from real import CORPUS, corpus, example_robots
-from robotfmt.documents.source import Source
 
 import robotfmt
 from robotfmt import RobotfmtError
 from robotfmt.diagnostics import Report
+from robotfmt.documents.source import Source
 from robotfmt.formats import all_formats, of_input
 from robotfmt.settings import Settings
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from lxml import etree
 from real import example_robots
-from robotfmt.documents.source import Source
 
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
+from robotfmt.documents.source import Source
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings

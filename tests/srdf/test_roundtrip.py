@@ -6,12 +6,12 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from robotfmt.documents.source import Source
 from robots import robots as tree_robots
 
-from robotfmt.compare.difference import compare
 from robotfmt.context import Context
+from robotfmt.documents.source import Source
 from robotfmt.facts import facts
+from robotfmt.facts.difference import compare
 from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt.model import (
     AddFrame,

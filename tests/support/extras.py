@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lxml import etree
-from robotfmt.documents.source import Source
 
 from robotfmt.codes import CARRIED
 from robotfmt.context import Context
+from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, local_name

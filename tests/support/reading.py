@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from robotfmt.documents.source import Source
-
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
+from robotfmt.documents.source import Source
 from robotfmt.formats import find
 from robotfmt.model import Robot
 from robotfmt.settings import Settings

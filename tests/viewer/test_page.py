@@ -5,21 +5,26 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import sys
 from base64 import b64decode
+from collections.abc import Callable
 from html import unescape
 from importlib import resources
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 from pages import shown
 
+import robotfmt
 from robotfmt import read
 from robotfmt.cli import main
 from robotfmt.mesh import Triangles, tessellate
 from robotfmt.model import Box, Geometry, Joint, JointType, Link, Purpose, Robot, Sphere
 from robotfmt.viewer import notebook
+from robotfmt.viewer.notebook import in_notebook
 from robotfmt.viewer.packing import Pack
 from robotfmt.viewer.page import make_page
 from robotfmt.viewer.shown import Server
@@ -195,11 +200,25 @@ def test_a_report_of_what_failed_shows_the_robot_and_why(
 
 def test_a_notebook_shows_the_page_or_says_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
     robot = read(ARM)
-    frame = robot._repr_html_()
+    frame = in_notebook(robot)
     found = re.fullmatch(r'<iframe srcdoc="([^"]*)" [^>]*></iframe>', frame)
     assert found is not None
     assert len(data_of(unescape(found.group(1)))["robots"]) == 1
     monkeypatch.setattr(notebook, "_MOST", 1000)
-    assert re.fullmatch(
-        r"<p>.*too large for a notebook: its page would have \d+ MB.*</p>", robot._repr_html_()
-    )
+    words = r"<p>.*too large for a notebook: its page would have \d+ MB.*</p>"
+    assert re.fullmatch(words, in_notebook(robot))
+
+
+def test_ipython_shows_a_robot_as_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As ``IPython.core.formatters.BaseFormatter.for_type_by_name`` is called."""
+    known: dict[tuple[str, str], Callable[[Robot], str]] = {}
+
+    def for_type_by_name(module: str, name: str, show: Callable[[Robot], str]) -> None:
+        known[module, name] = show
+
+    html = SimpleNamespace(for_type_by_name=for_type_by_name)
+    shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters={"text/html": html}))
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    robotfmt._show_in_notebooks()
+    robot = read(ARM)
+    assert known[type(robot).__module__, type(robot).__name__](robot) == in_notebook(robot)

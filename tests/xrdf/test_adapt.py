@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from robotfmt.documents.source import Source
 
-from robotfmt.compare.difference import Difference
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
+from robotfmt.documents.source import Source
 from robotfmt.facts import facts
+from robotfmt.facts.difference import Difference
 from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt.model import (
     AddFrame,

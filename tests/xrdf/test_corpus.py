@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 import yaml  # type: ignore[import-untyped]
 from reading import read_text
-from robotfmt.documents.source import Source
 
 from robotfmt.context import Context
+from robotfmt.documents.source import Source
 from robotfmt.facts import facts
 from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt.model import Robot

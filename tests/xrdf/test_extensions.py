@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from robotfmt.documents.source import Source
 
 from robotfmt.context import Context
+from robotfmt.documents.source import Source
 from robotfmt.documents.yaml.document import Document, Mapping, Scalar, Sequence, Value, canonical
 from robotfmt.model import Robot
 from robotfmt_xrdf import FORMAT

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from robotfmt.documents.source import Source
 
 from robotfmt.context import Context
 from robotfmt.diagnostics import Diagnostic
+from robotfmt.documents.source import Source
 from robotfmt.model import Robot
 from robotfmt_xrdf import FORMAT
 from robotfmt_xrdf.codes import CODES

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from robotfmt.documents.source import Source
-
 from robotfmt.context import Context
 from robotfmt.diagnostics import Diagnostic
+from robotfmt.documents.source import Source
 from robotfmt.model import Extension, ExtensionKind, IgnoredPair, JointValue, Robot
 from robotfmt_xrdf import FORMAT
 

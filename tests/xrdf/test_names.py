@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from robotfmt.documents.source import Source
 
 from robotfmt.context import Context
+from robotfmt.documents.source import Source
 from robotfmt.model import (
     Axis,
     FormulaCoupling,

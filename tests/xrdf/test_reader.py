@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from robotfmt.documents.source import Source
 
 from robotfmt.context import Context
+from robotfmt.documents.source import Source
 from robotfmt.errors import InputError, RobotfmtError
 from robotfmt.model import (
     AddFrame,

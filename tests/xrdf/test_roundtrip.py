@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from robotfmt.documents.source import Source
 
 from robotfmt.context import Context
+from robotfmt.documents.source import Source
 from robotfmt.facts import facts
 from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt.model import (

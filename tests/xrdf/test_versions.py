@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from robotfmt.documents.source import Source
 
 import robotfmt
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
+from robotfmt.documents.source import Source
 from robotfmt.errors import UsageError
 from robotfmt.model import (
     Buffer,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from robotfmt.documents.source import Source
 
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
+from robotfmt.documents.source import Source
 from robotfmt.model import (
     AddFrame,
     AxisAngle,

@@ -7,48 +7,25 @@ meshes stay as they are.
 
 from __future__ import annotations
 
-from robotfmt.documents.source import Source
-
-from robotfmt.compare.difference import diff
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.documents import tokens
-from robotfmt.documents.xml.nodes import Node, local_name
+from robotfmt.documents.source import Source
+from robotfmt.facts.difference import diff
 from robotfmt.model import Link, Robot
 from robotfmt.model.record import replace
 
 from ..codes import ROUNDED
+from ..decimals import OFF
+from ..reader import read
+from ..writer import write
 
-OFF = "off"
-_TAGS = ("translate", "rotate", "axis", "min", "max", "float", "direction", "cn")
-_NOT_IN = ("library_geometries", "library_physics_models", "library_effects")
 _MOVING = ("pose", "joints", "loops", "manipulators", "sensors", "scene_positions", "connected_bodies")
-
-
-def round_numbers(root: Node, digits: int) -> None:
-    """Round the numbers of a document that is ready to be written."""
-    for library in root:
-        if local_name(library) not in _NOT_IN:
-            for element in library.iter():
-                if isinstance(element.tag, str) and local_name(element) in _TAGS and element.text:
-                    element.text = _rounded(element.text, digits)
-
-
-def _rounded(text: str, digits: int) -> str:
-    try:
-        # The sum makes 0 of -0.
-        return tokens.written_all([round(value, digits) + 0.0 for value in tokens.reals(text)])
-    except tokens.BadToken:
-        return text
 
 
 def rounded(robot: Robot, context: Context) -> Robot:
     """The robot as it reads back from a document with rounded numbers; each number that changes is reported."""
     if context.option("round") == OFF:
         return robot
-    from ..reader import read
-    from ..writer import write
-
     quiet = context.having(report=Report(), robot=None)
     bare = replace(robot, links=tuple(map(_bare, robot.links)), materials=(), extensions=(), layouts=())
     back = read(Source(context.output, write(bare, quiet)[context.output]), None, quiet)

@@ -11,13 +11,12 @@ import posixpath
 from dataclasses import dataclass
 from pathlib import Path
 
-from robotfmt.documents.source import Source
-
 from robotfmt.assets.resolver import ARCHIVED
 from robotfmt.assets.uris import Reference, parse
 from robotfmt.codes import LIMIT
 from robotfmt.context import Context
 from robotfmt.documents.archive import Archive, is_archive
+from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.errors import InputError, LimitError, MeshError, RobotfmtError
 from robotfmt.model import Origin

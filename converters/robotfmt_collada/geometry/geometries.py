@@ -252,7 +252,7 @@ class Geometries:
 
     def _triangles(self, geometry: Geometry) -> Triangles | None:
         """The surface in the frame of the link."""
-        from robotfmt.surfaces.surface import surface
+        from robotfmt.surfaces.loading import surface
 
         if isinstance(geometry.shape, Heightmap | Extrusion) or geometry.shape is None:
             return None

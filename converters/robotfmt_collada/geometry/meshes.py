@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from robotfmt.documents.source import Source
-
 from robotfmt.codes import MESH_MISSING
 from robotfmt.context import Context
 from robotfmt.documents.archive import unpacked
+from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
 from robotfmt.errors import MeshError

@@ -5,11 +5,10 @@ Reading stops a conversion as rarely as it can; here each code has the severity 
 
 from __future__ import annotations
 
-from robotfmt.documents.source import Source
-
 from robotfmt.codes import DUPLICATE_KEY
 from robotfmt.context import Context
 from robotfmt.diagnostics import Diagnostic, Report, Severity
+from robotfmt.documents.source import Source
 from robotfmt.edit import apply_modifiers
 from robotfmt.errors import ModelError
 from robotfmt.model import Robot

@@ -16,7 +16,7 @@ from ...diagnostics import Code, Diagnostic, Severity, diagnose
 from ...model import ExtensionKind, Origin, Vector3
 from ...model.record import new
 from .. import tokens
-from ..wording import value_of_element
+from .wording import value_of_element
 
 if TYPE_CHECKING:
     from . import nodes as xml

@@ -14,7 +14,6 @@ from ...codes import BAD_NUMBER, BAD_WORD, NOT_FINITE
 from ...diagnostics import Code, Severity, quoted
 from ...model import Origin, Vector3
 from .. import tokens
-from ..wording import value_of_entry
 from .scalars import flow, is_null
 
 if TYPE_CHECKING:
@@ -321,3 +320,14 @@ def iterate(root: Value) -> Iterator[Value]:
             pending.extend(entry.value for entry in reversed(value.entries))
         elif isinstance(value, Sequence):
             pending.extend(reversed(value.items))
+
+
+def value_of_entry(value: Value, source: str) -> str:
+    """Return the keys that lead to a value, and the value: ``cspace max_jerk item 3 '0,5'``."""
+    steps: list[str] = []
+    here: Value | None = value
+    while here is not None and here.parent is not None:
+        is_item = isinstance(here.parent, Sequence)
+        steps.append(f"item {int(here.step) + 1}" if is_item else unescape(here.step))
+        here = here.parent
+    return f"{' '.join(reversed(steps))} {quoted(source)}"

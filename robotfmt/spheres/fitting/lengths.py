@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ...context import Context
 from ...model import Link
-from ...surfaces.surface import diagonals
+from ...surfaces.loading import diagonals
 from ..lengths import refuse_too_long
 from .wish import Asked
 

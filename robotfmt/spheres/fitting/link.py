@@ -11,7 +11,7 @@ from ...context import Context
 from ...mesh.repair import Repaired, join_repaired
 from ...model import Capsule, Geometry, Link, Mesh, Pose
 from ...model.record import replace
-from ...surfaces.surface import FINENESS, boundary, placed, shape_size
+from ...surfaces.loading import FINENESS, boundary, placed, shape_size
 from ..balls import NO_BALLS, Balls, joined
 from .job import Fitted, Job, job_of
 from .shapes import capsule_chain, sphere_ball

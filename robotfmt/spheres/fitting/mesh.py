@@ -13,7 +13,7 @@ from ...mesh.arrays import triangles_of
 from ...mesh.repair import Solidity, repair
 from ...mesh.triangles import Floats
 from ...model.record import replace
-from ...surfaces.surface import diagonal
+from ...surfaces.loading import diagonal
 from ..balls import Balls, from_rows
 from .job import ROUNDING, fit_job, job_of
 from .lengths import refuse_long

@@ -75,7 +75,7 @@ def fit(
         asked: The fields of :class:`.wish.Wish`; by default nothing stands out further than 0.01 m.
 
     Raises:
-        UsageError: Arguments contradict each other, a link is not there, or :mod:`robotfmt.spheres.lengths` refuses a length.
+        UsageError: Arguments contradict each other, a link is not there, or :mod:`..lengths` refuses a length.
     """
     context = context or Context()
     mount = mount_of(robot, context) if clip_base else None

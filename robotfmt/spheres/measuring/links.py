@@ -25,7 +25,7 @@ from ...mesh.triangles import Flags, Floats, Ints, Triangles
 from ...model import Link, Robot
 from ...model.record import replace
 from ...surfaces.fallback import report_visual_shapes
-from ...surfaces.surface import diagonals, link_boundary
+from ...surfaces.loading import diagonals, link_boundary
 from ..lengths import refuse_too_long
 from ..sets import balls_of_links, buffers_for
 from .sequence import spread

@@ -9,7 +9,7 @@ import numpy as np
 from ...codes import USAGE
 from ...errors import UsageError
 from ...mesh.arrays import triangles_of
-from ...surfaces.surface import diagonal
+from ...surfaces.loading import diagonal
 from ..lengths import refuse_too_long
 from .links import LinkMeasure, measure_surface
 

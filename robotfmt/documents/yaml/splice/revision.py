@@ -5,8 +5,8 @@ from __future__ import annotations
 import codecs
 
 from ....codes import REWRITTEN
-from ....context import Context
-from ....diagnostics import quoted
+from ....diagnostics import Report, quoted
+from ....limits import Limits
 from ....model import Origin
 from ...source import Source
 from ..lines import Node
@@ -16,20 +16,22 @@ from .text import splice
 _MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
-def revise(source: Source, before: Node, after: Node, context: Context) -> bytes:
+def revise(source: Source, before: Node, after: Node, limits: Limits, report: Report) -> bytes:
     """The bytes of a document that has been read, with what it shall say instead.
 
     Args:
         before: What its writer makes of what it says.
         after: What its writer makes of what it shall say.
+        limits: Of the sizes that are read.
+        report: What could not be changed in place goes there.
 
     Raises:
         Unfit: It has to be written anew from the beginning.
     """
-    text = decode(source.data, source.name, context.limits)
+    text = decode(source.data, source.name, limits)
     mark = next((each for each in _MARKS if source.data.startswith(each)), b"")
     found = splice(text, after, before)
     for path in found.rewritten:
         message = f"{quoted(path)} could not be changed in place and was written anew"
-        context.report.add(REWRITTEN, message, Origin(source.name, path=path))
+        report.add(REWRITTEN, message, Origin(source.name, path=path))
     return mark + found.text.encode(_MARKS.get(mark, "utf-8"))

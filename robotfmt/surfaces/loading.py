@@ -211,7 +211,7 @@ def _digest(geometry: Geometry, mesh: Mesh, context: Context) -> MeshDigest | No
 def _loaded(mesh: Mesh, origin: Origin | None, context: Context, looks: bool = False) -> _Loaded:
     """What loading gave, which may have looks that nobody asks for now."""
     memo = context.assets.memo
-    key = ("robotfmt.surfaces.surface", *_key(mesh, origin))
+    key = ("robotfmt.surfaces.loading", *_key(mesh, origin))
     loaded = memo.get(key)
     if not isinstance(loaded, _Loaded) or (looks and not loaded.looks):
         loaded = memo[key] = _load(mesh, origin, context.having(report=Report(), looks=looks))

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from math import degrees
-
-from ..facts import Fact, Kind, PlacedMesh
-from ..facts.fact import flat
-from ..formats import Feature
 from ..model import (
-    IDENTITY3,
     Constant,
     Expression,
     Number,
     Operation,
     Piecewise,
     Pose,
-    RotationMatrix,
     Variable,
-    is_identity,
-    rpy_of,
 )
+from ..model.features import Feature
+from ..model.pose import pose_in_words, turn_in_words
+from . import Fact, Kind, PlacedMesh
+from .fact import flat
 
 _LIMITS = frozenset(
     {
@@ -124,16 +119,7 @@ def _row(value: object, digits: int = 6) -> str:
     return " ".join(f"{number:.{digits}g}" for number in flat(value)) or "nothing"
 
 
-def pose_in_words(pose: Pose) -> str:
-    """Return a pose as people picture it: ``1 2 3 m, rpy(0 0 90 deg)``."""
-    parts = [f"{_row(pose.xyz)} m"] if any(pose.xyz) or is_identity(pose) else []
-    return ", ".join([*parts, _turn(pose.matrix)] if pose.matrix != IDENTITY3 else parts)
-
-
 def _turn(matrix: object) -> str:
     """A rotation as roll, pitch and yaw in degrees, which people can picture."""
-    rows = tuple(flat(matrix))
-    a, b, c = rows[0:3], rows[3:6], rows[6:9]
-    rpy = rpy_of(RotationMatrix(((a[0], a[1], a[2]), (b[0], b[1], b[2]), (c[0], c[1], c[2]))))
-    angles = (degrees(each) for each in (rpy.roll, rpy.pitch, rpy.yaw))
-    return "rpy(" + " ".join(f"{round(each, 6) + 0:g}" for each in angles) + " deg)"
+    a, b, c, d, e, f, g, h, i = flat(matrix)
+    return turn_in_words(((a, b, c), (d, e, f), (g, h, i)))

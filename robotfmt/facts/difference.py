@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from ..assets.resolver import located
-from ..facts import Fact, Kind, Path, PlacedMesh, facts
-from ..facts.fact import flat
-from ..formats import Feature
 from ..model import Origin, Robot
+from ..model.features import Feature
+from . import Fact, Kind, Path, PlacedMesh, facts
+from .fact import flat
 from .phrases import phrase
 
 TOLERANCE = 1e-9

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..diagnostics import quoted
+from ...diagnostics import quoted
 
 if TYPE_CHECKING:
-    from .xml.element import Element
-    from .yaml.values import Value
+    from .element import Element
 
 _NAMES = ("name", "reference")
 """The attributes that name an element."""
@@ -58,16 +57,3 @@ def _name(element: Element) -> str | None:
         if said.get(name):
             return f"{element.local} {quoted(said[name])}"
     return None
-
-
-def value_of_entry(value: Value, source: str) -> str:
-    """Return the keys that lead to a value, and the value: ``cspace max_jerk item 3 '0,5'``."""
-    from .yaml.values import Sequence, unescape
-
-    steps: list[str] = []
-    here: Value | None = value
-    while here is not None and here.parent is not None:
-        is_item = isinstance(here.parent, Sequence)
-        steps.append(f"item {int(here.step) + 1}" if is_item else unescape(here.step))
-        here = here.parent
-    return f"{' '.join(reversed(steps))} {quoted(source)}"
