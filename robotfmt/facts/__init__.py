@@ -4,8 +4,8 @@ This one list is what losses are counted in (a fact whose feature a format does 
 two robots are compared by, and what the paths in diagnostics mean. Facts are physical: a pose is the same
 however it was written, an inertia is in the axes of its link, a joint is its motion, defaults say nothing.
 
-``difference`` compares two such lists, ``phrases`` puts a difference into words. Imports ``kinematics``, ``assets`` and below;
-``edit``, ``compare`` and ``hub`` use it.
+``difference`` compares two such lists, ``phrases`` puts a difference into words. Imports ``kinematics``,
+``assets`` and below; ``edit``, ``compare`` and ``hub`` use it.
 """
 
 from __future__ import annotations

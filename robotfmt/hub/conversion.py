@@ -114,8 +114,7 @@ def convert(
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     sources = [os.fspath(path) for path in inputs]
-    wanted = targets([os.fspath(path) for path in outputs], settings)
-    check_outputs([each.path for each in wanted], sources, overwrite)
+    wanted = _wanted(outputs, sources, settings, overwrite)
     reading = Reading(sources, settings, report)
     robot, changes = _ready(reading, wanted, settings, report, edit, allow)
     writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify, changes)
@@ -125,6 +124,15 @@ def convert(
     report.diagnostics += found
     refuse_wanted(report, fail_on, allow)
     return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite), tuple(found))
+
+
+def _wanted(
+    outputs: Sequence[PathLike], sources: list[str], settings: Settings, overwrite: bool
+) -> list[Target]:
+    """The documents to be written, which do not exist yet or may be overwritten."""
+    wanted = targets([os.fspath(path) for path in outputs], settings)
+    check_outputs([each.path for each in wanted], sources, overwrite)
+    return wanted
 
 
 def found_in_outputs(

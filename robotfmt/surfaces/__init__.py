@@ -5,6 +5,19 @@ Imports ``mesh``, and ``formats`` for what lies inside documents; pairs, spheres
 
 from __future__ import annotations
 
-from .loading import link_surface, surface, with_digests
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .loading import link_surface, surface, with_digests
+
+_HOMES = {"link_surface": "loading", "surface": "loading", "with_digests": "loading"}
 
 __all__ = ["link_surface", "surface", "with_digests"]
+
+
+def __getattr__(name: str) -> object:
+    """Names are imported on first use: loading needs numpy."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'robotfmt.surfaces' has no attribute '{name}'")
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)
