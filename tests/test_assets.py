@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import shlex
 from pathlib import Path
 
 import pytest
@@ -11,7 +9,6 @@ import pytest
 import robotfmt
 from robotfmt.assets.resolver import Assets
 from robotfmt.assets.uris import Reference, parse
-from robotfmt.cli import main
 from robotfmt.diagnostics import Report
 from robotfmt.errors import MeshError
 from robotfmt.validation import check_structure
@@ -257,51 +254,3 @@ def test_a_missing_mesh_may_be_another_spelling(asked: str, meant: str | None, t
     for uri in (f"package://hand/{asked}", asked):
         help = missing(uri, tmp_path / "hand" / "arm.urdf")[1]
         assert (help is not None and f"'{meant}'" in help) == (meant is not None)
-
-
-# Paths of another machine
-
-OTHERS = "/opt/ros/humble/share/hand/meshes/part.stl"
-
-
-@pytest.mark.parametrize(
-    ("uri", "old"),
-    [
-        (f"file://{OTHERS}", "/opt/ros/humble/share"),
-        (OTHERS, "/opt/ros/humble/share/"),
-        (OTHERS, "/opt"),
-        ("package://there/hand/meshes/part.stl", "package://there"),
-        (f"file://{OTHERS}", "file:///opt/ros/humble/share"),
-    ],
-)
-def test_what_a_uri_begins_with_is_mapped_to_a_folder(uri: str, old: str, tmp_path: Path) -> None:
-    folder = tmp_path / "copy" / ("ros/humble/share" if old == "/opt" else "")
-    mesh = package(folder / "hand")
-    document = str(tmp_path / "elsewhere" / "r.urdf")
-    assets = Assets(environment={}, path_map={old: tmp_path / "copy", "/op": tmp_path, "/": tmp_path})
-    assert assets.resolve(uri, document).path == mesh
-    assert Assets(environment={}).resolve(uri, document).path is None
-
-
-def test_a_mapped_path_stays_in_its_folder(tmp_path: Path) -> None:
-    file(tmp_path / "secret.stl")
-    (tmp_path / "copy").mkdir()
-    assets = Assets(environment={}, path_map={"/opt": tmp_path / "copy"})
-    with pytest.raises(MeshError) as caught:
-        assets.resolve("/opt/../secret.stl", str(tmp_path / "a" / "r.urdf"))
-    assert caught.value.code.slug == "mesh.outside"
-
-
-def test_a_map_is_proposed_and_works(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    package(tmp_path / "my hand" / "hand")
-    robot = tmp_path / "my hand" / "r.urdf"
-    shape = f'<geometry><mesh filename="file://{OTHERS}"/></geometry>'
-    robot.write_text(
-        f'<robot name="r"><link name="a"><visual>{shape}</visual></link></robot>', encoding="utf-8"
-    )
-    assert main(["check", str(robot), "--meshes"]) == 1
-    said = capsys.readouterr().out
-    assert "mesh.missing" in said
-    (flag,) = re.findall(r"--map-path .*", said)
-    main(["check", str(robot), "--meshes", *shlex.split(flag)])
-    assert "mesh.missing" not in capsys.readouterr().out

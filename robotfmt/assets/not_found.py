@@ -8,8 +8,7 @@ from shlex import quote
 
 from .files import is_folder
 from .packages import ABOVE
-from .path_map import proposal
-from .resolver import Assets, Resolution, Tried, document_folders, document_root, is_asset
+from .resolver import Assets, Resolution, Tried, document_folders, is_asset
 from .uris import parse
 
 
@@ -36,21 +35,11 @@ def advice(uri: str, resolution: Resolution, document: str | None, assets: Asset
         if meant is not None:
             return f"Did you mean '{meant}' in '{each.folder}'?"
     if reference.name is None:
-        return _map_path(uri, document)
+        return None
     guess = assets.guess(uri, document)
     if guess is not None:
         return f"The file is in '{guess}': --package {quote(f'{reference.name}={guess}')}"
     return f"Name its package's folder: --package {reference.name}=FOLDER"
-
-
-def _map_path(uri: str, document: str | None) -> str | None:
-    """What maps a folder of another machine to one beside the document that has the same file."""
-    folders = document_folders(document)
-    found = proposal(uri, (*folders, *map(document_root, folders)))
-    if found is None:
-        return None
-    old, new = found
-    return f"The file is in '{new}': --map-path {quote(f'{old}={new}')}"
 
 
 def _folders(tried: list[Tried]) -> str:

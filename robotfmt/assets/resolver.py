@@ -24,7 +24,6 @@ from ..model import Origin
 from ..model.record import Record, record
 from .files import is_file, is_folder, read_bytes
 from .packages import NAMED, Packages, Place, is_package, package_of
-from .path_map import REASON, remapped
 from .uris import Reference, parse
 
 if TYPE_CHECKING:
@@ -70,8 +69,6 @@ class Assets:
         roots: Folders that hold packages, and whose files may be opened (``--root FOLDER``).
         environment: Variables such as ``ROS_PACKAGE_PATH``; the process's own by default.
         limits: On what is opened.
-        path_map: Folders of this machine by what URIs begin with that were made on another one
-            (``--map-path OLD=NEW``); their files may be opened.
     """
 
     def __init__(
@@ -80,12 +77,10 @@ class Assets:
         roots: Sequence[Path] = (),
         environment: Mapping[str, str] | None = None,
         limits: Limits | None = None,
-        path_map: Mapping[str, Path] | None = None,
     ) -> None:
         self.packages = packages or {}
         self.roots = roots
         self.limits = limits or Limits()
-        self.path_map = path_map or {}
         self.memo: dict[object, object] = {}
         """What readers keep of containers they have opened, so that each is opened once."""
         self._finder = Packages(self.packages, roots, environment if environment is not None else os.environ)
@@ -198,28 +193,14 @@ class Assets:
         Raises:
             MeshError: The URI leaves its package or the document's folders, or names another machine.
         """
-        place = remapped(uri, self.path_map)
-        if place is not None:
-            return self._resolved(self._mapped(uri, *place, document))
         reference = parse(uri)
         if reference.scheme is not None and not any(self._finder.scheme_places(reference.scheme)):
             raise _of_no_folder(uri, reference.scheme, document)
         if reference.package in (".", ".."):
             raise _unsafe(uri, "names no package", document)
-        return self._resolved(self._candidates(uri, reference, document))
-
-    def _resolved(self, candidates: Iterable[Tried]) -> Resolution:
-        tried = tuple(candidates)
+        tried = tuple(self._candidates(uri, reference, document))
         there = (each.path for each in tried if each.is_allowed and self._is_there(each.path))
         return Resolution(next(there, None), tried)
-
-    def _mapped(
-        self, uri: str, folder: Path, spellings: Iterable[str], document: str | None
-    ) -> Iterator[Tried]:
-        for spelling in spellings:
-            target = _normal(folder / spelling)
-            _confine(target, uri, (folder,), document)
-            yield Tried(REASON, folder, target)
 
     def is_packed(self, uri: str, document: str | None) -> bool:
         """Whether a URI in a document leads to something inside an archive."""

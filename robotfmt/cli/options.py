@@ -36,13 +36,6 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         "--root", action="append", default=[], metavar="FOLDER", help="a folder that holds packages"
     )
     group.add_argument(
-        "--map-path",
-        action="append",
-        default=[],
-        metavar="OLD=NEW",
-        help="where the files are whose paths or URIs begin with OLD, such as /opt/ros/humble/share",
-    )
-    group.add_argument(
         "-O", "--option", action="append", default=[], metavar="FORMAT.NAME=VALUE", help="of a format"
     )
     group.add_argument(
@@ -96,12 +89,9 @@ def settings(options: argparse.Namespace) -> Settings:
     """
     limits = _limits(options.limit)
     packages = {name: Path(folder) for name, folder in map(pair, options.package)}
-    path_map = {old: Path(new) for old, new in map(pair, options.map_path)}
     return Settings(
         limits=limits,
-        assets=Assets(
-            packages=packages, roots=tuple(map(Path, options.root)), limits=limits, path_map=path_map
-        ),
+        assets=Assets(packages=packages, roots=tuple(map(Path, options.root)), limits=limits),
         xacro=_xacro(options) if options.xacro else None,
         options={**_for_target(options), **_format_options(options.option)},
         robot=options.robot,
