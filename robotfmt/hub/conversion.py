@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from .. import codes, formats
 from ..assets.files import check_outputs
-from ..assets.mesh_files import report_now
+from ..assets.mesh_files import report_now, supersede
 from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, Severity
@@ -207,6 +207,7 @@ def _ready(
         edited = _with_modifiers_applied(edited, targets, journal)
     finally:
         report.extend(journal)
+        supersede(report)
     if all(target.format.overlay for target in targets):
         refuse_other_links(robot, edited, [target.path for target in targets])
     return edited, prove(journal, edited, report)
