@@ -1,8 +1,8 @@
 """URDF for MuJoCo (``--target mujoco``): the options that its reader needs to keep all of the robot.
 
 Measured with MuJoCo 3.3.7 and 4.0.0. By default the reader leaves out visual geometry and merges links over fixed
-joints; before 3.7 it looks for meshes by their names alone. It refuses a moment of inertia above the sum of the two others,
-without any tolerance, and links that move and have no mass.
+joints; before 3.7 it looks for meshes by their names alone. It refuses a moment of inertia above the sum of the two
+others, without any tolerance, and links that move and have no mass.
 """
 
 from __future__ import annotations
