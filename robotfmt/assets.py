@@ -24,6 +24,7 @@ from .limits import Limits
 from .model import Origin
 from .model.record import Record, record
 from .packages import NAMED, Packages, Place, is_package, package_of
+from .path_map import mapped
 from .uris import Reference, parse
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ class Assets:
         roots: Folders that hold packages, and whose files may be opened (``--root FOLDER``).
         environment: Variables such as ``ROS_PACKAGE_PATH``; the process's own by default.
         limits: On what is opened.
+        path_map: What paths of another machine begin with, and the folders here that this means
+            (``--map-path OLD=NEW``); they count before all else, and their files may be opened.
     """
 
     def __init__(
@@ -77,7 +80,9 @@ class Assets:
         roots: Sequence[Path] = (),
         environment: Mapping[str, str] | None = None,
         limits: Limits | None = None,
+        path_map: Mapping[str, Path] | None = None,
     ) -> None:
+        self.path_map = path_map or {}
         self.packages = packages or {}
         self.roots = roots
         self.limits = limits or Limits()
@@ -194,11 +199,15 @@ class Assets:
             MeshError: The URI leaves its package or the document's folders, or names another machine.
         """
         reference = parse(uri)
+        told = tuple(self._mapped(uri, reference, document))
+        found = next((each.path for each in told if self._is_there(each.path)), None)
+        if found is not None:
+            return Resolution(found, told)
         if reference.scheme is not None and not any(self._finder.scheme_places(reference.scheme)):
             raise _of_no_folder(uri, reference.scheme, document)
         if reference.package in (".", ".."):
             raise _unsafe(uri, "names no package", document)
-        tried = tuple(self._candidates(uri, reference, document))
+        tried = (*told, *self._candidates(uri, reference, document))
         there = (each.path for each in tried if each.is_allowed and self._is_there(each.path))
         return Resolution(next(there, None), tried)
 
@@ -255,6 +264,12 @@ class Assets:
         except (RobotfmtError, OSError):
             return None
         return (Path(document).absolute() / main).parent if main is not None else None
+
+    def _mapped(self, uri: str, reference: Reference, document: str | None) -> Iterator[Tried]:
+        for folder, path in mapped(reference, self.path_map):
+            target = _normal(path)
+            _confine(target, uri, (folder,), document)
+            yield Tried("--map-path", folder, target)
 
     def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
         folders = document_folders(document)
