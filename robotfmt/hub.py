@@ -100,8 +100,7 @@ def convert(
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
         overwrite: Whether existing files are replaced.
         meshes, mesh_format: Where meshes go (``keep``, ``copy``, ``package://NAME/FOLDER``), and what they become.
-        edit: A function from robot to robot, between reading and writing.
-        verify: Whether what is to be written is read back and compared first.
+        edit, verify: A function from robot to robot in between; whether what is to be written is read back first.
         fail_on, allow: At which fates or warnings nothing is written; codes that pass all the same.
 
     Raises:

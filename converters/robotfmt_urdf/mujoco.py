@@ -12,7 +12,7 @@ from robotfmt.diagnostics import quoted
 from robotfmt.documents.xml import canonical, make, subtree
 from robotfmt.explain import explain
 from robotfmt.formats import TARGET
-from robotfmt.model import Extension, ExtensionKind, Robot
+from robotfmt.model import Extension, ExtensionKind, Link, Robot
 from robotfmt.model.record import replace
 from robotfmt.validation.inertia import massless_links
 
@@ -43,6 +43,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
             "a moment of inertia above the sum of the others",
             "replaces all three by their mean",
         )
+    singular = [link.name for link in robot.links if _is_singular(link)]
+    if singular:
+        _tell(context, robot, singular, "a moment of inertia of 0 or below", "refuses them")
     if massless:
         options |= _BOUND
         _tell(
@@ -74,6 +77,15 @@ def _unbalanced(robot: Robot) -> list[str]:
             a, b, c = np.linalg.eigvalsh(rows).tolist()
             found += [link.name] if a + b < c * (1 + _SLACK) and not _is_exact(rows.tolist()) else []
     return found
+
+
+def _is_singular(link: Link) -> bool:
+    """Whether a moment of inertia is not positive; MuJoCo accepts that only where all are 0."""
+    import numpy as np
+
+    inertia = link.inertial.inertia if link.inertial is not None else None
+    rows = np.array(inertia.rows if inertia is not None else np.zeros((3, 3)))
+    return bool(rows.any() and np.isfinite(rows).all() and np.linalg.eigvalsh(rows)[0] <= 0)
 
 
 def _is_exact(rows: list[list[float]]) -> bool:
