@@ -24,6 +24,7 @@ from .limits import Limits
 from .model import Origin
 from .model.record import Record, record
 from .packages import NAMED, Packages, Place, is_package, package_of
+from .path_map import mapped
 from .uris import Reference, parse
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ class Assets:
         roots: Folders that hold packages, and whose files may be opened (``--root FOLDER``).
         environment: Variables such as ``ROS_PACKAGE_PATH``; the process's own by default.
         limits: On what is opened.
+        path_map: What paths of another machine begin with, and the folders here that this means
+            (``--map-path OLD=NEW``); they count before all else, and their files may be opened.
     """
 
     def __init__(
@@ -77,7 +80,9 @@ class Assets:
         roots: Sequence[Path] = (),
         environment: Mapping[str, str] | None = None,
         limits: Limits | None = None,
+        path_map: Mapping[str, Path] | None = None,
     ) -> None:
+        self.path_map = path_map or {}
         self.packages = packages or {}
         self.roots = roots
         self.limits = limits or Limits()
@@ -87,6 +92,7 @@ class Assets:
         self._documents: dict[str, bytes] = {}
         self._provided: set[str] = set()
         self._within: dict[str, Path] = {}
+        self._refused: set[Path] = set()
         self._staged: dict[Path, bytes] = {}
         self._archives: dict[Path, Archive | None] = {}
 
@@ -194,11 +200,15 @@ class Assets:
             MeshError: The URI leaves its package or the document's folders, or names another machine.
         """
         reference = parse(uri)
+        told = tuple(self._mapped(uri, reference, document))
+        found = next((each.path for each in told if self._is_there(each.path)), None)
+        if found is not None:
+            return Resolution(found, told)
         if reference.scheme is not None and not any(self._finder.scheme_places(reference.scheme)):
             raise _of_no_folder(uri, reference.scheme, document)
         if reference.package in (".", ".."):
             raise _unsafe(uri, "names no package", document)
-        tried = tuple(self._candidates(uri, reference, document))
+        tried = (*told, *self._candidates(uri, reference, document))
         there = (each.path for each in tried if each.is_allowed and self._is_there(each.path))
         return Resolution(next(there, None), tried)
 
@@ -245,6 +255,17 @@ class Assets:
         except (RobotfmtError, OSError):
             return None
 
+    def _confined(self, target: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:
+        """Refuse what is outside of a document's folders, and what another document was refused.
+
+        A document that is about to be written may stand where it could open what the one that was read may not.
+        """
+        try:
+            _confine(target, uri, () if target in self._refused else roots, document)
+        except MeshError:
+            self._refused.add(target)
+            raise
+
     def _folder_inside(self, document: str | None) -> Path | None:
         """The folder in an archive that its main document is in; None for what is no archive."""
         if document is None or Path(document).suffix.lower() != ARCHIVE:
@@ -255,6 +276,12 @@ class Assets:
         except (RobotfmtError, OSError):
             return None
         return (Path(document).absolute() / main).parent if main is not None else None
+
+    def _mapped(self, uri: str, reference: Reference, document: str | None) -> Iterator[Tried]:
+        for folder, path in mapped(reference, self.path_map):
+            target = _normal(path)
+            _confine(target, uri, (folder,), document)
+            yield Tried("--map-path", folder, target)
 
     def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
         folders = document_folders(document)
@@ -280,7 +307,7 @@ class Assets:
                 is_allowed = _is_within(target, allowed)
                 is_here = not reference.path.startswith("//") and is_named_as_asset(target)
                 if is_allowed or not is_here or os.path.lexists(target):
-                    _confine(target, uri, allowed, document)
+                    self._confined(target, uri, allowed, document)
                 yield Tried("beside the document", folder, target, is_allowed)
 
 

@@ -128,6 +128,18 @@ MeshReader: TypeAlias = "Callable[[Source, Mesh, Context], Triangles]"
 
 
 @record()
+class MeshFiles(Record):
+    """What a program demands of the mesh files of a document: they stand beside it, each under a name of its own."""
+
+    title: str
+    """Of the program."""
+    formats: tuple[str, ...]
+    """In which they may be; a mesh in another one becomes one in the first."""
+    most_stl: int | None = None
+    """How many triangles an STL may have; a mesh with more becomes one in the first format."""
+
+
+@record()
 class Format(Record):
     """A format: what it is called, what it can hold, and the functions that read and write it."""
 
@@ -166,6 +178,8 @@ class Format(Record):
     Every byte that need not change stays."""
     options: tuple[Option, ...] = ()
     """One called ``target`` says which programs the documents are for; ``--target`` chooses it in every format."""
+    mesh_files: Mapping[str, MeshFiles] = field(default_factory=dict)
+    """By choices of the option ``target``, what such a program demands of mesh files."""
     names: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What names parts of a robot in its documents, also where nobody understands them.
 

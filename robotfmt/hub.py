@@ -20,7 +20,7 @@ from .errors import ModelError, UsageError
 from .facts import facts
 from .files import check_outputs
 from .formats import Carries, Feature, Format
-from .mesh_files import report_now
+from .mesh_files import report_now, supersede
 from .model import Robot
 from .model.record import replace
 from .placing import Meshes, MeshFormat
@@ -111,8 +111,7 @@ def convert(
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     sources = [os.fspath(path) for path in inputs]
-    wanted = targets([os.fspath(path) for path in outputs], settings)
-    check_outputs([each.path for each in wanted], sources, overwrite)
+    wanted = _wanted(outputs, sources, settings, overwrite)
     reading = Reading(sources, settings, report)
     robot, changes = _ready(reading, wanted, settings, report, edit, allow)
     writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify, changes)
@@ -122,6 +121,15 @@ def convert(
     report.diagnostics += found
     refuse_wanted(report, fail_on, allow)
     return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite), tuple(found))
+
+
+def _wanted(
+    outputs: Sequence[PathLike], sources: list[str], settings: Settings, overwrite: bool
+) -> list[Target]:
+    """The documents to be written, which do not exist yet or may be overwritten."""
+    wanted = targets([os.fspath(path) for path in outputs], settings)
+    check_outputs([each.path for each in wanted], sources, overwrite)
+    return wanted
 
 
 def found_in_outputs(
@@ -196,6 +204,7 @@ def _ready(
         edited = _with_modifiers_applied(edited, targets, journal)
     finally:
         report.extend(journal)
+        supersede(report)
     if all(target.format.overlay for target in targets):
         refuse_other_links(robot, edited, [target.path for target in targets])
     return edited, prove(journal, edited, report)

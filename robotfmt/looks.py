@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TypeAlias, cast
 
-from .codes import MESH_LOOKS_LOST
+from .codes import MESH_LOOKS_LOST, MESH_THICKENED
 from .diagnostics import Report
 from .difference import Difference
 from .facts import Fact, Kind, PlacedMesh, facts
@@ -32,6 +33,20 @@ def looks_lost(before: Robot, after: Robot, lost: LostLooks, report: Report) -> 
                 report.add(MESH_LOOKS_LOST, message, source.origin, subject=gone.subject)
                 found.append(Difference(gone.path, gone, None))
     return found
+
+
+def tell_thickened(before: Robot, after: Robot, uris: Collection[str], report: Report) -> None:
+    """Report the meshes that were given a thickness, by the URIs that they have now."""
+    if not uris:
+        return
+    new = {fact.path: _uri(fact) for fact in facts(after) if fact.kind is Kind.MESH}
+    for fact in facts(before):
+        uri = new.get(fact.path)
+        if uri in uris:
+            message = (
+                f"{' '.join(fact.path[:3])}: the mesh is flat; '{uri}' is a thousandth of its size thick"
+            )
+            report.add(MESH_THICKENED, message, fact.origin, subject=fact.subject)
 
 
 def _uri(fact: Fact) -> str | None:

@@ -59,6 +59,14 @@ def report_needed(robot: Robot, assets: Assets, report: Report, what: str) -> No
         report_now(robot, assets, report)
 
 
+def supersede(report: Report) -> None:
+    """Leave out warnings about missing mesh files where an error says that some are needed."""
+    slugs = {code.slug for code in UNFOUND}
+    if any(each.code in slugs for each in report.errors):
+        kept = (each for each in report if each.code not in slugs or each.severity is Severity.ERROR)
+        report.diagnostics = list(kept)
+
+
 def require_files(
     robot: Robot, assets: Assets, report: Report, what: str, allowed: Collection[str] = ()
 ) -> None:

@@ -28,9 +28,11 @@ class MeshFolder:
         document: The output.
         meshes: ``package://NAME/FOLDER`` for a folder of a package; any other means one beside the document.
         assets: Serves the files as if they were written.
+        stems: Whether no two files may have one name even without their suffixes.
     """
 
-    def __init__(self, document: Path, meshes: str, assets: Assets) -> None:
+    def __init__(self, document: Path, meshes: str, assets: Assets, stems: bool = False) -> None:
+        self._stems = stems
         self.files: dict[Path, bytes] = {}
         self.assets = assets
         self._document = document
@@ -74,10 +76,10 @@ class MeshFolder:
     def _plan(
         self, name: str, digest: str, data: bytes, companions: Mapping[str, bytes], above: Path | None
     ) -> Path:
-        if name.casefold() in self._names:
+        if self._key(name) in self._names:
             path = PurePosixPath(name)
             name = f"{path.stem}-{digest}{path.suffix}"
-        self._names.add(name.casefold())
+        self._names.add(self._key(name))
         ups = max((PurePosixPath(each).parts.count("..") for each in companions), default=0)
         parents = [safe_name(each) for each in above.parts[-ups:]] if above is not None and ups else []
         for base in (self._folder, self._folder / digest):
@@ -93,6 +95,10 @@ class MeshFolder:
         if self.package is not None:
             self.assets.plan(self.package, self.home)
         return folder / name
+
+    def _key(self, name: str) -> str:
+        """What must be a file's own."""
+        return (PurePosixPath(name).stem if self._stems else name).casefold()
 
     def _uri(self, path: Path) -> str:
         if self.package is not None:

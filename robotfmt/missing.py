@@ -9,6 +9,7 @@ from shlex import quote
 from .assets import Assets, Resolution, Tried, document_folders, is_asset
 from .files import is_folder
 from .packages import ABOVE
+from .path_map import map_advice
 from .uris import parse
 
 
@@ -34,11 +35,17 @@ def advice(uri: str, resolution: Resolution, document: str | None, assets: Asset
         meant = _alike(each.folder, reference.path)
         if meant is not None:
             return f"Did you mean '{meant}' in '{each.folder}'?"
-    if reference.name is None:
-        return None
+    if reference.scheme is not None:
+        return f"Name its package's folder: --package {reference.name}=FOLDER"
+    if reference.package is None:
+        option = map_advice(reference, document_folders(document)) if reference.path.startswith("/") else None
+        return f"A file of this name is here: {option}" if option is not None else None
     guess = assets.guess(uri, document)
     if guess is not None:
         return f"The file is in '{guess}': --package {quote(f'{reference.name}={guess}')}"
+    option = map_advice(reference, document_folders(document))
+    if option is not None:
+        return f"A file of this name is here: {option}"
     return f"Name its package's folder: --package {reference.name}=FOLDER"
 
 

@@ -29,14 +29,15 @@ from .codes import (
     MESH_REPAIRED,
     MESH_UNREADABLE,
     SHAPE_AS_MESH,
+    USAGE,
 )
 from .context import Context
 from .diagnostics import Report, Severity
 from .difference import Difference
-from .errors import MeshError
+from .errors import MeshError, UsageError
 from .explain import explain
-from .formats import Carries, Feature, Format
-from .looks import LostLooks, looks_lost
+from .formats import Carries, Feature, Format, MeshFiles
+from .looks import LostLooks, looks_lost, tell_thickened
 from .mesh_folder import MeshFolder, keeps_name, safe_name
 from .model import Capsule, Geometry, Link, Material, Mesh, Origin, Purpose, Robot, Texture
 from .model.record import replace
@@ -72,14 +73,23 @@ def place(
     meshes: Meshes,
     context: Context,
     mesh_format: MeshFormat | None = None,
+    demand: MeshFiles | None = None,
 ) -> Placement:
     """Place the meshes and textures of a robot for a document of a format.
 
     What cannot be read keeps leading to where it was looked for, and is reported when it is looked for.
+
+    Args:
+        demand: What the program demands that the document is written for.
+
+    Raises:
+        UsageError: The program reads no such mesh format, or no URIs of packages.
     """
     if format.holds(Feature.MESHES) is Carries.NONE:
         return Placement(robot)
-    placer = _Placer(document, meshes, context, mesh_format)
+    if demand is not None:
+        meshes = _demanded(meshes, mesh_format, demand)
+    placer = _Placer(document, meshes, context, mesh_format, demand)
     robot = placer.with_textures(robot)
     robot = explain(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
     if format.embeds_meshes:
@@ -91,18 +101,37 @@ def place(
     placer.tell_package()
     placer.tell_flat()
     differences = looks_lost(robot, placed, placer.converted, context.report)
+    tell_thickened(robot, placed, placer.thickened, context.report)
     return Placement(placed, placer.folder.outputs(), differences)
+
+
+def _demanded(meshes: Meshes, mesh_format: MeshFormat | None, demand: MeshFiles) -> Meshes:
+    """Where the meshes go for a program."""
+    if mesh_format is not None and mesh_format not in demand.formats:
+        can = " and ".join(demand.formats)
+        raise UsageError(USAGE, f"{demand.title} reads no {mesh_format} meshes; it reads {can}")
+    if meshes not in ("keep", "copy"):
+        raise UsageError(USAGE, f"{demand.title} reads no URIs of packages; leave out --meshes {meshes}")
+    return "copy"
 
 
 class _Placer:
     """Places one geometry after the other, and collects the files."""
 
     def __init__(
-        self, document: Path, meshes: Meshes, context: Context, mesh_format: MeshFormat | None
+        self,
+        document: Path,
+        meshes: Meshes,
+        context: Context,
+        mesh_format: MeshFormat | None,
+        demand: MeshFiles | None = None,
     ) -> None:
         self.here = document.absolute().parent
-        self.folder = MeshFolder(document, meshes, context.assets)
+        self.folder = MeshFolder(document, meshes, context.assets, stems=demand is not None)
         self.copy = meshes != "keep"
+        self.demand = demand
+        self.thickened: set[str] = set()
+        """URIs of flat meshes that were given a thickness."""
         self.format: MeshFormat | None = mesh_format
         self.context = context
         self._here = Origin(str(document))
@@ -260,7 +289,7 @@ class _Placer:
 
     def _convert(self, geometry: Geometry, mesh: Mesh, uri: str) -> str | None:
         """The URI of the mesh in the format that was asked for; None where it is in that format, or unreadable."""
-        if self.format is None:
+        if self.format is None and self.demand is None:
             return None
         from .mesh.contents import objection
         from .mesh.save import looks, unread_looks
@@ -272,15 +301,33 @@ class _Placer:
         if triangles is None:
             return None
         path, data = self.context.assets.load(uri, geometry.origin.document if geometry.origin else None)
-        why = objection(data, path.suffix, self.format)
-        if why is None and not own.report.having(MESH_REPAIRED.slug):
+        format = self._format_for(path, data, len(triangles))
+        why = objection(data, path.suffix, format)
+        if why is None and not own.report.having(MESH_REPAIRED.slug) and not self._is_flat(triangles):
             return None
-        new, kept = self._saved(Path(parse(uri).path).stem, triangles, self.format)
+        new, kept = self._saved(Path(parse(uri).path).stem, triangles, format)
         if (uri, new) not in self.converted:
             said = "".join(f"; {each}" for each in (why, triangles.conventions) if each)
             self.context.report.add(MESH_CONVERTED, f"'{uri}' became '{new}'{said}", geometry.origin)
             self.converted[uri, new] = (looks(triangles) | unread_looks(data, path.suffix)) - kept
         return new
+
+    def _format_for(self, path: Path, data: bytes, triangles: int) -> str:
+        """The format that a file shall have: the one that was asked for, else its own if the program reads that."""
+        from .mesh.contents import suffix_of
+
+        format = self.format or (suffix_of(data) or path.suffix.lower())[1:]
+        demand = self.demand
+        if demand is None:
+            return format
+        is_large = format == "stl" and demand.most_stl is not None and triangles > demand.most_stl
+        return demand.formats[0] if is_large or format not in demand.formats else format
+
+    def _is_flat(self, triangles: Triangles) -> bool:
+        """Whether a mesh has no volume, for a program that wants one."""
+        from .mesh.flat import is_flat
+
+        return self.demand is not None and is_flat(triangles)
 
     def _tell_damage(self, found: Report) -> None:
         """Report what is wrong with a mesh that is converted; it is an error if triangles are lost."""
@@ -307,17 +354,22 @@ class _Placer:
 
     def _saved(self, stem: str, triangles: Triangles, format: str | None) -> tuple[str, frozenset[str]]:
         """The URI of a surface in a file of its own, and what that has of its looks."""
+        from .mesh.flat import thickened
         from .mesh.glb import IMAGES as HELD
         from .mesh.images import Images, image_finder
         from .mesh.save import kept_looks, save
 
         format = format or "stl"
+        is_flat = self._is_flat(triangles)
+        triangles = thickened(triangles) if is_flat else triangles
         stem = safe_name(f"{stem}.{format}").removesuffix(f".{format}")
         images = Images(image_finder(self.context, HELD if format == "glb" else IMAGES))
         data, beside = save(triangles, format, stem, images)
         if format == "stl" and (triangles.normals is not None or triangles.texcoords is not None):
             self._flat += 1
-        return self.folder.add(f"{stem}.{format}", data, beside), kept_looks(triangles, format, images)
+        uri = self.folder.add(f"{stem}.{format}", data, beside)
+        self.thickened |= {uri} if is_flat else set()
+        return uri, kept_looks(triangles, format, images)
 
     def tell_flat(self) -> None:
         """Say, once, what STL has no room for."""

@@ -94,7 +94,8 @@ class Writing:
             raise UsageError(codes.CANNOT_WRITE_FORMAT, f"{format.name} can be read but not written")
         claims = Report()
         context = self._context(target, claims).having(apart=apart)
-        placement = place(self.robot, target.path, format, self.meshes, context, self.mesh_format)
+        demand = format.mesh_files.get(context.options.get(formats.TARGET, ""))
+        placement = place(self.robot, target.path, format, self.meshes, context, self.mesh_format, demand)
         robot = placement.robot
         adapted = format.adapt(robot, context) if format.adapt is not None else robot
         files = format.write(adapted, context)

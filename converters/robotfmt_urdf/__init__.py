@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from robotfmt.documents.prolog import root_name
-from robotfmt.formats import Carries, Feature, Format, Option
+from robotfmt.formats import TARGET, Carries, Feature, Format, MeshFiles, Option
 
 from .codes import CODES
 from .versions import VERSIONS
@@ -43,6 +43,7 @@ def _write(robot: Robot, context: Context) -> dict[str, bytes]:
     return write(robot, context)
 
 
+MUJOCO = "mujoco"
 NAMES = {
     "link@name": "link",
     "joint@name": "joint",
@@ -121,7 +122,14 @@ FORMAT = Format(
             "How closed loops are written: as they were read, and new ones only where all programs load them; "
             "with <loop_joint>, which Drake refuses; or by a second joint, where that can say it.",
         ),
+        Option(
+            TARGET,
+            ("portable", MUJOCO),
+            "Which program will read the document: any, or MuJoCo, for which meshes are binary STL or OBJ beside the "
+            "document, and a <mujoco> block makes its reader keep visual geometry and fixed links.",
+        ),
     ),
+    mesh_files={MUJOCO: MeshFiles(title="MuJoCo", formats=("obj", "stl"), most_stl=200_000)},
     names=NAMES,
     codes=CODES,
 )

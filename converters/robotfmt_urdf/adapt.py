@@ -28,7 +28,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from . import by_version, loops
+from . import by_version, loops, mujoco
 from .codes import (
     ACTUATOR,
     COLOR_RANGE,
@@ -86,7 +86,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     robot = _without_undefined(edit.without_collision_materials(_materials_once(robot)))
     named = _material_names(robot)
     _tell_moved(robot, named, context.report)
-    return named
+    return mujoco.adapt(named, context)
 
 
 def _shapes(robot: Robot) -> Robot:

@@ -310,5 +310,17 @@ ACTUATOR = Code(
     "Say in the transmissions of the output how the joints are commanded (hardwareInterface), for ros_control.",
     Fate.APPROXIMATED,
 )
+MUJOCO_BLOCK = Code(
+    "urdf.mujoco-block",
+    _N,
+    "A block of options for MuJoCo was written, which makes its reader keep visual geometry and fixed links.",
+    "Leave out --target mujoco where another program will read the document; others pass over the block.",
+)
+MUJOCO_INERTIA = Code(
+    "urdf.mujoco-inertia",
+    _W,
+    "MuJoCo refuses the inertia of links; the document tells it to take another one.",
+    "Correct the mass and the inertia of the links in the source.",
+)
 
 CODES = tuple(value for value in globals().values() if isinstance(value, Code))

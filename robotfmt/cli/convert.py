@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser, *, spheres: bool = True) -> N
         help="keep: where they are (the default); copy: beside the output; package://NAME/FOLDER: in a package",
     )
     parser.add_argument(
-        "--mesh-format", choices=MESH_FORMATS, help="convert meshes in other formats; MuJoCo wants stl or obj"
+        "--mesh-format", choices=MESH_FORMATS, help="write meshes in this format; for MuJoCo see --target"
     )
     if spheres:
         parser.add_argument("--fit-spheres", action="store_true", help="fit collision spheres on the way")

@@ -36,6 +36,13 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         "--root", action="append", default=[], metavar="FOLDER", help="a folder that holds packages"
     )
     group.add_argument(
+        "--map-path",
+        action="append",
+        default=[],
+        metavar="OLD=NEW",
+        help="the folder here for mesh paths of another machine that begin with OLD, or package://NAME",
+    )
+    group.add_argument(
         "-O", "--option", action="append", default=[], metavar="FORMAT.NAME=VALUE", help="of a format"
     )
     group.add_argument(
@@ -91,7 +98,12 @@ def settings(options: argparse.Namespace) -> Settings:
     packages = {name: Path(folder) for name, folder in map(pair, options.package)}
     return Settings(
         limits=limits,
-        assets=Assets(packages=packages, roots=tuple(map(Path, options.root)), limits=limits),
+        assets=Assets(
+            packages=packages,
+            roots=tuple(map(Path, options.root)),
+            limits=limits,
+            path_map={old: Path(new) for old, new in map(pair, options.map_path)},
+        ),
         xacro=_xacro(options) if options.xacro else None,
         options={**_for_target(options), **_format_options(options.option)},
         robot=options.robot,

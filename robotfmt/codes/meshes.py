@@ -129,6 +129,13 @@ MESH_FLAT = Code(
     "Normals and texture coordinates of meshes are not in the output: STL files have no room for them.",
     "Choose --mesh-format obj, glb or dae, which hold them.",
 )
+MESH_THICKENED = Code(
+    "mesh.thickened",
+    _N,
+    "A mesh without volume was given a thickness, since the program that the output is for refuses flat meshes.",
+    "Use a thin box in the source, or leave out --target.",
+    Fate.APPROXIMATED,
+)
 SHAPE_AS_MESH = Code(
     "mesh.shape",
     _N,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from .. import codes
 from ..diagnostics import Report
@@ -96,8 +97,8 @@ def _is_semidefinite(rows: Matrix3, slack: float = 0.0) -> bool:
     return min(a, e, i, *pairs, whole) >= -_ZERO
 
 
-def _massless(robot: Robot, report: Report) -> None:
-    """Links without mass that move by themselves: no link with a mass is fixed to them."""
+def massless_links(robot: Robot) -> Iterator[tuple[str, str]]:
+    """Give the links without mass that joints move, and those joints: no link with a mass is fixed to them."""
     carried: dict[str, list[str]] = {}
     for joint in robot.joints:
         if joint.type is JointType.FIXED and joint.parent is not None and joint.child is not None:
@@ -112,8 +113,13 @@ def _massless(robot: Robot, report: Report) -> None:
             heavy = name in robot.link_by_name and _mass(robot.link_by_name[name]) > 0
             pending.extend(carried.pop(name, []))
         if not heavy:
-            message = f"link '{link.name}' is moved by joint '{joint.name}' but has no mass"
-            report.add(codes.MASSLESS, message, link.origin)
+            yield link.name, joint.name
+
+
+def _massless(robot: Robot, report: Report) -> None:
+    for link, joint in massless_links(robot):
+        message = f"link '{link}' is moved by joint '{joint}' but has no mass"
+        report.add(codes.MASSLESS, message, robot.link_by_name[link].origin)
 
 
 def _root(robot: Robot, report: Report) -> None:

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 import robotfmt
+from robotfmt.assets import Assets
 from robotfmt.cli import main
 from robotfmt.diagnostics import Report, Severity
+from robotfmt.errors import MeshError
 from robotfmt.mesh import stl_bytes
 from robotfmt.mesh.shapes import tessellate
 from robotfmt.model import Box
+from robotfmt.settings import Settings
 
 Capture = pytest.CaptureFixture[str]
 DOCUMENT = """<robot name="r">
@@ -99,7 +102,7 @@ def test_shapes_that_are_needed(verb: str, work: str, tmp_path: Path, capsys: Ca
     assert code == 1
     assert not out.exists()
     assert f"error [mesh.missing]: a mesh file that {work} needs is missing: 'package://hand/c.stl'" in line
-    code, lines = run(capsys, *command, "--allow", "mesh.missing")
+    code, lines = run(capsys, *command, "--allow", "mesh.missing,spheres.no-surface")
     assert code == 0
     assert not any("error" in each for each in lines)
 
@@ -168,3 +171,43 @@ def test_a_file_that_is_not_there_is_missing_wherever_it_would_be(tmp_path: Path
     assert main(["check", str(path), "--only", "mesh", "--json"]) == 0
     codes = [each["code"] for each in json.loads(capsys.readouterr().out)["robots"][0]["findings"]]
     assert codes == ["mesh.missing", "mesh.outside"]
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "file:///opt/ros/share/hand/meshes/there.stl",
+        "/opt/ros/share/hand/meshes/there.stl",
+        "package://hand/share/meshes/there.stl",
+    ],
+)
+def test_paths_of_another_machine_are_mapped(uri: str, tmp_path: Path) -> None:
+    path = robot(tmp_path, uri)
+    (tmp_path / "meshes").mkdir()
+    (tmp_path / "there.stl").rename(tmp_path / "meshes" / "there.stl")
+    path.write_text(
+        path.read_text().replace("package://hand/a.stl", uri).replace("package://hand/b.stl", uri)
+    )
+    report = Report()
+    robotfmt.read(path, report=report)
+    (found,) = report.having("mesh.missing")
+    assert found.help is not None
+    option, _, value = (
+        found.help.rpartition(": ")[2].partition(" ") if "package" not in uri else ("--map-path", "", "")
+    )
+    value = value or f"package://hand/share={tmp_path}"
+    assert option == "--map-path"
+    assert value in found.help
+    old, _, new = value.partition("=")
+    mapped = Report()
+    robotfmt.read(path, report=mapped, settings=Settings(assets=Assets(path_map={old: Path(new)})))
+    assert not mapped.having("mesh.missing")
+    assert main(["check", str(path), "--meshes", "--map-path", value]) == 0
+
+
+def test_a_mapped_path_stays_in_its_folder(tmp_path: Path) -> None:
+    path = robot(tmp_path, "/opt/ros/../../there.stl")
+    (tmp_path / "below").mkdir()
+    assets = Assets(path_map={"/opt/ros": tmp_path / "below"})
+    with pytest.raises(MeshError):
+        assets.load("/opt/ros/../there.stl", str(path))

@@ -162,7 +162,9 @@ def test_images_and_hulls_of_another_document(tmp_path: Path) -> None:
 def test_an_image_that_leads_out_of_its_archive_is_not_opened(tmp_path: Path) -> None:
     (tmp_path / "secret.png").write_bytes(b"secret")
     text = document(shading=WOOD, sampler=SAMPLER).replace("textures/wood.png", "x.png")
-    source = archive(tmp_path, text.replace("x.png", "../../../../secret.png"))
+    deep = tmp_path / "a" / "b" / "c"
+    deep.mkdir(parents=True)
+    source = archive(deep, text.replace("x.png", "../../../../secret.png"))
     report = robotfmt.convert([source], [tmp_path / "out" / "arm.urdf"], meshes="copy").report
     assert not list((tmp_path / "out").rglob("secret.png"))
     assert report.having("mesh.outside")

@@ -1,0 +1,118 @@
+"""URDF for MuJoCo (``--target mujoco``): the options that its reader needs to keep all of the robot.
+
+Measured with MuJoCo 3.3.7 and 4.0.0. By default the reader leaves out visual geometry and merges links over fixed
+joints; before 3.7 it looks for meshes by their names alone. It refuses a moment of inertia above the sum of the two
+others, without any tolerance, and links that move and have no mass.
+"""
+
+from __future__ import annotations
+
+from robotfmt.context import Context
+from robotfmt.diagnostics import quoted
+from robotfmt.documents.xml import canonical, make, subtree
+from robotfmt.explain import explain
+from robotfmt.formats import TARGET
+from robotfmt.model import Extension, ExtensionKind, Link, Robot
+from robotfmt.model.record import replace
+from robotfmt.validation.inertia import massless_links
+
+from . import MUJOCO
+from .codes import MUJOCO_BLOCK, MUJOCO_INERTIA
+
+_PLACE, _BLOCK, _COMPILER = "/robot", "mujoco", "compiler"
+_KEEP = {"strippath": "false", "discardvisual": "false", "fusestatic": "false"}
+_BALANCE = {"balanceinertia": "true"}
+_BOUND = {"boundmass": "1e-06", "boundinertia": "1e-09"}
+_SLACK = 1e-12
+"""Relative to the largest moment: what rounding may make of a sum that fits."""
+_MOST_NAMES = 3
+
+
+def adapt(robot: Robot, context: Context) -> Robot:
+    """Give the robot the block of options, if it is written for MuJoCo."""
+    if context.option(TARGET) != MUJOCO:
+        return robot
+    options = dict(_KEEP)
+    unbalanced, massless = _unbalanced(robot), [link for link, _ in massless_links(robot)]
+    if unbalanced:
+        options |= _BALANCE
+        _tell(
+            context,
+            robot,
+            unbalanced,
+            "a moment of inertia above the sum of the others",
+            "replaces all three by their mean",
+        )
+    singular = [link.name for link in robot.links if _is_singular(link)]
+    if singular:
+        _tell(context, robot, singular, "a moment of inertia of 0 or below", "refuses them")
+    if massless:
+        options |= _BOUND
+        _tell(
+            context,
+            robot,
+            massless,
+            "no mass though a joint moves them",
+            "takes at least 1e-06 kg for every link",
+        )
+    return explain(robot, _with_options(robot, options), MUJOCO_BLOCK, context.report)
+
+
+def _tell(context: Context, robot: Robot, names: list[str], have: str, does: str) -> None:
+    shown = ", ".join(map(quoted, names[:_MOST_NAMES]))
+    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    message = f"links with {have}: {shown}{more}; MuJoCo {does}"
+    context.report.add(MUJOCO_INERTIA, message, robot.link_by_name[names[0]].origin)
+
+
+def _unbalanced(robot: Robot) -> list[str]:
+    """The links of which one moment of inertia is above the sum of the two others, if only by rounding."""
+    import numpy as np
+
+    found: list[str] = []
+    for link in robot.links:
+        inertia = link.inertial.inertia if link.inertial is not None else None
+        rows = np.array(inertia.rows if inertia is not None else np.zeros((3, 3)))
+        if rows.any() and np.isfinite(rows).all():
+            a, b, c = np.linalg.eigvalsh(rows).tolist()
+            found += [link.name] if a + b < c * (1 + _SLACK) and not _is_exact(rows.tolist()) else []
+    return found
+
+
+def _is_singular(link: Link) -> bool:
+    """Whether a moment of inertia is not positive; MuJoCo accepts that only where all are 0."""
+    import numpy as np
+
+    inertia = link.inertial.inertia if link.inertial is not None else None
+    rows = np.array(inertia.rows if inertia is not None else np.zeros((3, 3)))
+    return bool(rows.any() and np.isfinite(rows).all() and np.linalg.eigvalsh(rows)[0] <= 0)
+
+
+def _is_exact(rows: list[list[float]]) -> bool:
+    """Whether the moments stand on the diagonal, so that nothing is rounded, and fit."""
+    a, b, c = sorted(rows[i][i] for i in range(3))
+    return not any(rows[i][j] for i in range(3) for j in range(3) if i != j) and a + b >= c
+
+
+def _with_options(robot: Robot, options: dict[str, str]) -> Robot:
+    """The robot with options in its block for MuJoCo, which may say other things."""
+    own = next((each for each in robot.extensions if _is_block(each)), None)
+    block = subtree(own.content, None) if own is not None else make(_BLOCK, None)
+    compiler = block.find(_COMPILER)
+    if compiler is None:
+        compiler = make(_COMPILER, None)
+        block.insert(0, compiler)
+    compiler.attrib.pop("meshdir", None)  # paths are relative to the document
+    for name, value in options.items():
+        compiler.set(name, value)
+    content = canonical(block, None)
+    if own is not None:
+        changed = tuple(replace(it, content=content) if it is own else it for it in robot.extensions)
+        return replace(robot, extensions=changed)
+    new = Extension(format="urdf", place=_PLACE, kind=ExtensionKind.ELEMENT, name=_BLOCK, content=content)
+    return replace(robot, extensions=(*robot.extensions, new))
+
+
+def _is_block(it: Extension) -> bool:
+    said = it.format, it.place, it.kind, it.name
+    return said == ("urdf", _PLACE, ExtensionKind.ELEMENT, _BLOCK)
