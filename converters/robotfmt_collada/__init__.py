@@ -2,56 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from robotfmt.documents.xml.prolog import root_name
-from robotfmt.formats import Carries, Feature, Format, Option
+from robotfmt.formats import Carries, Feature, Format, Option, imported
 
 from .codes import CODES
-
-if TYPE_CHECKING:
-    from robotfmt.context import Context
-    from robotfmt.documents.source import Source
-    from robotfmt.model import Mesh, Robot, World
-
-if TYPE_CHECKING:
-    from robotfmt.mesh import Triangles
 
 _ZIP = b"PK\x03\x04"
 
 
 def _sniff(data: bytes) -> bool:
     return data.startswith(_ZIP) or root_name(data) == "COLLADA"
-
-
-def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    from .reader import read
-
-    return read(source, robot, context)
-
-
-def _read_world(source: Source, context: Context) -> World:
-    from .reader import read_world
-
-    return read_world(source, context)
-
-
-def _read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
-    from .geometry.meshes import read_mesh
-
-    return read_mesh(source, mesh, context)
-
-
-def _adapt(robot: Robot, context: Context) -> Robot:
-    from .adapt import adapt
-
-    return adapt(robot, context)
-
-
-def _write(robot: Robot, context: Context) -> dict[str, bytes]:
-    from .writer import write
-
-    return write(robot, context)
 
 
 _FULL = (
@@ -111,11 +71,11 @@ FORMAT = Format(
     sniff=_sniff,
     carries={**dict.fromkeys(_FULL, Carries.FULL), **dict.fromkeys(_PARTIAL, Carries.PARTIAL)},
     embeds_meshes=True,
-    read=_read,
-    read_world=_read_world,
-    read_mesh=_read_mesh,
-    adapt=_adapt,
-    write=_write,
+    read=imported("robotfmt_collada.reader:read"),
+    read_world=imported("robotfmt_collada.reader:read_world"),
+    read_mesh=imported("robotfmt_collada.geometry.meshes:read_mesh"),
+    adapt=imported("robotfmt_collada.adapt:adapt"),
+    write=imported("robotfmt_collada.writer:write"),
     options=(
         Option("speed_units", ("auto", "degrees", "radians"), "What speeds and accelerations are given in."),
         Option(

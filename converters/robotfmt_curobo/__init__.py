@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from robotfmt.formats import Carries, Feature, Format
+from robotfmt.formats import Carries, Feature, Format, imported
 
 from .codes import CODES
 from .terms import PER_JOINT
-
-if TYPE_CHECKING:
-    from robotfmt.context import Context
-    from robotfmt.documents.source import Source
-    from robotfmt.model import Robot
 
 _SNIFFED = 1_000_000  # where keys are in alphabetical order, much may stand before 'kinematics'
 _WRAPPED = re.compile(rb"""^(?:\{[ \t]*)?["']?robot_cfg["']?[ \t]*:""", re.MULTILINE)
@@ -31,30 +25,6 @@ def _sniff(data: bytes) -> bool:
     if _XRDF.search(head):
         return False
     return bool(_WRAPPED.search(head) or (_BARE.search(head) and _OWN_KEY.search(head)))
-
-
-def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    from .reader import read
-
-    return read(source, robot, context)
-
-
-def _check(source: Source, robot: Robot, context: Context) -> None:
-    from .checks import check
-
-    check(source, robot, context)
-
-
-def _adapt(robot: Robot, context: Context) -> Robot:
-    from .adapt import adapt
-
-    return adapt(robot, context)
-
-
-def _write(robot: Robot, context: Context) -> dict[str, bytes]:
-    from .writer import write
-
-    return write(robot, context)
 
 
 _LINKS = ("collision_spheres", "collision_sphere_buffer", "self_collision_buffer", "self_collision_ignore")
@@ -93,10 +63,10 @@ FORMAT = Format(
         Feature.MODIFIERS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
-    read=_read,
-    check=_check,
-    adapt=_adapt,
-    write=_write,
+    read=imported("robotfmt_curobo.reader:read"),
+    check=imported("robotfmt_curobo.checks:check"),
+    adapt=imported("robotfmt_curobo.adapt:adapt"),
+    write=imported("robotfmt_curobo.writer:write"),
     names=NAMES,
     codes=CODES,
 )

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from robotfmt.formats import Carries, Feature, Format
+from robotfmt.formats import Carries, Feature, Format, imported
 
 from .codes import CODES
-
-if TYPE_CHECKING:
-    from robotfmt.context import Context
-    from robotfmt.documents.source import Source
-    from robotfmt.model import Robot
 
 _SNIFFED = 1_000_000
 _VERSION = re.compile(rb"""^["']?api_version["']?[ \t]*:""", re.MULTILINE)
@@ -24,12 +18,6 @@ def _sniff(data: bytes) -> bool:
     if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
         head = head[2:].replace(b"\0", b"")
     return bool(_VERSION.search(head) and _CSPACE.search(head))
-
-
-def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    from .reader import read
-
-    return read(source, robot, context)
 
 
 FORMAT = Format(
@@ -46,7 +34,7 @@ FORMAT = Format(
         Feature.MODIFIERS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
-    read=_read,
+    read=imported("robotfmt_lula.reader:read"),
     names={"collision_spheres/*/*": "link"},
     codes=CODES,
 )

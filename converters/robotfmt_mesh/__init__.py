@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from robotfmt.formats import Carries, Feature, Format
-
-if TYPE_CHECKING:
-    from robotfmt.context import Context
-    from robotfmt.documents.source import Source
-    from robotfmt.model import Robot
+from robotfmt.formats import Carries, Feature, Format, imported
 
 
 def _sniff(data: bytes) -> bool:
     """Only the suffix tells: a mesh is read where a robot was asked for, and nothing else comes into question."""
     return False
-
-
-def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    from .reader import read
-
-    return read(source, robot, context)
 
 
 FORMAT = Format(
@@ -36,5 +23,5 @@ FORMAT = Format(
         Feature.COLLISIONS: Carries.PARTIAL,
         Feature.MESHES: Carries.PARTIAL,
     },
-    read=_read,
+    read=imported("robotfmt_mesh.reader:read"),
 )

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from robotfmt.documents.xml.prolog import root_name
-from robotfmt.formats import Carries, Feature, Format
+from robotfmt.formats import Carries, Feature, Format, imported
 
 from .codes import CODES
-
-if TYPE_CHECKING:
-    from robotfmt.context import Context
-    from robotfmt.documents.source import Source
-    from robotfmt.model import Robot
 
 _COMMENTS = re.compile(rb"<!--.*?-->", re.DOTALL)
 _URDF = re.compile(rb"<(?:parent|child|origin|inertial|visual|collision|material|axis|limit)[\s/>]")
@@ -36,30 +30,6 @@ def _sniff(data: bytes) -> bool:
     if _URDF.search(head):
         return False
     return bool(_SRDF.search(head)) or not _PARTS_OF_ROBOTS.search(head)
-
-
-def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    from .reader import read
-
-    return read(source, robot, context)
-
-
-def _adapt(robot: Robot, context: Context) -> Robot:
-    from .adapt import adapt
-
-    return adapt(robot, context)
-
-
-def _write(robot: Robot, context: Context) -> dict[str, bytes]:
-    from .writer import write
-
-    return write(robot, context)
-
-
-def _revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
-    from .writer import revise
-
-    return revise(source, before, after, context)
 
 
 NAMES = {
@@ -102,10 +72,10 @@ FORMAT = Format(
         Feature.COLLISION_DEFAULTS: Carries.FULL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
-    read=_read,
-    adapt=_adapt,
-    write=_write,
-    revise=_revise,
+    read=imported("robotfmt_srdf.reader:read"),
+    adapt=imported("robotfmt_srdf.adapt:adapt"),
+    write=imported("robotfmt_srdf.writer:write"),
+    revise=imported("robotfmt_srdf.writer:revise"),
     names=NAMES,
     codes=CODES,
 )

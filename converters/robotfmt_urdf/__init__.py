@@ -2,46 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from robotfmt.documents.xml.prolog import root_name
-from robotfmt.formats import TARGET, Carries, Feature, Format, MeshFiles, Option
+from robotfmt.formats import TARGET, Carries, Feature, Format, MeshFiles, Option, imported
 
 from .codes import CODES
 from .versions import VERSIONS
 
-if TYPE_CHECKING:
-    from robotfmt.context import Context
-    from robotfmt.documents.source import Source
-    from robotfmt.model import Robot, World
-
 
 def _sniff(data: bytes) -> bool:
     return root_name(data) == "robot"
-
-
-def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    from .reader import read
-
-    return read(source, robot, context)
-
-
-def _read_world(source: Source, context: Context) -> World:
-    from .reader import read_world
-
-    return read_world(source, context)
-
-
-def _adapt(robot: Robot, context: Context) -> Robot:
-    from .adapt import adapt
-
-    return adapt(robot, context)
-
-
-def _write(robot: Robot, context: Context) -> dict[str, bytes]:
-    from .writer import write
-
-    return write(robot, context)
 
 
 MUJOCO = "mujoco"
@@ -112,10 +81,10 @@ FORMAT = Format(
         Feature.SENSORS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.FULL,
     },
-    read=_read,
-    read_world=_read_world,
-    adapt=_adapt,
-    write=_write,
+    read=imported("robotfmt_urdf.reader:read"),
+    read_world=imported("robotfmt_urdf.reader:read_world"),
+    adapt=imported("robotfmt_urdf.adapt:adapt"),
+    write=imported("robotfmt_urdf.writer:write"),
     options=(
         Option(
             "loops",

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from robotfmt.formats import TARGET, Carries, Feature, Format, Option
+from robotfmt.formats import TARGET, Carries, Feature, Format, Option, imported
 
 from .codes import CODES
 from .consumers import CONSUMERS, PORTABLE
 from .versions import VERSIONS, WORLD
-
-if TYPE_CHECKING:
-    from robotfmt.context import Context
-    from robotfmt.documents.source import Source
-    from robotfmt.model import Robot
 
 _FORMAT = re.compile(rb"""(?:^|[{,])[ \t]*["']?format["']?[ \t]*:[ \t]*["']?xrdf\b""", re.MULTILINE)
 _SNIFFED = 1_000_000  # cuRobo writes the keys in alphabetical order, 'format' after the collision section
@@ -25,42 +19,6 @@ def _sniff(data: bytes) -> bool:
     if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
         head = head[2:].replace(b"\0", b"")
     return _FORMAT.search(head.removeprefix(b"\xef\xbb\xbf")) is not None
-
-
-def _read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    from .reader import read
-
-    return read(source, robot, context)
-
-
-def _check(source: Source, robot: Robot, context: Context) -> None:
-    from .checks import check
-
-    check(source, robot, context)
-
-
-def _adapt(robot: Robot, context: Context) -> Robot:
-    from .adapt import adapt
-
-    return adapt(robot, context)
-
-
-def _write(robot: Robot, context: Context) -> dict[str, bytes]:
-    from .writer import write
-
-    return write(robot, context)
-
-
-def _judge(robot: Robot, context: Context) -> None:
-    from .targets import judge
-
-    judge(robot, context)
-
-
-def _revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
-    from .writer import revise
-
-    return revise(source, before, after, context)
 
 
 _COLLISIONS = (*WORLD.values(), "self_collision")
@@ -93,11 +51,11 @@ FORMAT = Format(
         Feature.MODIFIERS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
-    read=_read,
-    check=_check,
-    adapt=_adapt,
-    write=_write,
-    judge=_judge,
+    read=imported("robotfmt_xrdf.reader:read"),
+    check=imported("robotfmt_xrdf.checks:check"),
+    adapt=imported("robotfmt_xrdf.adapt:adapt"),
+    write=imported("robotfmt_xrdf.writer:write"),
+    judge=imported("robotfmt_xrdf.targets:judge"),
     options=(
         Option(
             TARGET,
@@ -107,7 +65,7 @@ FORMAT = Format(
             versions={name: consumer.versions for name, consumer in CONSUMERS.items()},
         ),
     ),
-    revise=_revise,
+    revise=imported("robotfmt_xrdf.writer:revise"),
     names=NAMES,
     codes=CODES,
 )

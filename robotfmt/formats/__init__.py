@@ -21,6 +21,7 @@ from ..model import Origin
 from ..model.features import Feature as Feature  # part of what a format says
 from ..model.record import Record, field, record
 from .entry_points import Plugin, installed
+from .entry_points import imported as imported
 
 if TYPE_CHECKING:
     from ..context import Context
