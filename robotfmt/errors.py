@@ -30,7 +30,7 @@ class RobotfmtError(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         # The state brings what the arguments do not: a help of its own, a column.
-        return (type(self), (self.code, self.diagnostic.message, self.at), self.__dict__)
+        return (type(self), (self.code, self.diagnostic.message, self.at), {"diagnostic": self.diagnostic})
 
 
 class InputError(RobotfmtError):

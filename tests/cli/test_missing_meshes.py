@@ -131,7 +131,9 @@ def test_a_check_of_collisions_needs_collision_meshes(tmp_path: Path, capsys: Ca
 
 
 def test_other_packages_are_advised_of_too(tmp_path: Path) -> None:
-    path = robot(tmp_path, "package://arm/c.stl")
+    deep = tmp_path / "a" / "b" / "c" / "d" / "e"  # so that no guess finds files of other tests
+    deep.mkdir(parents=True)
+    path = robot(deep, "package://arm/c.stl")
     report = Report()
     robotfmt.read(path, report=report)
     (found,) = report.having("mesh.missing")

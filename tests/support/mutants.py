@@ -108,6 +108,8 @@ def _number(chance: random.Random, elements: _Elements) -> None:
 
 def _value(chance: random.Random, elements: _Elements) -> None:
     having = [each for each in elements if each.attrib]
+    if not having:
+        return
     element = chance.choice(having)
     others = [str(value) for value in chance.choice(having).attrib.values()]
     element.set(
@@ -116,7 +118,10 @@ def _value(chance: random.Random, elements: _Elements) -> None:
 
 
 def _no_attribute(chance: random.Random, elements: _Elements) -> None:
-    element = chance.choice([each for each in elements if each.attrib])
+    having = [each for each in elements if each.attrib]
+    if not having:
+        return
+    element = chance.choice(having)
     del element.attrib[chance.choice(sorted(element.attrib))]
 
 

@@ -228,5 +228,5 @@ def test_the_short_form_is_the_option(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["convert", *map(str, NEW), str(tmp_path / "a.xrdf"), "--target", "curobo"]) == 1
     assert "error [xrdf.default-joint-mimic]" in capsys.readouterr().err  # which cuRobo refuses
     assert main(["check", str(SOUND[0]), "--target", "moveit"]) == 2
-    message = "no format can be written for 'moveit'; there are: portable, cumotion, curobo, isaacsim"
+    message = "no format can be written for 'moveit'; there are: portable, mujoco, cumotion, curobo, isaacsim"
     assert message in capsys.readouterr().err
