@@ -53,7 +53,7 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
 
 
 def _own(robot: Robot) -> tuple[Extension, ...]:
-    """What nobody understood of the document itself."""
+    """Return what was not recognised in the document itself."""
     return tuple(each for each in robot.extensions if each.format == "srdf")
 
 

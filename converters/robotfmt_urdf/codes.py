@@ -319,7 +319,7 @@ MUJOCO_BLOCK = Code(
 MUJOCO_INERTIA = Code(
     "urdf.mujoco-inertia",
     _W,
-    "MuJoCo refuses the inertia of links; the document tells it to take another one.",
+    "MuJoCo refuses the inertia of links; options in the document make it use another one.",
     "Correct the mass and the inertia of the links in the source.",
 )
 

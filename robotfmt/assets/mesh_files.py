@@ -18,13 +18,13 @@ from .resolver import Assets
 from .uris import parse
 
 UNFOUND = (MESH_MISSING, MESH_UNSAFE)
-"""What is said of a mesh file that is not there, or not where a document may lead."""
+"""The codes of a mesh file that is missing, or that its document may not open."""
 _MOST_ADVICE = 3
 
 
 @record(kw_only=False)
 class _Unfound(Record):
-    """A mesh file that is not found, the first geometry that refers to it, and what is said of it."""
+    """A mesh file that is not found, the first geometry that refers to it, and the diagnostic about it."""
 
     geometry: Geometry
     uri: str
@@ -33,7 +33,7 @@ class _Unfound(Record):
 
 
 def report_later(robot: Robot, assets: Assets, report: Report) -> None:
-    """Report the mesh files of a robot that are not found, as warnings, once somebody looks at the report."""
+    """Report the mesh files of a robot that are not found, as warnings, when the report is read."""
     report.put_off(lambda: list(_grouped(_geometries(robot), assets, report)))
 
 

@@ -200,15 +200,15 @@ class Assets:
             MeshError: The URI leaves its package or the document's folders, or names another machine.
         """
         reference = parse(uri)
-        told = tuple(self._mapped(uri, reference, document))
-        found = next((each.path for each in told if self._is_there(each.path)), None)
+        mapped_to = tuple(self._mapped(uri, reference, document))
+        found = next((each.path for each in mapped_to if self._is_there(each.path)), None)
         if found is not None:
-            return Resolution(found, told)
+            return Resolution(found, mapped_to)
         if reference.scheme is not None and not any(self._finder.scheme_places(reference.scheme)):
             raise _of_no_folder(uri, reference.scheme, document)
         if reference.package in (".", ".."):
             raise _unsafe(uri, "names no package", document)
-        tried = (*told, *self._candidates(uri, reference, document))
+        tried = (*mapped_to, *self._candidates(uri, reference, document))
         there = (each.path for each in tried if each.is_allowed and self._is_there(each.path))
         return Resolution(next(there, None), tried)
 

@@ -1,6 +1,6 @@
 """The catalogue of the codes that belong to no format; a format brings its own (``Format.codes``).
 
-What each means, why it matters and how to mend it is told at length in the Markdown file beside each module. Imports
+What each means, why it matters and how to mend it is explained in the Markdown file of each module. Imports
 ``diagnostics``; whatever reports something uses it.
 """
 

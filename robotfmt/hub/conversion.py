@@ -258,7 +258,7 @@ def compare_robots(
 ) -> Comparison:
     """Compare two robots by how they move and by their facts; mesh files are compared by their content.
 
-    Links whose frames sit elsewhere on them, but that move alike, are told apart from links that differ.
+    Links whose frames sit elsewhere on them, but that move alike, are distinguished from links that differ.
 
     Args:
         tolerance: How much numbers may differ, of all features or of each.

@@ -63,7 +63,7 @@ class Changes:
                 yield replace(each, subject=subject)
 
     def _counted(self, kept: Collection[Path]) -> Iterator[Diagnostic]:
-        """Yield a diagnostic for each fact that counts as changed or removed, whoever did it.
+        """Yield a diagnostic for each fact that counts as changed or removed, whatever caused it.
 
         What the edit changed and no output contains is lost instead.
         """

@@ -23,7 +23,7 @@ from ..model.features import Feature
 CLAIMS = (Fate.LOST, Fate.APPROXIMATED, Fate.GUESSED)
 """The fates that say that a fact is not what it was."""
 EDITS = (Fate.REMOVED, Fate.CHANGED)
-"""The fates that say so because somebody asked for it."""
+"""The fates of facts that an operation changes on request."""
 
 
 class Files:

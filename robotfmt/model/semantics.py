@@ -220,18 +220,24 @@ UNCHECKED = "Unchecked"
 
 
 @record()
-class IgnoredPair(Node):
-    """Two links that are not checked against each other."""
+class LinkPair(Node):
+    """Two links, in any order."""
 
     first: LinkName
     second: LinkName
-    reason: str | None = None
-    """``Adjacent``, ``Never``, ``Always``, ``Default``, ``User`` (MoveIt's words), ``Unchecked``, or the user's own."""
 
     @property
     def links(self) -> frozenset[str]:
-        """The two, by which pairs are told apart: which of them is named first does not matter."""
+        """The key of the pair: the order of the two does not matter."""
         return frozenset((self.first, self.second))
+
+
+@record()
+class IgnoredPair(LinkPair):
+    """Two links that are not checked against each other."""
+
+    reason: str | None = None
+    """``Adjacent``, ``Never``, ``Always``, ``Default``, ``User`` (MoveIt's words), ``Unchecked``, or the user's own."""
 
 
 @record()
@@ -242,17 +248,10 @@ class UncheckedLink(Node):
 
 
 @record()
-class CheckedPair(Node):
+class CheckedPair(LinkPair):
     """Two links that are checked against each other although one of them is an unchecked one (SRDF)."""
 
-    first: LinkName
-    second: LinkName
     reason: str | None = None
-
-    @property
-    def links(self) -> frozenset[str]:
-        """The two, by which pairs are told apart: which of them is named first does not matter."""
-        return frozenset((self.first, self.second))
 
 
 @record()

@@ -37,7 +37,7 @@ def describe(
         robot: Its geometry is looked at in many poses.
         wishes: What is said besides the documents: tools, base, the pose of ``home``, samples and seed.
         context: Its assets find the meshes; its report gets what there is to say.
-        progress: Told what is done, how much of it, and how much there is.
+        progress: Called with the step, how much of it is done, and how much there is.
 
     Raises:
         UsageError: A wish names what does not exist; the library that finds collisions is not installed.
@@ -76,7 +76,7 @@ def renew_pairs(
         robot: Its geometry is looked at in many poses.
         wishes: Samples and seed count.
         context: Its assets find the meshes; its report gets what there is to say.
-        progress: Told what is done, how much of it, and how much there is.
+        progress: Called with the step, how much of it is done, and how much there is.
 
     Raises:
         UsageError: The library that finds collisions is not installed.

@@ -39,11 +39,11 @@ def prepare(
         robot: Its geometry is fitted, and looked at in many poses.
         wishes: What is said beside the documents.
         context: Its assets find the meshes; its report gets what there is to say.
-        progress: Told what is done, how much of it, and how much there is.
+        progress: Called with the step, how much of it is done, and how much there is.
         workers: As of :func:`robotfmt.spheres.fit`.
 
     Raises:
-        UsageError: A wish names what there is not, contradicts another, or is too long to be meant; no coal is there.
+        UsageError: A wish names an unknown part, contradicts another, or is implausibly long; coal is missing.
         ModelError: Joints follow one another in a ring.
     """
     wishes, context, clock = wishes or Wishes(), context or Context(), Clock()

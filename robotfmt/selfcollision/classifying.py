@@ -37,7 +37,7 @@ def classify(
         seed: Of the poses, and of the search.
         visuals: Whether a link without shapes for collisions counts by its visual ones.
         searching: Whether to search where no sample touches.
-        progress: Told what is done, how much of it, and how much there is.
+        progress: Called with the step, how much of it is done, and how much there is.
 
     Raises:
         UsageError: The library that finds collisions is not installed.

@@ -42,7 +42,7 @@ class Pair(Record):
     """How near they came in the pose that the search ended with, in metres; 0 where they touch. There may be a nearer
     one that it did not find."""
     at_least: bool = False
-    """Whether that is a lower bound, of the spheres around the two, and nobody measured the distance."""
+    """Whether that is only a lower bound, given by the spheres around the two."""
     witness: tuple[JointValue, ...] | None = None
     """A pose in which they touch, by the joints that move them against each other."""
     searched: bool = False
@@ -54,7 +54,7 @@ class Pair(Record):
 
     @property
     def links(self) -> frozenset[str]:
-        """The two, by which pairs are told apart: which of them is named first does not matter."""
+        """The key of the pair: the order of the two does not matter."""
         return frozenset((self.first, self.second))
 
     @property

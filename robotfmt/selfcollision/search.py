@@ -39,7 +39,7 @@ class Nearest(NamedTuple):
 
     point: Floats
     distance: float
-    """0 where they touch; else how far they are apart there, or, if nobody measured that, at least are."""
+    """0 where they touch; else their distance, or a lower bound of it where it was not measured."""
     is_measured: bool = True
     gap: float = 0.0
     """How far apart the spheres are that bound their parts; where that is little, another search is worth while."""

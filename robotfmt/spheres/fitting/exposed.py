@@ -1,4 +1,4 @@
-"""How far balls stand out of a surface that they fill: proved by their own surface, piece by piece.
+"""How far spheres protrude from a surface that they fill: proved by their own surface, piece by piece.
 
 The bound by the depth of a centre says little of a ball in the middle of an open box: it is far from every wall, and so
 nothing of it is known but that no point is farther from a wall than the radius and that distance together. Here a
@@ -28,7 +28,7 @@ _DEEP = 1.9 * PITCH
 
 
 def most_exposed(field: Field, balls: Balls) -> float:
-    """How far the union of balls stands out of the inside of a field at most."""
+    """Return the largest protrusion of the union of spheres from the inside of a field."""
     owner, corners = _octahedra(len(balls))
     reached, left = 0.0, 0.0
     for _ in range(_CUTS):

@@ -121,7 +121,7 @@ def fit_job(job: Job) -> Fitted:
 
 
 def _against(found: Fitted, strict: Field, wide: Field) -> Fitted:
-    """Balls that fill what a surface surrounds, with how far they stand out of the surface itself."""
+    """Return spheres that fill what a surface surrounds, with their protrusion from the surface itself."""
     balls = strict.relative(found.balls)
     bounds = balls.radii - depths_of(strict).exactly_at(balls.centers)
     protrusion = min(float(bounds.max(initial=0.0)), most_exposed(strict, balls)) * strict.scale

@@ -61,7 +61,7 @@ class LinkMeasure:
     mean_uncovered_depth: float
     """The mean of that over the surface, in m; covered points count 0."""
     protrusion: float
-    """How far the balls stand out of the solid, or from the surface where there is only that, at most, in m."""
+    """The largest protrusion of the spheres from the solid, or from the surface where there is no solid, in m."""
     mean_protrusion: float
     """The mean of that over the surface of all balls together, in m; what is inside the solid counts 0."""
     excess_volume: float

@@ -22,7 +22,7 @@ export class Measuring {
     this.#run();
   }
 
-  /** All links anew: what is measured at the moment is of no use any more. */
+  /** All links anew: the measurement under way is discarded. */
   restart() {
     if (this.#running !== null) this.#running.isCancelled = true;
     this.all();
