@@ -33,7 +33,7 @@ OUTSIDE = Code(
 STUCK = Code(
     "planning.spheres-always-overlap",
     _W,
-    "The spheres of two links overlap wherever the robot goes, and the pair is not checked.",
+    "The spheres of two links overlap in at least 95 % of all poses, and the pair is not checked.",
     "Fit more closely, with --tolerance or --per-link, to have the pair checked.",
 )
 POSE = Code(

@@ -20,8 +20,8 @@ from .records import Wishes
 from .steps import Progress
 
 _POSES = 1000
-_NEARLY_ALL = 0.99
-"""A pair whose spheres overlap in so many poses leaves a planner none to go to."""
+_NEARLY_ALL = 0.95
+"""A pair whose spheres overlap in so many poses leaves a planner hardly any to go to."""
 
 
 def classified(
