@@ -28,14 +28,21 @@ class Severity(str, Enum):
 class Fate(str, Enum):
     """What became of something in a conversion."""
 
+    @property
+    def word(self) -> str:
+        """As people read it: ``passed through``."""
+        return self.value.replace("-", " ")
+
     LOST = "lost"
-    """No output has a place for it."""
+    """No output can hold it."""
+    CONVERTED = "converted"
+    """Written in another form, which means the same."""
     APPROXIMATED = "approximated"
-    """The nearest thing was said instead."""
-    GUESSED = "guessed"
-    """The target needs it and nobody gave it."""
-    CARRIED = "carried"
-    """Kept verbatim without being understood."""
+    """Written as the nearest thing that the output can hold."""
+    ASSUMED = "assumed"
+    """The output needs it, and no input gives it."""
+    PASSED_THROUGH = "passed-through"
+    """Kept verbatim, though robotfmt does not understand it."""
     BROKEN = "broken"
     """The source contradicts itself or says what has no meaning."""
     REPAIRED = "repaired"
@@ -43,7 +50,7 @@ class Fate(str, Enum):
     REMOVED = "removed"
     """Left out, because an edit asked for it."""
     CHANGED = "changed"
-    """Said otherwise, because an edit asked for it."""
+    """Changed, because an edit asked for it."""
 
 
 @record(kw_only=False)
@@ -86,7 +93,7 @@ class Diagnostic(Record):
 
     def __str__(self) -> str:
         """The one-line form: ``file:line:column: severity[code]: message``."""
-        kind = self.severity.value if self.fate is None else f"{self.severity.value}, {self.fate.value}"
+        kind = self.severity.value if self.fate is None else f"{self.severity.value}, {self.fate.word}"
         return f"{self.place + ': ' if self.place else ''}{kind} [{self.code}]: {self.message}"
 
     def record(self) -> dict[str, object]:
@@ -157,7 +164,7 @@ class Report:
     def put_off(self, work_out: Callable[[], Iterable[Diagnostic]]) -> None:
         """Keep a place for diagnostics that are worked out only if somebody asks.
 
-        Reading a document tells of everything that is carried along, and most readers of robots never look.
+        Reading a document reports everything that is passed through, and most readers of robots never look.
         """
         self._later.append((len(self._found), work_out))
 

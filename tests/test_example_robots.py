@@ -35,7 +35,7 @@ def test_urdf_and_xrdf_together_are_the_robot_that_was_written(path: Path, tmp_p
     assert together.cspace is not None
     again = robotfmt.convert([path, output], [tmp_path / "again.xrdf"])
     assert (tmp_path / "again.xrdf").read_bytes() == output.read_bytes()
-    assert not [each for each in again.report if each.code.startswith("xrdf.") and "guessed" in each.code]
+    assert not [each for each in again.report if each.code.startswith("xrdf.") and "assumed" in each.code]
 
 
 def test_most_robots_were_there() -> None:

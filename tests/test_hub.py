@@ -329,9 +329,9 @@ def test_without_a_place_for_the_default_pose_an_overlap_at_zero_is_a_warning(tm
 
 
 def test_spheres_that_were_read_overlap_with_a_warning(tmp_path: Path) -> None:
-    ball = CollisionSphere(center=(0.0, 0.0, 0.0), radius=0.4)
+    sphere = CollisionSphere(center=(0.0, 0.0, 0.0), radius=0.4)
     frames = tuple(
-        FrameSpheres(frame=name, spheres=(ball,)) for name in ("base_link", "upper_arm", "forearm")
+        FrameSpheres(frame=name, spheres=(sphere,)) for name in ("base_link", "upper_arm", "forearm")
     )
     world = CollisionUse(spheres="s")
     robot = replace(

@@ -103,7 +103,7 @@ COLLADA: dict[str, tuple[Damage, set[str]]] = {
     "a limit": (replaced(rb"<min>-170</min>", b"<min>-171</min>"), {"joint/joint_1/lower"}),
     "an axis": (replaced(rb"<axis>1 0 0</axis>", b"<axis>0 0 1</axis>"), {"joint/joint_4/axis"}),
     "a mass": (replaced(rb"<mass>4</mass>", b"<mass>4.0001</mass>"), {"link/base_link/inertial/mass"}),
-    "a carried element": (
+    "an unrecognised element": (
         replaced(rb'<extension [^>]*name="plugin".*?</extension>', b""),
         {EXTENSION},
     ),

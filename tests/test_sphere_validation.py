@@ -42,8 +42,8 @@ def slide(name: str, parent: str, child: str, x: float, **axis: object) -> Joint
     )
 
 
-def ball(frame: str, *radii: float) -> FrameSpheres:
-    """Balls at the origin of a frame."""
+def sphere(frame: str, *radii: float) -> FrameSpheres:
+    """Spheres at the origin of a frame."""
     return FrameSpheres(
         frame=frame, spheres=tuple(CollisionSphere(center=(0.0, 0.0, 0.0), radius=radius) for radius in radii)
     )
@@ -56,7 +56,7 @@ JAWS = Robot(
         slide("first", "base", "one", 0.1, hard=Limits(lower=0.02, upper=0.2)),
         slide("second", "base", "two", 0.35, coupling=LinearCoupling(joint="first", multiplier=-1.0)),
     ),
-    sphere_sets=(SphereSet(name="s", frames=(ball("base", 0.05), ball("one", 0.1), ball("two", 0.1))),),
+    sphere_sets=(SphereSet(name="s", frames=(sphere("base", 0.05), sphere("one", 0.1), sphere("two", 0.1))),),
     self_collision=CollisionUse(spheres="s"),
 )
 
@@ -73,7 +73,7 @@ def test_zeros_are_clamped_and_followers_follow() -> None:
     assert overlaps(JAWS) == {"'base' and 'one'": "30.0 mm"}
 
 
-def test_buffers_are_added_and_take_balls_away() -> None:
+def test_buffers_are_added_and_take_spheres_away() -> None:
     def with_buffer(distance: float) -> Robot:
         use = CollisionUse(spheres="s", buffers=(Buffer(frame="one", distance=distance),))
         return replace(JAWS, self_collision=use)
@@ -95,7 +95,7 @@ def test_default_positions_move_the_pose() -> None:
         {"ignored_pairs": (IgnoredPair(first="one", second="base"),)},
         {"unchecked_links": (UncheckedLink(link="base"),)},
         {"self_collision": None},
-        {"sphere_sets": (SphereSet(name="s", frames=(ball("base", -0.05), ball("one", 0.1))),)},
+        {"sphere_sets": (SphereSet(name="s", frames=(sphere("base", -0.05), sphere("one", 0.1))),)},
         {"links": (*JAWS.links, Link(name="other"))},
     ],
     ids=["ignored", "unchecked", "no self-collision", "place holder", "two roots"],
@@ -127,7 +127,9 @@ def test_neighbours_are_told_also_through_fixed_joints() -> None:
         JAWS,
         links=(*JAWS.links, Link(name="tip")),
         joints=(*JAWS.joints, far),
-        sphere_sets=(SphereSet(name="s", frames=(ball("base", 0.05), ball("two", 0.15), ball("tip", 0.1))),),
+        sphere_sets=(
+            SphereSet(name="s", frames=(sphere("base", 0.05), sphere("two", 0.15), sphere("tip", 0.1))),
+        ),
     )
     assert overlaps(tip) == {"'base' and 'tip'": "30.0 mm", "'two' and 'tip'": "40.0 mm"}
     assert pairs(tip) == {"'base' and 'tip'"}
@@ -138,26 +140,28 @@ def told(robot: Robot, code: str) -> list[Diagnostic]:
     return validate(robot).having(code)
 
 
-def test_balls_inside_others() -> None:
+def test_spheres_inside_others() -> None:
     def at(x: float, radius: float) -> CollisionSphere:
         return CollisionSphere(center=(x, 0.0, 0.0), radius=radius)
 
-    balls = (at(0.0, 0.1), at(0.05, 0.05), at(0.06, 0.05), at(0.0, 0.1), at(0.0, -1.0), at(5.0, 0.2))
-    robot = Robot(sphere_sets=(SphereSet(name="s", frames=(FrameSpheres(frame="arm", spheres=balls),)),))
+    spheres = (at(0.0, 0.1), at(0.05, 0.05), at(0.06, 0.05), at(0.0, 0.1), at(0.0, -1.0), at(5.0, 0.2))
+    robot = Robot(sphere_sets=(SphereSet(name="s", frames=(FrameSpheres(frame="arm", spheres=spheres),)),))
     (found,) = told(robot, "robot.sphere-redundant")
     assert found.message == "of the 6 spheres of 'arm' 2 lie inside others: 2 in 1, 4 in 1"
 
 
-def test_links_without_balls() -> None:
+def test_links_without_spheres() -> None:
     box = Geometry(shape=Box((0.1, 0.1, 0.1)))
     links = tuple(Link(name=name, collisions=(box,)) for name in "abcdefgh")
-    robot = Robot(links=links, sphere_sets=(SphereSet(name="s", frames=(ball("a", 0.1), ball("b", -1.0))),))
+    robot = Robot(
+        links=links, sphere_sets=(SphereSet(name="s", frames=(sphere("a", 0.1), sphere("b", -1.0))),)
+    )
     (found,) = told(robot, "robot.link-without-spheres")
     assert found.message == "'b', 'c', 'd', 'e', 'f' and 2 more have collision geometry, but no spheres"
     assert told(replace(robot, sphere_sets=()), "robot.link-without-spheres") == []
 
 
-def test_balls_in_millimetres() -> None:
-    robot = Robot(sphere_sets=(SphereSet(name="s", frames=(ball("arm", 50.0, 80.0, 0.9),)),))
+def test_spheres_in_millimetres() -> None:
+    robot = Robot(sphere_sets=(SphereSet(name="s", frames=(sphere("arm", 50.0, 80.0, 0.9),)),))
     (found,) = told(robot, "robot.radius-implausible")
     assert found.message == "2 spheres of 'arm' with a radius of up to 80 m: are they millimetres?"

@@ -69,8 +69,8 @@ def larger(robot: Robot, _: Context) -> Robot:
     """The robot with another radius."""
     (group,) = robot.sphere_sets
     (frame,) = group.frames
-    ball = replace(frame.spheres[0], radius=0.25)
-    return replace(robot, sphere_sets=(replace(group, frames=(replace(frame, spheres=(ball,)),)),))
+    sphere = replace(frame.spheres[0], radius=0.25)
+    return replace(robot, sphere_sets=(replace(group, frames=(replace(frame, spheres=(sphere,)),)),))
 
 
 def test_nothing_to_change_writes_nothing(arm: Path) -> None:
@@ -114,7 +114,7 @@ def test_limits_of_joints_count(arm: Path) -> None:
     assert subjects == ["cspace/0/acceleration_limit", "cspace/0/jerk_limit"]
 
 
-def test_what_was_only_guessed_stays_unsaid(arm: Path) -> None:
+def test_what_was_only_assumed_stays_unsaid(arm: Path) -> None:
     """A conversion would add tool frames and the limits; an update only what is wanted."""
     text = XRDF.replace('tool_frames: ["hand"]\n', "").replace("  acceleration_limits: [12]\n", "")
     arm.write_text(text, encoding="utf-8")

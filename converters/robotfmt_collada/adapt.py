@@ -19,9 +19,9 @@ from .adapting.rounding import rounded
 from .adapting.spheres import with_spheres
 from .codes import (
     ACTUATOR,
+    ASSUMED_NAME,
     EQUAL_LIMITS,
     FRAME,
-    GUESSED_NAME,
     LOST_LIMIT,
     MANIPULATOR,
     PAIR_WITHOUT_LINK,
@@ -39,7 +39,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     """Give the robot what COLLADA demands, and take from it what it cannot say; every change is reported."""
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
-        robot = explain(robot, named, GUESSED_NAME, context.report)
+        robot = explain(robot, named, ASSUMED_NAME, context.report)
     shown = context.option("spheres") == "collision"
     steps: tuple[Step, ...] = (
         *(((with_spheres, SPHERES),) if shown else ()),

@@ -139,12 +139,12 @@ PSEUDO_JOINT = Code(
     "A reference to the joint between world and robot was left out.",
     "Remove the reference if no program needs it.",
 )
-GUESSED_NAME = Code(
-    "collada.guessed-name",
+ASSUMED_NAME = Code(
+    "collada.assumed-name",
     _N,
     "The robot has no name; the file's was taken.",
     "Give the robot a name in the source.",
-    Fate.GUESSED,
+    Fate.ASSUMED,
 )
 PARTIAL_INERTIA = Code(
     "collada.partial-inertia",
@@ -172,7 +172,7 @@ FRAME = Code(
     _N,
     "COLLADA has no frames that joints could hang on; the joint hangs on the frame's link, at the same place.",
     "Make the frame a link of its own in the source if it must be kept.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 PAIR_WITHOUT_LINK = Code(
     "collada.pair-without-link",
@@ -187,7 +187,7 @@ MANIPULATOR = Code(
     _N,
     "A group that is a chain, or carries an end effector, was written as a manipulator.",
     "Look at the manipulators; which way the gripper closes must be added in the output.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 
 ACTUATOR = Code(
@@ -195,7 +195,7 @@ ACTUATOR = Code(
     _N,
     "An actuator that a transmission names was written as an actuator of its joint.",
     "Look at the actuators; what is known of their motors must be added in the output.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 ROUNDED = Code(
     "collada.rounded",
@@ -209,7 +209,7 @@ SPHERES = Code(
     _N,
     "Collision spheres are the collision geometry of their links, because that was asked for.",
     "Leave out -O collada.spheres=collision to keep the collision geometry of the source.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 
 CODES = tuple(value for value in globals().values() if isinstance(value, Code))

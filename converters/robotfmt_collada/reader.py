@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.documents.xml.carried import carried_extensions
 from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import (
@@ -87,8 +87,8 @@ def read_world(source: Source, context: Context) -> World:
     reading = _Reading(others, context)
     remember(reading.index, source, context)
     robots = reading.robots()
-    carried = reading.carried()
-    extensions = (*reading.leftovers(), *carried)
+    foreign = reading.foreign()
+    extensions = (*reading.leftovers(), *foreign)
     return World(origin=root.origin, robots=tuple(robots), gravity=reading.gravity(), extensions=extensions)
 
 
@@ -165,10 +165,10 @@ class _Reading:
         spare = [each for each in self.index.all("material") if not each.is_taken]
         return tuple(read_material(self.index, each) for each in spare)
 
-    def carried(self) -> list[Extension]:
+    def foreign(self) -> list[Extension]:
         """What other formats left here."""
         slot = find_extra(self.root, "extensions")
-        return carried_extensions(slot) if slot is not None else []
+        return foreign_extensions(slot) if slot is not None else []
 
     def leftovers(self) -> tuple[Extension, ...]:
         """What nobody took: of this document anything, of others what stands in what was used of them."""

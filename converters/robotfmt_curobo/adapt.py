@@ -25,22 +25,22 @@ from robotfmt.model import (
     SphereSet,
 )
 from robotfmt.model.record import replace
-from robotfmt.planning import defaults as guesses
+from robotfmt.planning import defaults
 from robotfmt.planning.yaml_pairs import as_comment
 
 from .codes import (
-    BASE_GUESSED,
-    CSPACE_GUESSED,
-    DEFAULT_GUESSED,
+    BASE_ASSUMED,
+    CSPACE_ASSUMED,
+    DEFAULT_ASSUMED,
     INCOMPLETE,
-    LIMIT_GUESSED,
+    LIMIT_ASSUMED,
     LIMIT_OF_JOINT,
     MODIFIER,
     OTHER_SPHERES,
     OTHER_VERSION,
     REASON,
     SPHERES,
-    TOOL_FRAME_GUESSED,
+    TOOL_FRAME_ASSUMED,
     URDF_PATH,
     USES,
 )
@@ -91,23 +91,23 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_one_set, OTHER_SPHERES),
         (_plain_name, SPHERES),
         (_both_uses, USES),
-        (lambda robot: edit.spell_out_pairs(robot, among=guesses.kept_links(robot)), UNCHECKED_LINKS),
+        (lambda robot: edit.spell_out_pairs(robot, among=defaults.kept_links(robot)), UNCHECKED_LINKS),
         (_reasons, REASON),
-        (_with_cspace, CSPACE_GUESSED),
-        (guesses.with_limits_of_joints, LIMIT_OF_JOINT),
-        (_with_other_limits, LIMIT_GUESSED),
-        (guesses.with_default_positions, DEFAULT_GUESSED),
-        (guesses.with_whole_positions, DEFAULT_GUESSED),
-        (guesses.with_tool_frames, TOOL_FRAME_GUESSED),
-        (guesses.with_base, BASE_GUESSED),
-        (guesses.with_whole_transforms, NO_PLACE),
+        (_with_cspace, CSPACE_ASSUMED),
+        (defaults.with_limits_of_joints, LIMIT_OF_JOINT),
+        (_with_other_limits, LIMIT_ASSUMED),
+        (defaults.with_default_positions, DEFAULT_ASSUMED),
+        (defaults.with_whole_positions, DEFAULT_ASSUMED),
+        (defaults.with_tool_frames, TOOL_FRAME_ASSUMED),
+        (defaults.with_base, BASE_ASSUMED),
+        (defaults.with_whole_transforms, NO_PLACE),
         (lambda robot: _with_urdf(robot, context.output), URDF_PATH),
         (fitting, NO_PLACE),
         (lambda robot: _placed(robot, context.version), NO_PLACE),
     )
     found = adapted(robot, steps, context.report)
     if robot.cspace is None and found.cspace is not None:
-        guesses.report_undriven(robot, context.report)
+        defaults.report_undriven(robot, context.report)
     _warn(found, context)
     return found
 
@@ -217,17 +217,17 @@ def _placed(robot: Robot, version: str) -> Robot:
 def _with_cspace(robot: Robot) -> Robot:
     """Without a c-space cuRobo locks the joints that have positions, and controls the others; if there are any."""
     placed = {each.joint for each in robot.default_positions}
-    guessed = guesses.with_cspace(robot) if placed else robot
-    joints = guessed.cspace.joints if guessed.cspace is not None else ()
-    return guessed if all(each.joint in placed for each in joints) else robot
+    assumed = defaults.with_cspace(robot) if placed else robot
+    joints = assumed.cspace.joints if assumed.cspace is not None else ()
+    return assumed if all(each.joint in placed for each in joints) else robot
 
 
 def _with_other_limits(robot: Robot) -> Robot:
     """A list has a number for every joint; where all are cuRobo's own, none is written."""
     joints = robot.cspace.joints if robot.cspace is not None else ()
     if any(each.acceleration_limit is not None for each in joints):
-        robot = guesses.with_accelerations(robot)
-    return guesses.with_jerks(robot) if any(each.jerk_limit is not None for each in joints) else robot
+        robot = defaults.with_accelerations(robot)
+    return defaults.with_jerks(robot) if any(each.jerk_limit is not None for each in joints) else robot
 
 
 def _with_urdf(robot: Robot, output: str) -> Robot:

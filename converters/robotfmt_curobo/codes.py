@@ -8,7 +8,7 @@ from __future__ import annotations
 from robotfmt.diagnostics import Code, Fate, Severity
 
 _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
-_BROKEN, _GUESSED = Fate.BROKEN, Fate.GUESSED
+_BROKEN, _ASSUMED = Fate.BROKEN, Fate.ASSUMED
 
 NO_KINEMATICS = Code(
     "curobo.no-kinematics",
@@ -135,7 +135,7 @@ SPHERES = Code(
     _N,
     "The spheres were written in the way that cuRobo has for them: without clones, with a name in ASCII.",
     "Give the set a plain name, and change a sphere in every set that has a copy of it from now on.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 USES = Code(
     "curobo.uses",
@@ -149,56 +149,56 @@ REASON = Code(
     _N,
     "The reason of a pair stands in a comment, of one line and in ASCII.",
     "Nothing, or give it a reason that can stand there.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
-CSPACE_GUESSED = Code(
-    "curobo.cspace-guessed",
+CSPACE_ASSUMED = Code(
+    "curobo.cspace-assumed",
     _W,
     "Nobody said which joints are controlled; those of the default state, or all that can move, were taken.",
     "Give a 'cspace' in an XRDF beside the input.",
-    _GUESSED,
+    _ASSUMED,
 )
 LIMIT_OF_JOINT = Code(
     "curobo.limit-of-joint",
     _N,
     "Nobody gave a limit for control; the joint's own was taken.",
     "Give the limit in an XRDF beside the input, if control needs another one.",
-    _GUESSED,
+    _ASSUMED,
 )
-LIMIT_GUESSED = Code(
-    "curobo.limit-guessed",
+LIMIT_ASSUMED = Code(
+    "curobo.limit-assumed",
     _W,
     "Some joints have a limit and others none; cuRobo's own, 10 for accelerations and 500 for jerks, was written.",
     "Give it as a limit of the joint, or in an XRDF beside the input.",
-    _GUESSED,
+    _ASSUMED,
 )
-DEFAULT_GUESSED = Code(
-    "curobo.default-guessed",
+DEFAULT_ASSUMED = Code(
+    "curobo.default-assumed",
     _N,
     "cuRobo needs a position for every joint; that of a state 'default', or 0, or the limit next to it, was written.",
     "Give 'default_joint_positions' in an XRDF beside the input.",
-    _GUESSED,
+    _ASSUMED,
 )
-TOOL_FRAME_GUESSED = Code(
-    "curobo.tool-frame-guessed",
+TOOL_FRAME_ASSUMED = Code(
+    "curobo.tool-frame-assumed",
     _W,
     "Nobody said where the tool is.",
     "Give 'tool_frames' in an XRDF beside the input.",
-    _GUESSED,
+    _ASSUMED,
 )
-BASE_GUESSED = Code(
-    "curobo.base-guessed",
+BASE_ASSUMED = Code(
+    "curobo.base-assumed",
     _N,
     "cuRobo needs a base link; the root was written.",
     "Give 'set_base_frame' in an XRDF beside the input, if planning begins elsewhere.",
-    _GUESSED,
+    _ASSUMED,
 )
 URDF_PATH = Code(
     "curobo.urdf-path",
     _N,
     "The path of the URDF was written as seen from the configuration; cuRobo looks for it in its own assets.",
     "Tell cuRobo the folder of the configuration ('external_asset_path', ContentPath), or write the whole path.",
-    _GUESSED,
+    _ASSUMED,
 )
 INCOMPLETE = Code(
     "curobo.incomplete",

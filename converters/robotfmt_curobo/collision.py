@@ -122,10 +122,10 @@ def _read_extra(
         count = _read_count(entry) if entry.key not in found and _is_listed(entry, listed) else None
         if count is not None:
             radius = PLACE_HOLDER[version]
-            ball = CollisionSphere(origin=entry.origin, center=(0.0, 0.0, 0.0), radius=radius)
+            sphere = CollisionSphere(origin=entry.origin, center=(0.0, 0.0, 0.0), radius=radius)
             entry.name.report(PLACE_HOLDERS, f"{count} place holders for {quoted(entry.key)}")
             frame = names.link(entry.name)
-            found[frame] = FrameSpheres(origin=entry.origin, frame=frame, spheres=(ball,) * count)
+            found[frame] = FrameSpheres(origin=entry.origin, frame=frame, spheres=(sphere,) * count)
     return found
 
 
@@ -189,7 +189,7 @@ def write_collision(robot: Robot, version: str) -> dict[str, Tree]:
 def _is_extra(frame: FrameSpheres, version: str) -> bool:
     """Whether all that a frame has are such place holders as cuRobo makes itself."""
     center, radius = (0.0, 0.0, 0.0), PLACE_HOLDER[version]
-    like = all((ball.center, ball.radius) == (center, radius) for ball in frame.spheres)
+    like = all((sphere.center, sphere.radius) == (center, radius) for sphere in frame.spheres)
     return like and 0 < len(frame.spheres) <= MOST_PLACE_HOLDERS
 
 

@@ -1,14 +1,14 @@
 """Lists of one value for each joint that mean nothing to the model, such as ``null_space_weight``.
 
-They are carried value by value, each under the name of its joint, so that they stay right where joints are renamed,
-left out or put in another order. Reading and writing stand side by side.
+They are passed through value by value, each under the name of its joint, so that they stay right where joints are
+renamed, left out or put in another order. Reading and writing stand side by side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from robotfmt.codes import CARRIED
+from robotfmt.codes import NOT_UNDERSTOOD
 from robotfmt.diagnostics import Severity, quoted
 from robotfmt.documents.yaml.compose import Tree, Word
 from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, literal
@@ -53,7 +53,7 @@ def _read_list(key: str, value: object, joints: list[str]) -> Iterable[Extension
     if len(items) < len(joints):
         return
     value.take_all()
-    value.report(CARRIED, f"{quoted(value.path)} is not understood; it is kept for each joint")
+    value.report(NOT_UNDERSTOOD, f"{quoted(value.path)} is not understood; it is kept for each joint")
     for joint, item in zip(joints, items, strict=True):
         yield Extension(
             origin=item.origin,

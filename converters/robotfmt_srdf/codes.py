@@ -243,7 +243,7 @@ SPHERES = Code(
     _N,
     "SRDF has one set of spheres, without a name and without clones.",
     "Write an XRDF beside the SRDF, if the name matters.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 BUFFERS = Code(
     "srdf.buffers",
@@ -264,28 +264,28 @@ SPHERE_FRAME = Code(
     _N,
     "SRDF has spheres on links only; those on a frame were put on its link, at the same place.",
     "Nothing needs to be done.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 MANIPULATOR = Code(
     "srdf.manipulator",
     _N,
     "SRDF has no manipulators; a chain, a group for the gripper and an end effector say of it what they can.",
     "Look at the groups; tool frames and closing directions must be told to MoveIt elsewhere.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 CSPACE = Code(
     "srdf.cspace",
     _N,
     "SRDF has no configuration space; a group of its joints, and a state with the default positions, were written.",
     "Look at the group; limits of acceleration and jerk must be told to MoveIt elsewhere.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 PASSIVE = Code(
     "srdf.passive",
     _N,
     "A joint that is not active was written as a passive one.",
     "Nothing needs to be done.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 
 CODES = tuple(value for value in globals().values() if isinstance(value, Code))

@@ -77,7 +77,7 @@ def _pairs(earlier: tuple[_P, ...], later: tuple[_P, ...], kind: str, report: Re
 def _spheres(
     earlier: tuple[SphereSet, ...], later: tuple[SphereSet, ...], report: Report
 ) -> tuple[SphereSet, ...]:
-    """Of a set that both have the balls of each link, from the document that said them last."""
+    """Of a set that both have the spheres of each link, from the document that said them last."""
     new = {each.name: each for each in later}
     known = {each.name for each in earlier}
     together = (_together(each, new[each.name], report) if each.name in new else each for each in earlier)

@@ -11,9 +11,9 @@ from typing import TypeVar
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, Severity, quoted
 from robotfmt.documents.source import Source
-from robotfmt.documents.xml.carried import carried_extensions
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import InputError
 from robotfmt.model import (
     Chain,
@@ -81,13 +81,13 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
         refuse_xacro(document, XACRO)
     reading = Reading()
-    carried = carried_extensions(root)
+    foreign = foreign_extensions(root)
     name, other = _name(root, robot)
     said = replace(_robot(root, reading), name=name)
     whole = merge(robot, said, context.report) if robot is not None else said
     check(reading, whole)
     # A document of another format may carry what this one holds itself.
-    kept = (*other, *document.leftovers(), *carried)
+    kept = (*other, *document.leftovers(), *foreign)
     return replace(
         whole,
         extensions=(*whole.extensions, *(each for each in kept if each not in whole.extensions)),

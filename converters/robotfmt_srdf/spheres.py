@@ -47,8 +47,8 @@ def read_spheres(root: Element, reading: Reading) -> tuple[SphereSet, ...]:
             element.give_back()
             continue
         link = reading.link(element, "link")
-        balls = tuple(map(_read_sphere, element.children_of("sphere")))
-        found[link] = FrameSpheres(origin=element.origin, frame=link, spheres=balls)
+        spheres = tuple(map(_read_sphere, element.children_of("sphere")))
+        found[link] = FrameSpheres(origin=element.origin, frame=link, spheres=spheres)
     frames = tuple(found.values())
     return (SphereSet(origin=frames[0].origin, name=SET, frames=frames),) if frames else ()
 
@@ -96,7 +96,7 @@ def flat_spheres(robot: Robot) -> Robot:
 
 
 def _together(frames: Iterable[FrameSpheres]) -> tuple[FrameSpheres, ...]:
-    """Each frame once, with all its balls."""
+    """Each frame once, with all its spheres."""
     found: dict[str, FrameSpheres] = {}
     for each in frames:
         other = found.get(each.frame)
@@ -113,7 +113,7 @@ def one_set(robot: Robot) -> Robot:
 
 
 def on_links(robot: Robot) -> Robot:
-    """Every ball on a link, in the link's frame; those of one link together."""
+    """Every sphere on a link, in the link's frame; those of one link together."""
     if not robot.sphere_sets:
         return robot
     (chosen,) = robot.sphere_sets
@@ -125,13 +125,13 @@ def on_links(robot: Robot) -> Robot:
 def _moved(frame: FrameSpheres, link: str, pose: Pose) -> FrameSpheres:
     if is_identity(pose):
         return replace(frame, frame=link)
-    return replace(frame, frame=link, spheres=tuple(_moved_ball(ball, pose) for ball in frame.spheres))
+    return replace(frame, frame=link, spheres=tuple(_moved_sphere(sphere, pose) for sphere in frame.spheres))
 
 
-def _moved_ball(ball: CollisionSphere, pose: Pose) -> CollisionSphere:
-    if ball.center is None:
-        return ball
-    return replace(ball, center=add(rotate(pose.matrix, ball.center), pose.xyz))
+def _moved_sphere(sphere: CollisionSphere, pose: Pose) -> CollisionSphere:
+    if sphere.center is None:
+        return sphere
+    return replace(sphere, center=add(rotate(pose.matrix, sphere.center), pose.xyz))
 
 
 def plain_set(robot: Robot) -> Robot:
@@ -184,11 +184,11 @@ def write_spheres(spheres: SphereSet) -> Iterable[Node]:
     )
 
 
-def _write_sphere(ball: CollisionSphere) -> Node:
+def _write_sphere(sphere: CollisionSphere) -> Node:
     return make(
         "sphere",
         {
-            "center": written_all(ball.center) if ball.center is not None else None,
-            "radius": written(ball.radius) if ball.radius is not None else None,
+            "center": written_all(sphere.center) if sphere.center is not None else None,
+            "radius": written(sphere.radius) if sphere.radius is not None else None,
         },
     )

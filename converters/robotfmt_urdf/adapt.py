@@ -32,13 +32,13 @@ from robotfmt.model.renaming import free_name
 from . import by_version, loops, mujoco
 from .codes import (
     ACTUATOR,
+    ASSUMED_GAIN,
+    ASSUMED_LIMIT,
+    ASSUMED_NAME,
     COLOR_RANGE,
     DYNAMICS,
     FORMULA,
     FRAME,
-    GUESSED_GAIN,
-    GUESSED_LIMIT,
-    GUESSED_NAME,
     HELD,
     LOOP_LOST,
     NO_SHAPE,
@@ -53,9 +53,9 @@ from .shapes import SAID
 from .transmissions import with_transmissions
 from .versions import is_written, requires_limits
 
-GUESSED_VELOCITY = 10.0
-GUESSED_EFFORT = 1000.0
-GUESSED_RANGE = 100.0
+ASSUMED_VELOCITY = 10.0
+ASSUMED_EFFORT = 1000.0
+ASSUMED_RANGE = 100.0
 _LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
 _SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND, JointType.SCREW)
 
@@ -64,7 +64,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     """Give the robot what URDF demands, and take from it what URDF cannot say; every change is reported."""
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
-        robot = explain(robot, named, GUESSED_NAME, context.report)
+        robot = explain(robot, named, ASSUMED_NAME, context.report)
     steps: tuple[Step, ...] = (
         (edit.on_links, FRAME),
         (lambda robot: loops.adapt(robot, context.option("loops")), LOOP_LOST),
@@ -76,8 +76,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_unlimited, UNLIMITED),
         (_formulas, FORMULA),
         (_soft_limits, SOFT_LIMIT),
-        (_gains, GUESSED_GAIN),
-        (partial(_hard_limits, version=context.version), GUESSED_LIMIT),
+        (_gains, ASSUMED_GAIN),
+        (partial(_hard_limits, version=context.version), ASSUMED_LIMIT),
         (_dynamics, DYNAMICS),
         (with_transmissions, ACTUATOR),
         (_sensors, SENSOR),
@@ -224,10 +224,10 @@ def _hard_limits(robot: Robot, version: str) -> Robot:
             return axis
         limits = limits or Limits(origin=joint.origin)
         if requires_limits(version):
-            velocity, effort = _or(limits.velocity, GUESSED_VELOCITY), _or(limits.effort, GUESSED_EFFORT)
+            velocity, effort = _or(limits.velocity, ASSUMED_VELOCITY), _or(limits.effort, ASSUMED_EFFORT)
             limits = replace(limits, velocity=velocity, effort=effort)
         if joint.type is JointType.PRISMATIC:
-            lower, upper = _or(limits.lower, -GUESSED_RANGE), _or(limits.upper, GUESSED_RANGE)
+            lower, upper = _or(limits.lower, -ASSUMED_RANGE), _or(limits.upper, ASSUMED_RANGE)
             limits = replace(limits, lower=lower, upper=upper)
         return replace(axis, hard=limits)
 
@@ -336,8 +336,8 @@ def _tell_moved(before: Robot, after: Robot, report: Report) -> None:
             report.add(UNNAMED_MATERIAL, message, old[1].origin, subject="/".join(path))
 
 
-def _or(value: float | None, guess: float) -> float:
-    return guess if value is None else value
+def _or(value: float | None, default: float) -> float:
+    return default if value is None else value
 
 
 def _with_joints(robot: Robot, change: Callable[[Joint], Joint]) -> Robot:

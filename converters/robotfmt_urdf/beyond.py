@@ -19,8 +19,8 @@ from collections.abc import Iterable, Iterator
 
 from robotfmt.context import Context
 from robotfmt.documents.tokens import BadToken, whole, written
-from robotfmt.documents.xml.carried import SLOT
 from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.foreign import SLOT
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
     Axis,
@@ -42,7 +42,7 @@ from .codes import CAPSULE, KEPT_LIMITS, STALE_MARK
 from .versions import DERIVATIVES, has
 
 OWN = "robotfmt"
-"""What the element says its format is; other formats' names stand there in what is carried verbatim."""
+"""What the element says its format is; elements with names of other formats are passed through."""
 _SLACK = 1e-9
 _GEOMETRIES = {"visual": "visuals", "collision": "collisions"}
 
@@ -139,10 +139,10 @@ def _without_empty_materials(robot: Robot, marks: list[Node]) -> Robot:
 
 
 def _is_empty(material: Material, robot: Robot) -> bool:
-    """Return True if a material says nothing in the document, not even what is carried for it."""
+    """Return True if a material says nothing in the document, not even what is passed through for it."""
     place = f"/robot/material[@name='{material.name}']"
-    carried = any(each.format == "urdf" and each.place.startswith(place) for each in robot.extensions)
-    return material.color is None and material.texture is None and not carried
+    foreign = any(each.format == "urdf" and each.place.startswith(place) for each in robot.extensions)
+    return material.color is None and material.texture is None and not foreign
 
 
 # Reading

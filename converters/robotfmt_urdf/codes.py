@@ -186,26 +186,26 @@ NAMESPACE = Code(
     "The elements are in a namespace, in which urchin, kinpy and others do not find them.",
     "Leave xmlns out of <robot>: it says nothing.",
 )
-GUESSED_NAME = Code(
-    "urdf.guessed-name",
+ASSUMED_NAME = Code(
+    "urdf.assumed-name",
     _N,
     "The robot has no name; the file's was taken.",
     "Give the robot a name in the source.",
-    Fate.GUESSED,
+    Fate.ASSUMED,
 )
-GUESSED_LIMIT = Code(
-    "urdf.guessed-limit",
+ASSUMED_LIMIT = Code(
+    "urdf.assumed-limit",
     _W,
     "URDF demands a limit that nobody gave; a number that hinders nothing was written.",
     "Give the limit in the source.",
-    Fate.GUESSED,
+    Fate.ASSUMED,
 )
-GUESSED_GAIN = Code(
-    "urdf.guessed-gain",
+ASSUMED_GAIN = Code(
+    "urdf.assumed-gain",
     _N,
     "Soft limits need a <safety_controller>, and that a velocity gain; 0 was written.",
     "Give the gain in the source, or set k_velocity in the output.",
-    Fate.GUESSED,
+    Fate.ASSUMED,
 )
 SOFT_LIMIT = Code(
     "urdf.soft-limit",
@@ -240,7 +240,7 @@ UNLIMITED = Code(
     _N,
     "A revolute joint without limits is a continuous one in URDF.",
     "Give the limits in the source if the joint cannot turn on and on.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 CAPSULE = Code(
     "urdf.capsule",
@@ -287,7 +287,7 @@ FRAME = Code(
     _N,
     "URDF has no frames that joints could hang on; the joint hangs on the frame's link, at the same place.",
     "Make the frame a link of its own in the source if it must be kept.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 SPLIT_JOINT = Code(
     "urdf.split-joint",
@@ -301,14 +301,14 @@ OFFSET_AXIS = Code(
     _N,
     "The axis does not pass through the frame of its child link; a massless link was put on the axis.",
     "Put the child's frame on the axis in the source to do without the link.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 ACTUATOR = Code(
     "urdf.actuator",
     _N,
     "An actuator stands in a transmission in URDF, which has a place for its name, its joint and its gear.",
     "Say in the transmissions of the output how the joints are commanded (hardwareInterface), for ros_control.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 MUJOCO_BLOCK = Code(
     "urdf.mujoco-block",

@@ -8,9 +8,9 @@ from robotfmt.codes import MISSING_VALUE
 from robotfmt.context import Context
 from robotfmt.diagnostics import Severity
 from robotfmt.documents.source import Source
-from robotfmt.documents.xml.carried import SLOT, carried_extensions
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.foreign import SLOT, foreign_extensions
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import (
@@ -124,7 +124,7 @@ def _robot(root: Element, document: Document) -> Robot:
     version = check_version(root)
     document.put_off(check_demands)
     tags = {each.tag for each in root.children}
-    carried = carried_extensions(root) if SLOT in tags else []
+    foreign = foreign_extensions(root) if SLOT in tags else []
     links = tuple(map(_link, root.children_of("link")))
     joints, closing = loops.split([(each, _joint(each)) for each in root.children_of("joint")])
     names = {joint.name for joint in (*joints, *closing)}
@@ -146,7 +146,7 @@ def _robot(root: Element, document: Document) -> Robot:
         from .blocks import read_blocks
 
         said = read_blocks(robot, root)
-    extensions = (*document.leftovers(close=True), *carried)
+    extensions = (*document.leftovers(close=True), *foreign)
     if extensions:
         said["extensions"] = extensions
     return replace(robot, **said) if said else robot

@@ -16,16 +16,16 @@ from robotfmt.documents.yaml.compose import homeless
 from robotfmt.edit.sphere_sets import said_once
 from robotfmt.model import Layout, LayoutItem, Robot
 from robotfmt.model.record import replace
-from robotfmt.planning import defaults as guesses
+from robotfmt.planning import defaults
 from robotfmt.planning.yaml_pairs import as_comment
 
 from . import by_version, targets
 from .codes import (
-    ACCELERATION_GUESSED,
-    COLLISION_GUESSED,
-    CSPACE_GUESSED,
-    DEFAULT_GUESSED,
-    JERK_GUESSED,
+    ACCELERATION_ASSUMED,
+    COLLISION_ASSUMED,
+    CSPACE_ASSUMED,
+    DEFAULT_ASSUMED,
+    JERK_ASSUMED,
     LIMIT_OF_JOINT,
     MANY_GROUPS,
     NO_CSPACE,
@@ -33,7 +33,7 @@ from .codes import (
     SAID_TWICE,
     SELF_GEOMETRY_DIFFERS,
     SEVERAL_VALUES,
-    TOOL_FRAME_GUESSED,
+    TOOL_FRAME_ASSUMED,
 )
 from .versions import EXTENDED
 from .writer import document, version_of
@@ -45,8 +45,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
     for step, code in _steps(version, target):
         robot = explain(robot, step(robot), code, claims)
     context.report.diagnostics += claims.diagnostics
-    if any(claim.code == CSPACE_GUESSED.slug for claim in claims):
-        guesses.report_undriven(robot, context.report)
+    if any(claim.code == CSPACE_ASSUMED.slug for claim in claims):
+        defaults.report_undriven(robot, context.report)
     _warn(robot, version, context.report)
     targets.tell_version(robot, target, version, context.report)
     targets.warn(robot, target, context.report)
@@ -61,15 +61,15 @@ def _steps(version: str, target: str) -> tuple[Step, ...]:
         (_unchecked_links, UNCHECKED_LINKS),
         (lambda robot: edit.pairs_once(robot, "xrdf"), SAID_TWICE),
         (_reasons, REASON),
-        (guesses.with_cspace, CSPACE_GUESSED),
-        (guesses.with_limits_of_joints, LIMIT_OF_JOINT),
-        (guesses.with_accelerations, ACCELERATION_GUESSED),
-        (guesses.with_jerks, JERK_GUESSED),
-        (guesses.with_default_positions, DEFAULT_GUESSED),
-        (guesses.with_tool_frames, TOOL_FRAME_GUESSED),
-        (guesses.with_collision, COLLISION_GUESSED),
+        (defaults.with_cspace, CSPACE_ASSUMED),
+        (defaults.with_limits_of_joints, LIMIT_OF_JOINT),
+        (defaults.with_accelerations, ACCELERATION_ASSUMED),
+        (defaults.with_jerks, JERK_ASSUMED),
+        (defaults.with_default_positions, DEFAULT_ASSUMED),
+        (defaults.with_tool_frames, TOOL_FRAME_ASSUMED),
+        (defaults.with_collision, COLLISION_ASSUMED),
         *targets.steps(target),
-        (guesses.with_whole_transforms, NO_PLACE),
+        (defaults.with_whole_transforms, NO_PLACE),
         (partial(_placed_extensions, version=version), NO_PLACE),
     )
 
@@ -85,7 +85,7 @@ def _single_values(robot: Robot) -> Robot:
 
 def _unchecked_links(robot: Robot) -> Robot:
     """Pairs say which links are not checked; not with links that the new base cuts off (XRDF 1.0 §2)."""
-    return edit.spell_out_pairs(robot, among=guesses.kept_links(robot))
+    return edit.spell_out_pairs(robot, among=defaults.kept_links(robot))
 
 
 def _reasons(robot: Robot) -> Robot:
@@ -121,11 +121,11 @@ def _warn(robot: Robot, version: str, report: Report) -> None:
 
 
 _GUESSES = (
-    (DEFAULT_GUESSED, "default_joint_positions"),
-    (CSPACE_GUESSED, "cspace/joint_names"),
-    (ACCELERATION_GUESSED, "cspace/acceleration_limits"),
-    (JERK_GUESSED, "cspace/jerk_limits"),
-    (TOOL_FRAME_GUESSED, "tool_frames"),
+    (DEFAULT_ASSUMED, "default_joint_positions"),
+    (CSPACE_ASSUMED, "cspace/joint_names"),
+    (ACCELERATION_ASSUMED, "cspace/acceleration_limits"),
+    (JERK_ASSUMED, "cspace/jerk_limits"),
+    (TOOL_FRAME_ASSUMED, "tool_frames"),
 )
 
 
@@ -137,7 +137,7 @@ def _with_comments(robot: Robot, changed: set[str]) -> Robot:
     inner: dict[str, list[LayoutItem]] = {}
     for place in places:
         section, _, key = place.partition("/")
-        trailing = LayoutItem(kind="trailing", step=" guessed")
+        trailing = LayoutItem(kind="trailing", step=" assumed")
         item = LayoutItem(kind="key", step=key, items=(trailing,)) if key else trailing
         inner.setdefault(section, []).append(item)
     items = tuple(LayoutItem(kind="key", step=key, items=tuple(each)) for key, each in inner.items())

@@ -69,15 +69,15 @@ def _without_place_holders(robot: Robot) -> Robot:
 
 
 def _solid(frame: FrameSpheres) -> FrameSpheres:
-    return replace(frame, spheres=tuple(ball for ball in frame.spheres if not _is_place_holder(ball)))
+    return replace(frame, spheres=tuple(sphere for sphere in frame.spheres if not _is_place_holder(sphere)))
 
 
 def _stays(frame: FrameSpheres) -> bool:
     return not frame.spheres or not all(map(_is_place_holder, frame.spheres))
 
 
-def _is_place_holder(ball: CollisionSphere) -> bool:
-    return ball.radius is not None and ball.radius <= 0
+def _is_place_holder(sphere: CollisionSphere) -> bool:
+    return sphere.radius is not None and sphere.radius <= 0
 
 
 def _whole_ranges(robot: Robot) -> Robot:

@@ -75,7 +75,7 @@ def _frame(entry: Entry, opening: int | None, reading: Reading) -> FrameSpheres 
     if entry.value.is_empty:
         entry.value.report(EMPTY_SPHERES, f"{quoted(entry.key)} has no spheres")
     values = items.items if items is not None else []
-    spheres = tuple(ball for item in values if (ball := _sphere(item, entry.key, reading)) is not None)
+    spheres = tuple(sphere for item in values if (sphere := _sphere(item, entry.key, reading)) is not None)
     frame = reading.frame(entry.name, SPHERE_FRAME_UNKNOWN)
     remark = reason_beside(entry.name, opening) if spheres else None
     return FrameSpheres(origin=entry.origin, frame=frame, spheres=spheres, remark=remark)

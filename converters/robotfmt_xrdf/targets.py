@@ -15,10 +15,10 @@ from robotfmt.edit.sphere_sets import resolved
 from robotfmt.formats import TARGET
 from robotfmt.model import AddFrame, CollisionUse, CSpaceJoint, IgnoredPair, RemoveMimic, Robot, SetBaseFrame
 from robotfmt.model.record import replace
-from robotfmt.planning import defaults as guesses
+from robotfmt.planning import defaults
 
 from .codes import (
-    DEFAULT_GUESSED,
+    DEFAULT_ASSUMED,
     TARGET_BUFFER,
     TARGET_MODIFIER,
     TARGET_ONE_GROUP,
@@ -108,7 +108,7 @@ def steps(target: str) -> tuple[Step, ...]:
         found += [
             (_with_self_collision, TARGET_SELF_COLLISION),
             (_in_order, TARGET_ORDER),
-            (guesses.with_clamped_positions, DEFAULT_GUESSED),
+            (defaults.with_clamped_positions, DEFAULT_ASSUMED),
         ]
     return tuple(found)
 
@@ -133,8 +133,8 @@ def _one_group(robot: Robot) -> Robot:
 
 def _count(robot: Robot, name: str | None) -> int:
     group = resolved(name, robot.sphere_sets) if name is not None else None
-    balls = (ball for frame in group.frames for ball in frame.spheres) if group is not None else ()
-    return sum(ball.radius is not None and ball.radius > 0 for ball in balls)
+    spheres = (sphere for frame in group.frames for sphere in frame.spheres) if group is not None else ()
+    return sum(sphere.radius is not None and sphere.radius > 0 for sphere in spheres)
 
 
 def _with_self_collision(robot: Robot) -> Robot:

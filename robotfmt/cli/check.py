@@ -101,7 +101,7 @@ def _shown(done: list[Check], options: argparse.Namespace) -> list[Check]:
 def _filtered(report: Report, options: argparse.Namespace) -> Report:
     shown = Report()
     for each in report:
-        hidden = each.fate is Fate.CARRIED and not options.verbose
+        hidden = each.fate is Fate.PASSED_THROUGH and not options.verbose
         if not hidden and (not options.quiet or each.severity is Severity.ERROR):
             shown.diagnostics.append(each)
     return shown

@@ -35,7 +35,7 @@ def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -
 
 def _show_group(group: list[Diagnostic], most: int) -> None:
     first = group[0]
-    if first.fate is Fate.CARRIED and most < len(group):
+    if first.fate is Fate.PASSED_THROUGH and most < len(group):
         _say(_line(first, f"{len(group)} parts are not understood; they are kept as they are"))
         return
     if first.fate in _ASKED and most < len(group):

@@ -75,7 +75,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
         "--fail-on",
         default="",
         metavar="WHAT",
-        help="write nothing if anything is lost, approximated, guessed, ..., or a warning",
+        help="write nothing if anything is lost, approximated, assumed, ..., or a warning",
     )
     add_allow(parser, "comma-separated codes that --fail-on and the exit code ignore")
     parser.add_argument(
@@ -243,8 +243,8 @@ def _summary(done: Conversion) -> str:
     names = ", ".join(str(path) for path in done.files[:3])
     more = f" and {len(done.files) - 3} more files" if len(done.files) > 3 else ""
     parts = f"{counted(len(robot.links), 'link')}, {counted(len(robot.joints), 'joint')}"
-    carried = len(done.report.having(Fate.CARRIED))
-    said = f"{done.tally}{f', {carried} carried' if carried else ''}"
+    passed = len(done.report.having(Fate.PASSED_THROUGH))
+    said = f"{done.tally}{f', {passed} passed through' if passed else ''}"
     name = f"'{robot.name}'" if robot.name is not None else "a robot without a name"
     return f"{name} ({parts}) -> {names}{more} ({size / 1000:.0f} kB); {said}"
 

@@ -23,9 +23,10 @@ examples:
 _WIDTH = 88
 _FATES = {
     Fate.LOST: "something is lost",
-    Fate.APPROXIMATED: "the nearest thing is said instead",
-    Fate.GUESSED: "something is made up that nobody gave",
-    Fate.CARRIED: "something is kept verbatim",
+    Fate.CONVERTED: "it is written in another form that means the same",
+    Fate.APPROXIMATED: "the nearest thing is written instead",
+    Fate.ASSUMED: "a value is assumed that no input gives",
+    Fate.PASSED_THROUGH: "it is kept as it is, though not understood",
     Fate.BROKEN: "the document contradicts itself or says what has no meaning",
     Fate.REPAIRED: "something was mended",
     Fate.REMOVED: "something is left out, as an edit asked",
@@ -81,7 +82,7 @@ def _pages(found: list[Code], as_json: bool) -> None:
 def _page(code: Code) -> Iterator[str]:
     import textwrap
 
-    fate = f", {code.fate.value}: {_FATES[code.fate]}" if code.fate is not None else ""
+    fate = f", {code.fate.word}: {_FATES[code.fate]}" if code.fate is not None else ""
     yield f"{code.slug} ({code.severity.value}{fate})"
     yield from ("", *textwrap.wrap(code.title, _WIDTH))
     if text := explanation(code.slug):
@@ -125,14 +126,14 @@ def _pair(source: Format, target: Format, as_json: bool) -> None:
     features = [each for each in Feature if source.holds(each) is not Carries.NONE]
     lost = [each for each in features if target.holds(each) is Carries.NONE]
     partly = [each for each in features if target.holds(each) is Carries.PARTIAL]
-    made = [code for code in target.codes if code.fate is Fate.GUESSED]
+    made = [code for code in target.codes if code.fate is Fate.ASSUMED]
     if as_json:
         said = {"lost": [each.value for each in lost], "partly": [each.value for each in partly]}
-        print(json.dumps({**said, "guessed": [_record(code) for code in made]}, indent=2))
+        print(json.dumps({**said, "assumed": [_record(code) for code in made]}, indent=2))
         return
     _section(f"{source.name} -> {target.name} loses:", [each.value for each in lost])
     _section("keeps a part of:", [each.value for each in partly])
-    _section("makes up, where nobody says it:", [f"{code.slug}: {code.title}" for code in made])
+    _section("assumes, where no input gives it:", [f"{code.slug}: {code.title}" for code in made])
     if target.overlay and lost:
         print(f"{target.name} adds to another document, which goes on saying the rest.")
 

@@ -36,7 +36,7 @@ def concise(checks: Sequence[Check]) -> str:
 
 
 def as_json(checks: Sequence[Check]) -> str:
-    """For programs: everything, under the schema ``robotfmt-check/1``."""
+    """For programs: everything, under the schema ``robotfmt-check/2``."""
     robots = [
         {
             "documents": list(check.documents),
@@ -140,13 +140,13 @@ WRITERS: dict[str, Callable[[Sequence[Check]], str]] = {
 
 
 def summary(checks: Sequence[Check]) -> str:
-    """How many findings of which severity there are, and how many parts are only carried along."""
+    """How many findings of which severity there are, and how many parts are only passed through."""
     reported = [each for check in checks for each in check.report]
-    counts = Counter(each.severity for each in reported if each.fate is not Fate.CARRIED)
+    counts = Counter(each.severity for each in reported if each.fate is not Fate.PASSED_THROUGH)
     found = [counted(counts[each], each.value) for each in _ORDER if counts[each]] or ["nothing found"]
-    carried = sum(each.fate is Fate.CARRIED for each in reported)
-    if carried:
-        found.append(f"{counted(carried, 'part')} not understood (-v shows them)")
+    passed = sum(each.fate is Fate.PASSED_THROUGH for each in reported)
+    if passed:
+        found.append(f"{counted(passed, 'part')} not understood (-v shows them)")
     documents = counted(sum(len(check.documents) for check in checks), "document")
     return f"{documents}: {', '.join(found)}"
 

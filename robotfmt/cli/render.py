@@ -140,8 +140,8 @@ def _tell(
     width, height = options.size
     if options.json:
         robots = [
-            {"documents": names, "triangles": triangles, "spheres": balls}
-            for names, (triangles, balls) in zip(documents, counts, strict=True)
+            {"documents": names, "triangles": triangles, "spheres": spheres}
+            for names, (triangles, spheres) in zip(documents, counts, strict=True)
         ]
         said = [each.record() for each in report]
         record = {"picture": options.output, "width": width, "height": height, "robots": robots}

@@ -26,7 +26,7 @@ def add_spheres(parser: argparse.ArgumentParser) -> None:
         "--depth", type=length, metavar="LENGTH", help="how deep the surface may lie outside (0)"
     )
     group.add_argument(
-        "--inside", action="store_true", help="no sphere stands out; the tolerance is how much is missed"
+        "--inside", action="store_true", help="no sphere protrudes; the tolerance is how much is missed"
     )
     group.add_argument("--min-radius", type=length, metavar="LENGTH", help="no sphere is smaller")
     group.add_argument(

@@ -98,7 +98,7 @@ def _with_groups(robot: Robot, options: argparse.Namespace) -> Robot:
 
 
 def _measures(robot: Robot, context: Context, fill: float | None) -> list[dict[str, Any]]:
-    """How well the spheres of each link cover it, and how far they stand out."""
+    """How well the spheres of each link cover it, and how far they protrude."""
     from ..spheres import measure
 
     return [asdict(each) for each in measure(robot, context=context, samples=_MEASURED, fill=fill)]

@@ -25,7 +25,7 @@ UNCHECKED_LINKS = Code(
     _N,
     "The output cannot leave a link unchecked by default; the pairs that are not checked were written one by one.",
     "Write an SRDF too, or add the pairs of links that come later.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 PLACE_GONE = Code(
     "convert.place-gone",

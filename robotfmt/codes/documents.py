@@ -206,10 +206,10 @@ BAD_WORD = Code(
 MISSING_VALUE = Code(
     "value.missing", _E, "Something that must be said is missing.", "Add what is missing.", Fate.BROKEN
 )
-CARRIED = Code(
+NOT_UNDERSTOOD = Code(
     "document.not-understood",
     _N,
     "Parts of the document mean nothing to robotfmt; they are kept verbatim.",
     "Check its spelling; leave it if another program reads it.",
-    Fate.CARRIED,
+    Fate.PASSED_THROUGH,
 )

@@ -33,13 +33,13 @@ PARTLY = Code(
 FEWER = Code(
     "spheres.fewer",
     _N,
-    "A link got fewer spheres than were asked for: with more of them more volume would stand out.",
+    "A link got fewer spheres than were asked for: with more of them more volume would protrude.",
     "Ask for a tolerance instead, such as --tolerance 5mm, if the spheres fit too loosely.",
 )
 TOLERANCE = Code(
     "spheres.tolerance",
     _W,
-    "The spheres of a link stand out further than the tolerance: it would need more than are made for one.",
+    "The spheres of a link protrude further than the tolerance: it would need more than are made for one.",
     "Ask for a larger tolerance, or say how many spheres the link shall have.",
 )
 HOLLOW = Code(

@@ -22,7 +22,7 @@ from .elements import Text
 Names: TypeAlias = "dict[str, dict[str, str]]"
 """For each kind of part other names, from old to new."""
 _BETWEEN_WORDS = re.compile(r"[\s,;/]+|::")
-_GUESSED = ("link", "joint")
+_ASSUMED = ("link", "joint")
 
 
 def with_foreign_names(robot: Robot, names: Names, report: Report) -> Robot:
@@ -55,7 +55,7 @@ def _other_name(names: Mapping[str, Mapping[str, str]], kinds: Iterable[str], te
 def _known_words(text: str, names: Mapping[str, Iterable[str]]) -> Iterator[str]:
     """The words of a text that are the names of links or joints."""
     for word in (text, *_BETWEEN_WORDS.split(text)):
-        if any(word in names.get(kind, ()) for kind in _GUESSED):
+        if any(word in names.get(kind, ()) for kind in _ASSUMED):
             yield word
 
 
@@ -78,7 +78,7 @@ def referred_to(
     def note(kinds: tuple[str, ...], text: str) -> str:
         if any(text in names.get(kind, ()) for kind in kinds):
             certain.append(text)
-        elif set(kinds) & set(_GUESSED):
+        elif set(kinds) & set(_ASSUMED):
             others.append(text)
         elif not kinds:
             loose.extend(_known_words(text, names))

@@ -26,7 +26,7 @@ _FLAGS = ("static", "enabled", "visible")
 def merged(robot: Robot, keep: set[str], keep_frames: bool, report: Report) -> set[str]:
     """The links that become parts of their parents."""
     needed = _needed(robot, keep_frames)
-    balls = {frame.frame for spheres in robot.sphere_sets for frame in spheres.frames}
+    with_spheres = {frame.frame for group in robot.sphere_sets for frame in group.frames}
     found: set[str] = set()
     for joint in downward(robot):
         parent, child = (robot.link_by_name.get(name or "") for name in (joint.parent, joint.child))
@@ -37,7 +37,7 @@ def merged(robot: Robot, keep: set[str], keep_frames: bool, report: Report) -> s
         why = needed.get(("joint", joint.name)) or needed.get(("link", child.name)) or _unlike(parent, child)
         if (
             why is None
-            and child.name in balls
+            and child.name in with_spheres
             and _buffers(robot, parent.name) != _buffers(robot, child.name)
         ):
             why = f"the spheres of '{child.name}' have another buffer"

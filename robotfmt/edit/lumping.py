@@ -163,8 +163,8 @@ def _places(robot: Robot, merged: Collection[str]) -> dict[str, tuple[str, Pose]
 
 def _without_idle_buffers(robot: Robot, bodies: Mapping[str, str]) -> Robot:
     """Return the robot without buffers of merged links that have no spheres: they would apply to other spheres."""
-    balls = {frame.frame for spheres in robot.sphere_sets for frame in spheres.frames}
-    idle = bodies.keys() - balls
+    with_spheres = {frame.frame for group in robot.sphere_sets for frame in group.frames}
+    idle = bodies.keys() - with_spheres
 
     def kept(use: CollisionUse | None) -> CollisionUse | None:
         if use is None:

@@ -12,7 +12,7 @@ _N = TypeVar("_N")
 
 
 def union(first: SphereSet, others: Iterable[SphereSet]) -> SphereSet:
-    """All balls of several sets under the name of the first one, each frame once."""
+    """All spheres of several sets under the name of the first one, each frame once."""
     frames: dict[str, FrameSpheres] = {}
     clones: dict[str, None] = {}
     for each in (first, *others):
@@ -24,12 +24,12 @@ def union(first: SphereSet, others: Iterable[SphereSet]) -> SphereSet:
 
 
 def together(first: FrameSpheres, second: FrameSpheres) -> FrameSpheres:
-    """All balls that stand on one frame in two places."""
+    """All spheres that stand on one frame in two places."""
     return replace(first, spheres=(*first.spheres, *second.spheres), remark=None)
 
 
 def resolved(name: str, sets: Iterable[SphereSet]) -> SphereSet | None:
-    """A set with the balls of all it is a clone of, each of these once; None where there is no such set."""
+    """A set with the spheres of all it is a clone of, each of these once; None where there is no such set."""
     by_name = {each.name: each for each in reversed(list(sets))}
     found: dict[str, SphereSet] = {}
     pending = [name]
@@ -43,7 +43,7 @@ def resolved(name: str, sets: Iterable[SphereSet]) -> SphereSet | None:
 
 
 def flat(robot: Robot) -> Robot:
-    """The robot without clones. Where a set is used, it gets copies of their balls."""
+    """The robot without clones. Where a set is used, it gets copies of their spheres."""
     uses = (robot.world_collision, robot.self_collision)
     used = {use.spheres for use in uses if use is not None}
     sets = tuple(_flat(each, robot.sphere_sets, each.name in used) for each in robot.sphere_sets)

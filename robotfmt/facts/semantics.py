@@ -81,10 +81,10 @@ def note_collision_model(say: Facts, robot: Robot) -> None:
         say.node(path, Feature.SPHERES, spheres)
         say.exact((*path, "clones"), Feature.SPHERES, spheres.clones or None, spheres)
         for frame in spheres.frames:
-            for index, ball in enumerate(frame.spheres):
+            for index, sphere in enumerate(frame.spheres):
                 where = (*path, frame.frame, str(index))
-                say.node(where, Feature.SPHERES, ball)
-                say.fields(where, Feature.SPHERES, ball, ball, "m")
+                say.node(where, Feature.SPHERES, sphere)
+                say.fields(where, Feature.SPHERES, sphere, sphere, "m")
     _collision_use(say, robot.world_collision, "world collision")
     _collision_use(say, robot.self_collision, "self collision")
     _pairs(say, robot.ignored_pairs, "ignored pair", Feature.IGNORED_PAIRS, Feature.PAIR_REASONS)

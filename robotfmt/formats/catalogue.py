@@ -27,15 +27,20 @@ def all_codes() -> dict[str, Code]:
 
 
 def find_code(slug: str) -> Code:
-    """The code of a slug.
+    """The code of a slug, or of the one that it had in robotfmt 0.1.
 
     Raises:
         UsageError: There is none; the message names the ones most like it.
     """
-    code = all_codes().get(slug)
+    code = all_codes().get(current(slug))
     if code is None:
         raise UsageError(UNKNOWN_CODE, f"there is no code '{slug}'{did_you_mean(slug, all_codes())}")
     return code
+
+
+def current(slug: str) -> str:
+    """The slug that a code has now: what robotfmt 0.1 called guessed is assumed."""
+    return slug.replace("guessed", "assumed")
 
 
 def explanation(slug: str) -> str:

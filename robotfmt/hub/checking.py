@@ -106,8 +106,8 @@ def new_findings(
 ) -> list[Diagnostic]:
     """Return what a check finds in documents that were written, and does not find in those they were made from.
 
-    Of a code that is found as often as before nothing is new, whatever the parts are called now. What is merely carried
-    along is no finding.
+    Of a code that is found as often as before nothing is new, whatever the parts are called now. What is merely passed
+    through along is no finding.
 
     Args:
         outputs: The documents that were written, with those that they belong to.
@@ -134,7 +134,7 @@ def _findings(documents: Sequence[tuple[Source, Format]], settings: Settings) ->
     first = [*bases[:1], *(each for each in documents if each[1].overlay)]
     groups = [each for each in (first, *([base] for base in bases[1:])) if each]
     checks = [_checked(each, settings, _Looks(False, None, False), {}) for each in groups]
-    return [each for check in checks for each in check.report if each.fate is not Fate.CARRIED]
+    return [each for check in checks for each in check.report if each.fate is not Fate.PASSED_THROUGH]
 
 
 def _refused(name: str, error: RobotfmtError, report: Report) -> Check:

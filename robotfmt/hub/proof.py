@@ -20,7 +20,7 @@ from ..formats import Carries, Format
 from ..model import Geometry, Mesh, MeshDigest, Origin
 from ..model.features import Feature
 
-CLAIMS = (Fate.LOST, Fate.APPROXIMATED, Fate.GUESSED)
+CLAIMS = (Fate.LOST, Fate.CONVERTED, Fate.APPROXIMATED, Fate.ASSUMED)
 """The fates that say that a fact is not what it was."""
 EDITS = (Fate.REMOVED, Fate.CHANGED)
 """The fates of facts that an operation changes on request."""
@@ -117,7 +117,7 @@ def unexplained(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> li
 
 
 def untrue(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The claims of a loss, an approximation or a guess that no difference bears out, at the fact or above it.
+    """The claims of a loss, an approximation or an assumption that no difference bears out, at the fact or above it.
 
     One that does not say which fact it is about is never borne out.
     """
@@ -138,15 +138,16 @@ def _whole(subject: str, wholes: Collection[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What became of the facts of a robot, each counted once; all but the guessed ones add up to all of them.
+    """What became of the facts of a robot, each counted once; all but the assumed ones add up to all of them.
 
     What an edit adds counts as if the robot had had it.
     """
 
     kept: int
+    converted: int
     approximated: int
     lost: int
-    guessed: int
+    assumed: int
     """Facts that the robot did not have."""
     changed: int = 0
     """By an edit."""
@@ -155,7 +156,7 @@ class Tally:
 
     def __str__(self) -> str:
         """In words: ``412 facts kept, 3 approximated, 5 lost``."""
-        names = ("changed", "removed", "approximated", "lost", "guessed")
+        names = ("changed", "removed", "converted", "approximated", "lost", "assumed")
         said = [f"{count} {name}" for name in names if (count := getattr(self, name))]
         if not self.lost and not self.approximated:
             said.insert(0, "nothing lost")
@@ -171,13 +172,14 @@ def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagn
     for fact in before:
         if fact.path not in kept:
             fate = said.get(fact.subject) or wholes.get(_whole(fact.subject, wholes))
-            counts[Fate.APPROXIMATED if fate is Fate.GUESSED else fate or Fate.LOST] += 1
+            counts[Fate.APPROXIMATED if fate is Fate.ASSUMED else fate or Fate.LOST] += 1
     known = {fact.subject for fact in before}
     return Tally(
         kept=sum(fact.path in kept for fact in before),
+        converted=counts[Fate.CONVERTED],
         approximated=counts[Fate.APPROXIMATED],
         lost=counts[Fate.LOST],
-        guessed=sum(claim.fate is Fate.GUESSED and claim.subject not in known for claim in claims),
+        assumed=sum(claim.fate is Fate.ASSUMED and claim.subject not in known for claim in claims),
         changed=counts[Fate.CHANGED],
         removed=counts[Fate.REMOVED],
     )

@@ -107,11 +107,11 @@ def _body(body: ConnectedBody, offsets: Offsets) -> ConnectedBody:
 
 
 def _spheres(spheres: SphereSet, offsets: Offsets) -> SphereSet:
-    def ball(it: CollisionSphere, offset: Pose) -> CollisionSphere:
+    def sphere(it: CollisionSphere, offset: Pose) -> CollisionSphere:
         return replace(it, center=_point(it.center, offset) if it.center is not None else None)
 
     frames = (
-        replace(each, spheres=tuple(ball(it, offsets[each.frame]) for it in each.spheres))
+        replace(each, spheres=tuple(sphere(it, offsets[each.frame]) for it in each.spheres))
         if each.frame in offsets
         else each
         for each in spheres.frames

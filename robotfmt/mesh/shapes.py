@@ -47,13 +47,13 @@ def tessellate(shape: Shape, tolerance: float) -> Triangles | None:
         case Box(size) if _positive(*(size or ())):
             return _box(np.array(size))
         case Sphere(radius) if radius is not None and _positive(radius):
-            return _ball(np.full(3, radius), 0.0, _around(radius, tolerance))
+            return _sphere(np.full(3, radius), 0.0, _around(radius, tolerance))
         case Ellipsoid(radii) if _positive(*(radii or ())):
-            return _ball(np.array(radii), 0.0, _around(max(radii or (0.0,)), tolerance))
+            return _sphere(np.array(radii), 0.0, _around(max(radii or (0.0,)), tolerance))
         case Capsule(radius, length) if (
             radius is not None and length is not None and _positive(radius, length + 1)
         ):
-            return _ball(np.full(3, radius), max(length, 0.0), _around(radius, tolerance))
+            return _sphere(np.full(3, radius), max(length, 0.0), _around(radius, tolerance))
         case Cylinder(radius, length) if (
             radius is not None and length is not None and _positive(radius, length)
         ):
@@ -108,7 +108,7 @@ def _drum(bottom: float, top: float, length: float, around: int) -> Triangles:
     return _lathe(np.array(radii), np.array(heights), around)
 
 
-def _ball(radii: Floats, length: float, around: int) -> Triangles:
+def _sphere(radii: Floats, length: float, around: int) -> Triangles:
     """An ellipsoid cut at its equator, with a cylinder of a length between the halves."""
     quarter = max(around // 4, 2)
     angles = np.linspace(0, math.pi / 2, quarter + 1)

@@ -35,7 +35,7 @@ class Box(Record):
 
 @record(kw_only=False)
 class Sphere(Record):
-    """A ball about its centre."""
+    """A sphere about its centre."""
 
     radius: float | None
 
@@ -50,7 +50,7 @@ class Cylinder(Record):
 
 @record(kw_only=False)
 class Capsule(Record):
-    """A cylinder along z with a half ball on each end; the length is the cylinder's, without the caps."""
+    """A cylinder along z with a half sphere on each end; the length is the cylinder's, without the caps."""
 
     radius: float | None
     length: float | None

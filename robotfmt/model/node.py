@@ -43,7 +43,7 @@ class ExtensionKind(str, Enum):
 class Extension(Node):
     """The largest subtree of a document that its reader did not understand, verbatim.
 
-    It is written back at its place by the format it came from, and carried in the slot that
+    It is written back at its place by the format it came from, and passed through in the slot that
     another format has for foreign data.
     """
 

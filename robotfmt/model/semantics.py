@@ -167,7 +167,7 @@ class CSpace(Node):
 
 @record()
 class CollisionSphere(Node):
-    """A ball on a frame. A radius that is not positive marks a place holder that collides with nothing."""
+    """A sphere on a frame. A radius that is not positive marks a place holder that collides with nothing."""
 
     center: Vector3 | None
     radius: float | None
@@ -180,7 +180,7 @@ class CollisionSphere(Node):
 
 @record()
 class FrameSpheres(Node):
-    """The balls of one link or frame, centres in its frame."""
+    """The spheres of one link or frame, centres in its frame."""
 
     frame: LinkName
     spheres: tuple[CollisionSphere, ...] = ()
@@ -190,17 +190,17 @@ class FrameSpheres(Node):
 
 @record()
 class SphereSet(Node):
-    """Balls that stand for a robot, under a name (an XRDF geometry group)."""
+    """Spheres that represent a robot, under a name (an XRDF geometry group)."""
 
     name: SpheresName
     frames: tuple[FrameSpheres, ...] = ()
     clones: tuple[SpheresName, ...] = ()
-    """Other sets whose balls belong to this one too (XRDF 2.0)."""
+    """Other sets whose spheres belong to this one too (XRDF 2.0)."""
 
 
 @record()
 class Buffer(Node):
-    """How much earlier a frame's balls count as touching; less than 0 lets them sink in."""
+    """How much earlier a frame's spheres count as touching; less than 0 lets them sink in."""
 
     frame: LinkName
     distance: float
@@ -208,7 +208,7 @@ class Buffer(Node):
 
 @record()
 class CollisionUse(Node):
-    """Which balls are checked, and with which buffers: against the world, or against the robot itself."""
+    """Which spheres are checked, and with which buffers: against the world, or against the robot itself."""
 
     spheres: SpheresName | None = None
     """The name of a sphere set."""

@@ -22,7 +22,7 @@ _SHOWN = 8
 
 
 def with_control(robot: Robot, wishes: Wishes, report: Report) -> Robot:
-    """The robot with its configuration space and its tool frames, as wished, as documents say, or as guessed.
+    """The robot with its configuration space and its tool frames, as wished, as documents say, or as assumed.
 
     Raises:
         UsageError: A wish names what there is not, or a joint that cannot be controlled.

@@ -107,7 +107,7 @@ def with_limits_of_joints(robot: Robot) -> Robot:
 
 
 def with_accelerations(robot: Robot) -> Robot:
-    """What cuRobo and Isaac's editor guess (XRDF 1.0 §7 demands a number)."""
+    """What cuRobo and Isaac's editor assume (XRDF 1.0 §7 demands a number)."""
     return _with_limits(
         robot,
         lambda joint, _: replace(joint, acceleration_limit=_or(joint.acceleration_limit, ACCELERATION)),
@@ -115,7 +115,7 @@ def with_accelerations(robot: Robot) -> Robot:
 
 
 def with_jerks(robot: Robot) -> Robot:
-    """What cuRobo guesses; Isaac's editor writes twenty times as much."""
+    """What cuRobo assumes; Isaac's editor writes twenty times as much."""
     return _with_limits(robot, lambda joint, _: replace(joint, jerk_limit=_or(joint.jerk_limit, JERK)))
 
 

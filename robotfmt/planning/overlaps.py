@@ -17,7 +17,7 @@ from ..model.joint import leaders
 from ..selfcollision.neighbours import Ways
 from ..selfcollision.places import inverse
 from ..selfcollision.separate import least_gaps
-from ..spheres.sets import grown_balls
+from ..spheres.sets import grown_spheres
 
 Pair: TypeAlias = tuple[str, str]
 _ROUNDING = 1e-6
@@ -31,11 +31,11 @@ class Overlaps:
 
     def __init__(self, robot: Robot) -> None:
         self.robot = apply_modifiers(robot) if robot.modifiers else robot
-        self._balls = grown_balls(self.robot)
+        self._spheres = grown_spheres(self.robot)
         ignored = {each.links for each in spell_out_pairs(self.robot).ignored_pairs}
-        links = [link.name for link in self.robot.links if link.name in self._balls]
+        links = [link.name for link in self.robot.links if link.name in self._spheres]
         self._pairs = [pair for pair in combinations(links, 2) if frozenset(pair) not in ignored]
-        self._around = {name: _around(balls) for name, balls in self._balls.items()}
+        self._around = {name: _around(spheres) for name, spheres in self._spheres.items()}
 
     def found(self, values: Mapping[str, Array]) -> dict[Pair, Flags]:
         """In which poses the links of each pair overlap, (n,); pairs that never do are left out.
@@ -45,8 +45,8 @@ class Overlaps:
         """
         poses = forward_kinematics(self.robot, values)
         centers = {
-            name: poses[name][:, :3, :3] @ ball[:3] + poses[name][:, :3, 3]
-            for name, ball in self._around.items()
+            name: poses[name][:, :3, :3] @ sphere[:3] + poses[name][:, :3, 3]
+            for name, sphere in self._around.items()
             if name in poses
         }
         result: dict[Pair, Flags] = {}
@@ -83,14 +83,14 @@ class Overlaps:
         near = np.flatnonzero(flags)
         if len(near):
             relative = inverse(poses[one][near]) @ poses[other][near]
-            flags[near] = least_gaps(self._balls[one], self._balls[other], relative) < -_ROUNDING
+            flags[near] = least_gaps(self._spheres[one], self._spheres[other], relative) < -_ROUNDING
         return flags
 
 
-def _around(balls: Floats) -> Floats:
-    """A ball around balls: its centre and its radius."""
-    low = (balls[:, :3] - balls[:, 3:]).min(axis=0)
-    high = (balls[:, :3] + balls[:, 3:]).max(axis=0)
+def _around(spheres: Floats) -> Floats:
+    """A sphere around spheres: its centre and its radius."""
+    low = (spheres[:, :3] - spheres[:, 3:]).min(axis=0)
+    high = (spheres[:, :3] + spheres[:, 3:]).max(axis=0)
     center = (low + high) / 2
-    radius = (np.linalg.norm(balls[:, :3] - center, axis=1) + balls[:, 3]).max()
+    radius = (np.linalg.norm(spheres[:, :3] - center, axis=1) + spheres[:, 3]).max()
     return np.append(center, radius)

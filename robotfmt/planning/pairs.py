@@ -35,7 +35,7 @@ def classified(
     """Return which links can touch, by their shapes.
 
     Args:
-        visuals: Whether a link without shapes for collisions counts by its visual ones, as spheres stand for them.
+        visuals: Whether a link without shapes for collisions counts by its visual ones, as spheres represent them.
 
     Raises:
         UsageError: The library that finds collisions is not installed.

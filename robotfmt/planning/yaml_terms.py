@@ -1,4 +1,4 @@
-"""What the YAML of planners has in common: names of links and joints, balls, pairs of links."""
+"""What the YAML of planners has in common: names of links and joints, spheres, pairs of links."""
 
 from __future__ import annotations
 
@@ -114,31 +114,31 @@ def names_in(value: Value | None, what: str) -> list[Scalar] | None:
     return found
 
 
-# Balls
+# Spheres
 
 
 def read_frames(
     entries: Iterable[Entry], names: Names, opening: int | None = None
 ) -> tuple[FrameSpheres, ...]:
-    """Take the balls of each frame, and the remark beside it; those of one that stands twice are put together.
+    """Take the spheres of each frame, and the remark beside it; those of one that stands twice are put together.
 
     Args:
-        entries: Lists of balls by the names of frames.
+        entries: Lists of spheres by the names of frames.
         names: Where these are noted.
         opening: As of :func:`robotfmt.planning.yaml_pairs.reason_beside`.
     """
     found: dict[str, FrameSpheres] = {}
     for entry in entries:
-        balls = _balls(entry.value)
-        if balls is not None:
-            name, remark = names.link(entry.name), reason_beside(entry.name, opening) if balls else None
-            frame = FrameSpheres(origin=entry.origin, frame=name, spheres=balls, remark=remark)
+        spheres = _spheres(entry.value)
+        if spheres is not None:
+            name, remark = names.link(entry.name), reason_beside(entry.name, opening) if spheres else None
+            frame = FrameSpheres(origin=entry.origin, frame=name, spheres=spheres, remark=remark)
             other = found.get(frame.frame)
             found[frame.frame] = frame if other is None else together(other, frame)
     return tuple(found.values())
 
 
-def _balls(value: Value) -> tuple[CollisionSphere, ...] | None:
+def _spheres(value: Value) -> tuple[CollisionSphere, ...] | None:
     if value.is_null:
         value.take()
         return ()
@@ -146,10 +146,10 @@ def _balls(value: Value) -> tuple[CollisionSphere, ...] | None:
         value.report(BAD_WORD, f"the spheres of a link must be a list, not {value.kind}")
         return None
     value.take()
-    return tuple(ball for item in value.items if (ball := _ball(item)) is not None)
+    return tuple(sphere for item in value.items if (sphere := _sphere(item)) is not None)
 
 
-def _ball(item: Value) -> CollisionSphere | None:
+def _sphere(item: Value) -> CollisionSphere | None:
     if not isinstance(item, Mapping):
         item.report(BAD_WORD, f"a sphere must be a mapping, not {item.kind}")
         return None
@@ -166,8 +166,8 @@ def write_frames(frames: Iterable[FrameSpheres]) -> dict[str, Tree]:
 
 
 def _write_frame(frame: FrameSpheres) -> Tree:
-    balls: list[Tree] = [{"center": ball.center, "radius": ball.radius} for ball in frame.spheres]
-    return Item(balls, beside=as_comment(frame.remark) or "")
+    spheres: list[Tree] = [{"center": sphere.center, "radius": sphere.radius} for sphere in frame.spheres]
+    return Item(spheres, beside=as_comment(frame.remark) or "")
 
 
 # Pairs

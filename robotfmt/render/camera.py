@@ -116,7 +116,7 @@ def view(camera: Camera, extent: Floats, size: tuple[int, int]) -> View:
 
     Args:
         camera: From where; whatever it leaves open is chosen so that the scene fits.
-        extent: (n, 4): points and radii of balls that the scene lies in; without any, one of a metre.
+        extent: (n, 4): points and radii of spheres that the scene lies in; without any, one of a metre.
         size: Width and height of the picture in pixels.
     """
     axes = _axes(camera)

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..mesh.triangles import Flags, Floats, Ints, Triangles
-from ..spheres.balls import Balls
-from .balls import ball_normals, draw_balls
+from ..spheres.arrays import Spheres
 from .buffer import FARTHEST, Buffer
 from .camera import View
 from .ragged import ragged
 from .scene import Part, Scene
 from .smooth import corner_normals
 from .spans import draw_triangles
+from .spheres import draw_spheres, sphere_normals
 
 _LIGHT = np.array([-2.0, 3.0, -6.0]) / 7
 """Where the light is, as the camera sees it: to the left, above, behind it."""
@@ -81,13 +81,13 @@ def _cover(canvas: Floats, layers: list[Layer]) -> None:
 
 def _layer(part: Part, view: View) -> Layer:
     buffer = Buffer(view.width, view.height)
-    if isinstance(part.shape, Balls):
-        draw_balls(part.shape, view, buffer)
+    if isinstance(part.shape, Spheres):
+        draw_spheres(part.shape, view, buffer)
     else:
         draw_triangles(part.shape, view, buffer)
     pixels, depths, owners = buffer.seen()
-    if isinstance(part.shape, Balls):
-        normals = ball_normals(part.shape, view, pixels, owners)
+    if isinstance(part.shape, Spheres):
+        normals = sphere_normals(part.shape, view, pixels, owners)
     else:
         normals = _normals(part.shape, view, pixels, owners)
     colors = part.colors[owners]

@@ -1,4 +1,4 @@
-"""What is drawn of a robot: surfaces and balls with colours, all in the world."""
+"""What is drawn of a robot: surfaces and spheres with colours, all in the world."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..errors import UsageError
 from ..kinematics.forward import forward_kinematics, matrix
 from ..mesh.triangles import Floats, Triangles, join
 from ..model import AddFrame, FrameSpheres, Geometry, Robot
-from ..spheres.balls import Balls, from_rows
+from ..spheres.arrays import Spheres, from_rows
 from ..spheres.sets import buffers_for, frames_of, sphere_set
 from ..surfaces.loading import placed, surface
 from .triad import triad
@@ -34,11 +34,11 @@ _TRIAD = 0.07
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """A surface, or balls, seen as one body: of what lies behind its own nearest point nothing is seen."""
+    """A surface, or spheres, seen as one body: of what lies behind its own nearest point nothing is seen."""
 
-    shape: Triangles | Balls
+    shape: Triangles | Spheres
     colors: Floats
-    """(n, 4): of each triangle or ball; red, green, blue and opacity, from 0 to 1."""
+    """(n, 4): of each triangle or sphere; red, green, blue and opacity, from 0 to 1."""
 
 
 @dataclass(slots=True, eq=False)
@@ -64,27 +64,27 @@ class Scene:
             if which.any():
                 group.append(Part(Triangles(surface.vertices, surface.faces[which]), colors[which]))
 
-    def add_balls(self, balls: Balls, color: Floats) -> None:
-        """Balls in one colour as one body."""
-        self.veils.append(Part(balls, np.tile(color, (len(balls), 1))))
+    def add_spheres(self, spheres: Spheres, color: Floats) -> None:
+        """Spheres in one colour as one body."""
+        self.veils.append(Part(spheres, np.tile(color, (len(spheres), 1))))
 
     @property
     def extent(self) -> Floats:
-        """(n, 4): points and radii of balls that everything lies in."""
+        """(n, 4): points and radii of spheres that everything lies in."""
         return np.concatenate(
             [np.zeros((0, 4)), *(_extent(part.shape) for part in (*self.surfaces, *self.veils, *self.frames))]
         )
 
     @property
     def counts(self) -> tuple[int, int]:
-        """How many triangles and balls there are."""
+        """How many triangles and spheres there are."""
         shapes = [part.shape for part in (*self.surfaces, *self.veils, *self.frames)]
-        balls = sum(len(each) for each in shapes if isinstance(each, Balls))
-        return sum(map(len, shapes)) - balls, balls
+        spheres = sum(len(each) for each in shapes if isinstance(each, Spheres))
+        return sum(map(len, shapes)) - spheres, spheres
 
 
-def _extent(shape: Triangles | Balls) -> Floats:
-    if isinstance(shape, Balls):
+def _extent(shape: Triangles | Spheres) -> Floats:
+    if isinstance(shape, Spheres):
         return np.column_stack([shape.centers, shape.radii])
     is_used = np.zeros(len(shape.vertices), dtype=np.bool_)
     is_used[shape.faces] = True
@@ -217,8 +217,8 @@ def _add_spheres(
         rows = _rows(frame, buffers.get(frame.frame, 0.0))
         pose = poses.get(frame.frame)
         if rows and pose is not None:
-            balls = from_rows(np.array(rows)).moved(pose[:3, :3], pose[:3, 3])
-            scene.add_balls(balls, np.append(colors[frame.frame][:3], opacity))
+            spheres = from_rows(np.array(rows)).moved(pose[:3, :3], pose[:3, 3])
+            scene.add_spheres(spheres, np.append(colors[frame.frame][:3], opacity))
 
 
 def _rows(frame: FrameSpheres, buffer: float) -> list[tuple[float, ...]]:

@@ -31,8 +31,8 @@ class Body:
     hull: Floats
     """(n, 3): nothing of the link is outside of their convex hull by more than the slack."""
     slack: float
-    balls: Floats
-    """(n, 4): centres and radii of balls that hold the surface together."""
+    spheres: Floats
+    """(n, 4): centres and radii of spheres that hold the surface together."""
 
     @property
     def center(self) -> Floats:
@@ -42,7 +42,7 @@ class Body:
 
     @property
     def radius(self) -> float:
-        """Of a ball about the centre that holds all of it."""
+        """Of a sphere about the centre that holds all of it."""
         return float(np.linalg.norm(self.hull - self.center, axis=1).max()) + self.slack
 
 

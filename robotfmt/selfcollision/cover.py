@@ -1,4 +1,4 @@
-"""A few balls that hold a surface together: how near two links come, roughly, for many poses at once."""
+"""A few spheres that hold a surface together: how near two links come, roughly, for many poses at once."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import numpy as np
 
 from ..mesh.triangles import Floats, Ints, Triangles
 
-_BALLS = 32
+_SPHERES = 32
 _ROUNDS = 12
 _MOST = 20_000
 
 
-def cover(triangles: Triangles, count: int = _BALLS) -> Floats:
-    """Balls, (n, 4), no more than the count, each triangle inside one of them."""
+def cover(triangles: Triangles, count: int = _SPHERES) -> Floats:
+    """Spheres, (n, 4), no more than the count, each triangle inside one of them."""
     corners = _divided(triangles.corners, count)
     middles = corners.mean(axis=1)
     groups = [np.arange(len(corners))]
@@ -27,16 +27,16 @@ def cover(triangles: Triangles, count: int = _BALLS) -> Floats:
             break
         groups += [group[~upper], group[upper]]
         extents += [np.ptp(middles[each], axis=0) for each in groups[-2:]]
-    return np.array([_ball(corners[group].reshape(-1, 3)) for group in groups])
+    return np.array([_sphere(corners[group].reshape(-1, 3)) for group in groups])
 
 
-def _ball(points: Floats) -> Floats:
+def _sphere(points: Floats) -> Floats:
     center = (points.min(axis=0) + points.max(axis=0)) / 2
     return np.append(center, np.linalg.norm(points - center, axis=1).max())
 
 
 def _divided(corners: Floats, count: int) -> Floats:
-    """Triangles, the large ones halved at their longest edge until a ball has several of them."""
+    """Triangles, the large ones halved at their longest edge until a sphere has several of them."""
     limit = float(np.ptp(corners, axis=(0, 1)).max()) / np.sqrt(count)
     for _ in range(_ROUNDS):
         edges = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2)

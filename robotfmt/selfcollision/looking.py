@@ -55,14 +55,14 @@ class _Looked:
     rarely: tuple[int, int] | None = None
     """In how many of how many poses that was, if these are next to none."""
     gaps: Floats = field(default_factory=lambda: np.zeros(0))
-    """The distances between the balls around them in the poses in which these were smallest,"""
+    """The distances between the spheres around them in the poses in which these were smallest,"""
     starts: Floats | None = None
     """and these poses."""
     gap: float = 0.0
     """How far apart the spheres that bound their parts were where the search ended."""
 
     def come_near(self, gaps: Floats, points: Floats) -> None:
-        """Keep the poses in which the balls around them are nearest."""
+        """Keep the poses in which the spheres around them are nearest."""
         if self.starts is not None:
             gaps, points = np.concatenate([self.gaps, gaps]), np.concatenate([self.starts, points])
         order = np.argsort(gaps, kind="stable")[:_STARTS]

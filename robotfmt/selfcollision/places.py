@@ -36,7 +36,7 @@ class Places:
         }
 
     def gaps(self, first: Body, second: Body) -> Floats:
-        """The distance between the balls around two bodies, in every pose."""
+        """The distance between the spheres around two bodies, in every pose."""
         between = self._centers[first.link] - self._centers[second.link]
         distances: Floats = np.sqrt(np.einsum("ij,ij->j", between, between))
         return distances - (first.radius + second.radius)

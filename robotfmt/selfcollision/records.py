@@ -76,8 +76,8 @@ def _adjacent(_: Pair) -> str:
 def _never(pair: Pair) -> str:
     if not pair.joints:
         return f"fixed to one another{_apart(pair)}"
-    balls = f"; spheres touch in {100 * pair.spheres:.3g} %" if pair.spheres else ""
-    return f"free in {pair.poses} poses (p < {pair.bound:.1g}){_apart(pair)}{balls}"
+    spheres = f"; spheres touch in {100 * pair.spheres:.3g} %" if pair.spheres else ""
+    return f"free in {pair.poses} poses (p < {pair.bound:.1g}){_apart(pair)}{spheres}"
 
 
 def _apart(pair: Pair) -> str:

@@ -1,8 +1,8 @@
 """Trying to make two links touch that did in no sample: from where they came nearest, down the distance.
 
-Random steps in the cube of the joints between the two, which become smaller, drive down the distance between balls
-around the links, then that between balls that hold their surfaces; where these nearly overlap, steps of one joint at a
-time drive down the exact distance. What is found is a pose in which an exact check says that they touch, or in which
+Random steps in the cube of the joints between the two, which become smaller, drive down the distance between spheres
+around the links, then that between spheres that hold their surfaces; where these nearly overlap, steps of one joint at
+a time drive down the exact distance. What is found is a pose in which an exact check says that they touch, or in which
 their distance is measured; of links that nowhere come near only a lower bound is known.
 """
 
@@ -71,7 +71,7 @@ def search(
         return gaps
 
     def fine(points: Floats) -> Floats:
-        return least_gaps(first.balls, second.balls, way.relative(points))
+        return least_gaps(first.spheres, second.spheres, way.relative(points))
 
     points, gaps = _down(starts, coarse, _COARSE, generator)
     if gaps[0] > (_CHEAPLY_FAR if contact.is_cheap else _FAR):

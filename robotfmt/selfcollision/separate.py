@@ -1,4 +1,4 @@
-"""Which of many poses leave two convex hulls apart, all at once, and how near two sets of balls come.
+"""Which of many poses leave two convex hulls apart, all at once, and how near two sets of spheres come.
 
 A direction along which one hull ends before the other begins proves that they are apart, wherever it comes from. It
 is searched for as in Chung and Wang, *Quick collision detection of polytopes in virtual environments* (1996): the
@@ -26,10 +26,10 @@ Singles: TypeAlias = NDArray[np.float32]
 
 
 def least_gaps(one: Floats, other: Floats, poses: Floats) -> Floats:
-    """The smallest distance between two sets of balls, (n,); less than 0 where they overlap.
+    """The smallest distance between two sets of spheres, (n,); less than 0 where they overlap.
 
     Args:
-        one: Balls of a link, (k, 4): centres and radii.
+        one: Spheres of a link, (k, 4): centres and radii.
         other: Those of another one.
         poses: Of the second link in the first, (n, 4, 4).
     """

@@ -44,7 +44,7 @@ class Sight:
         self.gaps = places.gaps(first, second)
 
     def free(self, rows: Ints) -> Ints:
-        """Those of the poses in which a ball around each or a plane between them proves that they do not touch."""
+        """Those of the poses in which a sphere around each or a plane between them proves that they do not touch."""
         rows = rows[np.argsort(self.gaps[rows] <= 0, kind="stable")]
         near = int((self.gaps[rows] > 0).sum())
         proved = apart(self.first, self.second, self._places.relative(self.first, self.second, rows[near:]))
@@ -65,9 +65,9 @@ class Sight:
         return self._places.relative(self.first, self.second, np.array(rows, dtype=np.int64))
 
     def nearest_first(self, rows: Ints) -> Ints:
-        """The poses in the order in which the balls that hold the surfaces come near."""
+        """The poses in the order in which the spheres that hold the surfaces come near."""
         gaps = least_gaps(
-            self.first.balls, self.second.balls, self._places.relative(self.first, self.second, rows)
+            self.first.spheres, self.second.spheres, self._places.relative(self.first, self.second, rows)
         )
         return rows[np.argsort(gaps, kind="stable")]
 

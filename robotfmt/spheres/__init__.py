@@ -1,4 +1,4 @@
-"""Collision spheres: spheres that stand for the links of a robot, proved to contain them, and how good they are.
+"""Collision spheres: spheres that represent the links of a robot, proved to contain them, and how good they are.
 
 Imports ``selfcollision``, ``surfaces`` and below; ``validation``, ``planning``, ``render`` and ``viewer`` use it.
 """
@@ -11,35 +11,35 @@ from typing import TYPE_CHECKING
 from ..formats.libraries import FITTING, MEASURING, require
 
 if TYPE_CHECKING:
-    from .balls import round_up
+    from .arrays import round_up
     from .fitting.mesh import MeshSpheres, fit_mesh
+    from .fitting.options import Clip, FitOptions, GivenOptions
     from .fitting.robot import fit
-    from .fitting.wish import Asked, Clip, Wish
     from .measuring.links import LinkMeasure, measure, total
     from .measuring.mesh import measure_mesh
 
 _HOMES = {
-    "Asked": "fitting.wish",
-    "Clip": "fitting.wish",
+    "GivenOptions": "fitting.options",
+    "Clip": "fitting.options",
     "LinkMeasure": "measuring.links",
     "MeshSpheres": "fitting.mesh",
     "fit": "fitting.robot",
     "fit_mesh": "fitting.mesh",
     "measure": "measuring.links",
     "measure_mesh": "measuring.mesh",
-    "round_up": "balls",
+    "round_up": "arrays",
     "total": "measuring.links",
-    "Wish": "fitting.wish",
+    "FitOptions": "fitting.options",
 }
 
 _NEEDS = {"fitting": FITTING, "measuring": MEASURING}
 
 __all__ = [
-    "Asked",
     "Clip",
+    "FitOptions",
+    "GivenOptions",
     "LinkMeasure",
     "MeshSpheres",
-    "Wish",
     "fit",
     "fit_mesh",
     "measure",
@@ -50,7 +50,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: fitting and measuring need scipy, the balls themselves do not.
+    """Names are imported on first use: fitting and measuring need scipy, the spheres themselves do not.
 
     Raises:
         UsageError: What fits or measures is asked for, and a library that it needs is not installed.

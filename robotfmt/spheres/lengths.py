@@ -1,4 +1,4 @@
-"""Lengths that are wished for: in metres where no unit is said, and refused where millimetres must have been meant."""
+"""Lengths that users give: in metres where there is no unit, and refused where millimetres must have been meant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The balls of a robot's sphere sets, as arrays on its links."""
+"""The spheres of a robot's sphere sets, as arrays on its links."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def sphere_set(robot: Robot, name: str | None) -> SphereSet:
 
 
 def with_clones(robot: Robot, chosen: SphereSet) -> list[SphereSet]:
-    """A set and all whose balls belong to it too, each once."""
+    """A set and all whose spheres belong to it too, each once."""
     known = {each.name: each for each in reversed(robot.sphere_sets)}
     found = [chosen]
     for current in found:  # which grows as it goes
@@ -47,7 +47,7 @@ def frames_of(robot: Robot, chosen: SphereSet) -> list[FrameSpheres]:
     return [frame for each in with_clones(robot, chosen) for frame in each.frames]
 
 
-def balls_of_links(
+def spheres_of_links(
     robot: Robot, name: str | None, buffers: Mapping[str, float] | None = None
 ) -> dict[str, Floats]:
     """Return for each link with spheres (n, 4): centres in the link's frame and radii, in metres; no disabled ones.
@@ -85,17 +85,17 @@ def buffers_for(robot: Robot, name: str | None) -> dict[str, float]:
     return next((buffers_of(use) for use in uses if use is not None and use.spheres in (None, chosen)), {})
 
 
-def grown_balls(robot: Robot) -> dict[str, Floats]:
-    """The balls of each link that are checked against one another, (n, 4), with buffers; without those that vanish.
+def grown_spheres(robot: Robot) -> dict[str, Floats]:
+    """The spheres of each link that are checked against one another, (n, 4), with buffers; without those that vanish.
 
     Raises:
-        UsageError: It is not clear which balls are meant.
+        UsageError: It is not clear which spheres are meant.
     """
     use, world = robot.self_collision, robot.world_collision
     name = use.spheres if use is not None else None
     if name is None and world is not None:
         name = world.spheres  # the only ones that can be meant (XRDF 1.0 §5)
-    return balls_of_links(robot, name, buffers_of(use))
+    return spheres_of_links(robot, name, buffers_of(use))
 
 
 def _rows(spheres: tuple[CollisionSphere, ...], pose: Pose, buffer: float | None) -> Iterator[Floats]:
@@ -121,12 +121,12 @@ def _link_of(robot: Robot, name: str) -> tuple[str, Pose]:
 def merged(
     robot: Robot, name: str, frames: Mapping[str, FrameSpheres], chosen: Collection[str] | None
 ) -> SphereSet:
-    """A set with the balls of some links, in the order of the links; what is kept of the old one at its place.
+    """A set with the spheres of some links, in the order of the links; what is kept of the old one at its place.
 
     Args:
         robot: Whose set of this name is replaced.
         name: Of the set.
-        frames: The balls by links.
+        frames: The spheres by links.
         chosen: The links that were asked for: the others keep what they have; None for all of them.
     """
     old = next((each for each in robot.sphere_sets if each.name == name), None)

@@ -9,11 +9,11 @@ from .measuring.links import LinkMeasure, total
 _HEAD = (
     "link",
     "spheres",
-    "surface in %",
+    "coverage %",
     "uncovered mm",
-    "stand out mm",
+    "protrusion mm",
     "mean mm",
-    "volume over %",
+    "excess volume %",
     "solid",
 )
 
@@ -22,7 +22,7 @@ def table(measures: Sequence[LinkMeasure]) -> str:
     """One line for each link and one for all together, under a heading.
 
     The columns: how many spheres there are; the share of the surface that lies in one; how deep the rest lies
-    at most; how far the spheres stand out of the solid at most and in the mean; their volume outside the solid
+    at most; how far the spheres protrude from the solid at most and in the mean; their volume outside the solid
     in per cent of its own; and what that solid is.
     """
     rows = [_HEAD, *(_row(each) for each in (*measures, total(measures)))]
@@ -31,7 +31,7 @@ def table(measures: Sequence[LinkMeasure]) -> str:
 
 
 def _row(measure: LinkMeasure) -> tuple[str, ...]:
-    over = measure.over_volume
+    excess = measure.excess_share
     return (
         measure.link,
         str(measure.spheres),
@@ -39,7 +39,7 @@ def _row(measure: LinkMeasure) -> tuple[str, ...]:
         f"{1000 * measure.uncovered_depth:.2f}",
         f"{1000 * measure.protrusion:.2f}",
         f"{1000 * measure.mean_protrusion:.2f}",
-        f"{over:.1f}" if over is not None else "-",
+        f"{excess:.1f}" if excess is not None else "-",
         measure.solid.value,
     )
 

@@ -11,7 +11,7 @@ from ..model import Origin, Robot
 from ..selfcollision import Pair, PairClass, classify
 from ..selfcollision.claims import ignored_pairs, report_refuted, report_unknown
 from ..selfcollision.records import Collisions
-from .sphere_contacts import balls_for_itself, with_spheres
+from .sphere_contacts import spheres_for_itself, with_spheres
 
 
 def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
@@ -39,8 +39,8 @@ def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
     report_refuted(robot, found, context.report)
     ignored = ignored_pairs(robot)
     seen = (
-        balls_for_itself(robot).keys() or robot.link_by_name.keys()
-    )  # a link without balls is never checked
+        spheres_for_itself(robot).keys() or robot.link_by_name.keys()
+    )  # a link without spheres is never checked
     for pair in with_spheres(robot, found).pairs:
         is_checked = pair.links not in ignored and {pair.first, pair.second} <= seen
         if is_checked and (pair.kind is not PairClass.ADJACENT or ignored):

@@ -1,4 +1,4 @@
-"""Whether the balls of links overlap in the default pose (XRDF 1.0 §6)."""
+"""Whether the spheres of links overlap in the default pose (XRDF 1.0 §6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..kinematics.tree import roots
 from ..mesh.triangles import Floats
 from ..model import Robot
 from ..selfcollision.neighbours import adjacent_pairs, links_with_shapes
-from ..spheres.sets import grown_balls
+from ..spheres.sets import grown_spheres
 
 _SLACK = 1e-6
 """Metres of overlap that rounding explains."""
@@ -24,20 +24,20 @@ _CHUNK = 1 << 20
 
 
 def check_default_pose(robot: Robot, report: Report) -> None:
-    """Find pairs of links that overlap by their balls and buffers, and that are not ignored.
+    """Find pairs of links that overlap by their spheres and buffers, and that are not ignored.
 
     Nothing is said of a robot with several roots or wrong couplings: nobody knows where its links are.
     """
     use = robot.self_collision
     try:
-        balls = grown_balls(robot)
-        poses = forward_kinematics(robot, default_pose(robot)) if len(balls) > 1 else {}
+        spheres = grown_spheres(robot)
+        poses = forward_kinematics(robot, default_pose(robot)) if len(spheres) > 1 else {}
     except RobotfmtError:
         return
     if use is None or len(roots(robot)) != 1:
         return
-    placed = {link: _placed(rows, poses[link][0]) for link, rows in balls.items() if link in poses}
-    neighbours = adjacent_pairs(robot, links_with_shapes(robot, visuals=True) | balls.keys())
+    placed = {link: _placed(rows, poses[link][0]) for link, rows in spheres.items() if link in poses}
+    neighbours = adjacent_pairs(robot, links_with_shapes(robot, visuals=True) | spheres.keys())
     ignored = {each.links for each in spell_out_pairs(robot).ignored_pairs}
     for first, second, depth in _overlaps(placed, ignored):
         pair = f"'{first}' and '{second}'"
@@ -51,27 +51,29 @@ def _length(depth: float) -> str:
     return f"{1000 * depth:.1f} mm"
 
 
-def _placed(balls: Floats, pose: Floats) -> Floats:
-    return np.column_stack([balls[:, :3] @ pose[:3, :3].T + pose[:3, 3], balls[:, 3]])
+def _placed(spheres: Floats, pose: Floats) -> Floats:
+    return np.column_stack([spheres[:, :3] @ pose[:3, :3].T + pose[:3, 3], spheres[:, 3]])
 
 
-def _overlaps(balls: Mapping[str, Floats], ignored: set[frozenset[str]]) -> Iterator[tuple[str, str, float]]:
-    """Pairs of links whose balls overlap, and by how much at most."""
-    names = list(balls)
-    low = np.array([(each[:, :3] - each[:, 3:]).min(axis=0) for each in balls.values()])
-    high = np.array([(each[:, :3] + each[:, 3:]).max(axis=0) for each in balls.values()])
+def _overlaps(
+    spheres: Mapping[str, Floats], ignored: set[frozenset[str]]
+) -> Iterator[tuple[str, str, float]]:
+    """Pairs of links whose spheres overlap, and by how much at most."""
+    names = list(spheres)
+    low = np.array([(each[:, :3] - each[:, 3:]).min(axis=0) for each in spheres.values()])
+    high = np.array([(each[:, :3] + each[:, 3:]).max(axis=0) for each in spheres.values()])
     for number, first in enumerate(names):
         near = (low[number + 1 :] < high[number]).all(axis=1) & (high[number + 1 :] > low[number]).all(axis=1)
         for other in number + 1 + np.flatnonzero(near):
             second = names[other]
             if frozenset((first, second)) not in ignored:
-                depth = _depth(balls[first], balls[second])
+                depth = _depth(spheres[first], spheres[second])
                 if depth > _SLACK:
                     yield first, second, depth
 
 
 def _depth(first: Floats, second: Floats) -> float:
-    """How deep the deepest pair of balls overlaps; less than 0 where none does."""
+    """How deep the deepest pair of spheres overlaps; less than 0 where none does."""
     rows = max(1, _CHUNK // len(second))
     return max(
         float((part[:, None, 3] + second[:, 3] - _distances(part, second)).max())

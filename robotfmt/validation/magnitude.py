@@ -72,10 +72,10 @@ def _found(robot: Robot) -> Iterator[tuple[str, Node, str]]:
             yield f"frame '{it.frame}'", it, each  # type: ignore[union-attr]
     for spheres in robot.sphere_sets:
         for its in spheres.frames:
-            for ball in its.spheres:
-                numbers = (*(ball.center or ()), ball.radius or 0.0)
+            for sphere in its.spheres:
+                numbers = (*(sphere.center or ()), sphere.radius or 0.0)
                 for each in _too_large(numbers, LENGTH, "a length", "m"):
-                    yield f"sphere of '{its.frame}'", ball, each
+                    yield f"sphere of '{its.frame}'", sphere, each
 
 
 def _of_link(link: Link) -> Iterator[tuple[Node, str]]:

@@ -43,7 +43,7 @@ def check_meshes(robot: Robot, context: Context) -> None:
         ]
         if surfaces:
             _centre(link, surfaces, context.report)
-        if surfaces and len(surfaces) == len(shapes):  # what is missing may be where the balls are
+        if surfaces and len(surfaces) == len(shapes):  # what is missing may be where the spheres are
             check_places(robot, link, surfaces, context.report)
 
 

@@ -1,4 +1,4 @@
-"""What the collision spheres of a robot say of pairs that its shapes settle: spheres stand out, and touch too early."""
+"""What the collision spheres of a robot say of pairs that its shapes settle: spheres protrude, and touch too early."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ..selfcollision.neighbours import Ways
 from ..selfcollision.places import Way
 from ..selfcollision.records import Classes, Pair, PairClass
 from ..selfcollision.separate import least_gaps
-from ..spheres.sets import grown_balls
+from ..spheres.sets import grown_spheres
 
 _POSES = 1000
 
 
-def balls_for_itself(robot: Robot) -> dict[str, Floats]:
-    """The balls by which the robot is checked against itself, with buffers; none where it is not clear which."""
+def spheres_for_itself(robot: Robot) -> dict[str, Floats]:
+    """The spheres by which the robot is checked against itself, with buffers; none where it is not clear which."""
     try:
-        return grown_balls(robot) if robot.sphere_sets else {}
+        return grown_spheres(robot) if robot.sphere_sets else {}
     except RobotfmtError:
         return {}
 
@@ -29,13 +29,13 @@ def with_spheres(robot: Robot, found: Classes) -> Classes:
 
     Nothing is added where the robot has no spheres for collisions with itself, or it is not clear which are meant.
     """
-    balls, ways = balls_for_itself(robot), Ways(robot)
-    pairs = tuple(_measured(robot, pair, balls, ways, found.seed) for pair in found.pairs)
+    spheres, ways = spheres_for_itself(robot), Ways(robot)
+    pairs = tuple(_measured(robot, pair, spheres, ways, found.seed) for pair in found.pairs)
     return replace(found, pairs=pairs)
 
 
-def _measured(robot: Robot, pair: Pair, balls: dict[str, Floats], ways: Ways, seed: int) -> Pair:
-    one, other = balls.get(pair.first), balls.get(pair.second)
+def _measured(robot: Robot, pair: Pair, spheres: dict[str, Floats], ways: Ways, seed: int) -> Pair:
+    one, other = spheres.get(pair.first), spheres.get(pair.second)
     if pair.kind is not PairClass.NEVER or one is None or other is None:
         return pair
     way = Way(robot, *ways.between(pair.first, pair.second))

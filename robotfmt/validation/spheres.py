@@ -8,12 +8,12 @@ from ..model import CollisionSphere, FrameSpheres, Robot
 from ..spheres.nesting import nested
 
 _LARGEST = 1.0
-"""Metres; no link needs a larger ball."""
+"""Metres; no link needs a larger sphere."""
 _SHOWN = 5
 
 
 def check_spheres(robot: Robot, report: Report) -> None:
-    """Find balls that are too large or inside others, and links without any; see whether the robot touches itself.
+    """Find spheres that are too large or inside others, and links without any; see whether the robot touches itself.
 
     The robot is the one that its modifiers make.
     """
@@ -57,7 +57,7 @@ def _is_placed(it: CollisionSphere) -> bool:
 
 def _bare(robot: Robot, report: Report) -> None:
     frames = [frame for each in robot.sphere_sets for frame in each.frames]
-    covered = {each.frame for each in frames if not all(ball.disabled for ball in each.spheres)}
+    covered = {each.frame for each in frames if not all(sphere.disabled for sphere in each.spheres)}
     bare = [link.name for link in robot.links if link.collisions and link.name not in covered]
     if bare:
         shown = ", ".join(f"'{name}'" for name in bare[:_SHOWN])

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from ..diagnostics import quoted
 
-Ball: TypeAlias = "tuple[float, float, float, float]"
+Row: TypeAlias = "tuple[float, float, float, float]"
 """The centre in the frame of a link and the radius, in metres."""
 Members: TypeAlias = "dict[str, object]"
 MOST = 10_000
@@ -32,7 +32,7 @@ class Save:
     """All spheres that shall be shown of a robot."""
 
     robot: int
-    spheres: Mapping[str, tuple[Ball, ...]]
+    spheres: Mapping[str, tuple[Row, ...]]
     """Of each link or frame; one that is not named has none. Those of clones are among them, place holders not."""
 
 
@@ -56,7 +56,7 @@ def save_of(body: bytes) -> Save:
     spheres = members["spheres"]
     if not isinstance(spheres, dict):
         raise Refused(400, "'spheres' must be an object with a list of spheres for each link")
-    found = {name: _balls(name, value) for name, value in spheres.items()}
+    found = {name: _rows(name, value) for name, value in spheres.items()}
     count = sum(map(len, found.values()))
     if count > MOST:
         raise Refused(422, f"there are {count} spheres; a robot may have {MOST}")
@@ -113,13 +113,13 @@ def _index(value: object) -> int:
     return value
 
 
-def _balls(name: str, value: object) -> tuple[Ball, ...]:
+def _rows(name: str, value: object) -> tuple[Row, ...]:
     if not isinstance(value, list):
         raise Refused(400, f"the spheres of {quoted(name)} must be a list")
-    return tuple(_ball(name, place, each) for place, each in enumerate(value, 1))
+    return tuple(_row(name, place, each) for place, each in enumerate(value, 1))
 
 
-def _ball(name: str, place: int, value: object) -> Ball:
+def _row(name: str, place: int, value: object) -> Row:
     numbers = [_number(each) for each in value] if isinstance(value, list) else []
     x, y, z, radius = numbers if len(numbers) == 4 else (None,) * 4
     what = f"sphere {place} of {quoted(name)}"

@@ -11,10 +11,10 @@ from ..diagnostics import Diagnostic, Report
 from ..kinematics.joint_values import states
 from ..kinematics.rest_pose import default_pose
 from ..model import Robot
-from .balls import document_of, spheres_of
 from .looks import Looks
 from .motion import motion_of
 from .shown import Shown
+from .sphere_document import document_of, spheres_of
 
 Told = dict[str, object]
 

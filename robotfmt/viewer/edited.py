@@ -10,26 +10,26 @@ from ..edit.sphere_sets import union, with_set
 from ..model import AddFrame, CollisionSphere, FrameSpheres, Robot, SphereSet
 from ..model.record import replace
 from ..spheres.sets import with_clones
-from .asked import Ball, Refused
+from .asked import Refused, Row
 
-Balls = Mapping[str, Sequence[Ball]]
+Rows = Mapping[str, Sequence[Row]]
 """Of each link or frame."""
 
 
-def with_balls(robot: Robot, name: str, balls: Balls) -> Robot:
-    """The robot with these balls, and no others, in a sphere set; place holders stay where they are.
+def with_spheres(robot: Robot, name: str, spheres: Rows) -> Robot:
+    """The robot with these spheres, and no others, in a sphere set; place holders stay where they are.
 
     Args:
         name: Of the set; it is made where there is none, and its first spheres serve where no others do.
-        balls: All that the set holds, and the sets that it is a clone of, as they are shown together.
+        spheres: All that the set holds, and the sets that it is a clone of, as they are shown together.
 
     Raises:
-        Refused: A link is not there, or a ball that belongs to another set is not among them.
+        Refused: A link is not there, or a sphere that belongs to another set is not among them.
     """
-    _check_names(robot, balls)
+    _check_names(robot, spheres)
     known = next((each for each in robot.sphere_sets if each.name == name), SphereSet(name=name))
     old = union(known, ())
-    own = _without_others(balls, name, with_clones(robot, old)[1:])
+    own = _without_others(spheres, name, with_clones(robot, old)[1:])
     frames = {each.frame: each for each in old.frames}
     for frame in own:
         frames.setdefault(frame, FrameSpheres(frame=frame))
@@ -43,25 +43,25 @@ def with_balls(robot: Robot, name: str, balls: Balls) -> Robot:
     return replace(robot, sphere_sets=tuple(sets))
 
 
-def _check_names(robot: Robot, balls: Collection[str]) -> None:
+def _check_names(robot: Robot, spheres: Collection[str]) -> None:
     known = {
         *robot.link_by_name,
         *(each.name for each in robot.frames),
         *(each.frame for each in robot.modifiers if isinstance(each, AddFrame)),
         *(frame.frame for each in robot.sphere_sets for frame in each.frames),
     }
-    wrong = next((name for name in balls if name not in known), None)
+    wrong = next((name for name in spheres if name not in known), None)
     if wrong is not None:
         raise Refused(422, f"the robot has no link {quoted(wrong)}{did_you_mean(wrong[:80], known)}")
 
 
-def _without_others(balls: Balls, name: str, others: Sequence[SphereSet]) -> Balls:
-    """The balls without those that other sets have."""
-    left = dict(balls)
+def _without_others(spheres: Rows, name: str, others: Sequence[SphereSet]) -> Rows:
+    """The spheres without those that other sets have."""
+    left = dict(spheres)
     for other in others:
         for frame in union(other, ()).frames:
             found = Counter(left.get(frame.frame, ()))
-            theirs = Counter(_ball(each) for each in frame.spheres if not _is_hidden(each))
+            theirs = Counter(_row(each) for each in frame.spheres if not _is_hidden(each))
             if not theirs <= found:
                 words = f"a sphere of {quoted(frame.frame)} belongs to the set {quoted(other.name)}"
                 help = f"view the robot with --set {quoted(other.name)} to change it"
@@ -70,26 +70,26 @@ def _without_others(balls: Balls, name: str, others: Sequence[SphereSet]) -> Bal
     return left
 
 
-def _first(balls: Sequence[Ball], wanted: Counter[Ball]) -> Iterator[Ball]:
-    """So many of each ball as are wanted, the first ones."""
-    for each in balls:
+def _first(spheres: Sequence[Row], wanted: Counter[Row]) -> Iterator[Row]:
+    """So many of each sphere as are wanted, the first ones."""
+    for each in spheres:
         if wanted[each] > 0:
             wanted[each] -= 1
             yield each
 
 
-def _filled(frame: FrameSpheres, balls: Sequence[Ball]) -> FrameSpheres:
-    """The frame with other balls; its place holders stay where they are."""
-    coming = iter(balls)
-    spheres: list[CollisionSphere] = []
+def _filled(frame: FrameSpheres, spheres: Sequence[Row]) -> FrameSpheres:
+    """The frame with other spheres; its place holders stay where they are."""
+    coming = iter(spheres)
+    kept: list[CollisionSphere] = []
     for each in frame.spheres:
-        ball = None if _is_hidden(each) else next(coming, None)
+        sphere = None if _is_hidden(each) else next(coming, None)
         if _is_hidden(each):
-            spheres.append(each)
-        elif ball is not None:
-            spheres.append(_sphere(ball))
-    found = (*spheres, *map(_sphere, coming))
-    # What was proved of other balls is not true of these.
+            kept.append(each)
+        elif sphere is not None:
+            kept.append(_sphere(sphere))
+    found = (*kept, *map(_sphere, coming))
+    # What was proved of other spheres is not true of these.
     return frame if found == frame.spheres else replace(frame, spheres=found, remark=None)
 
 
@@ -98,12 +98,12 @@ def _is_hidden(sphere: CollisionSphere) -> bool:
     return sphere.disabled or sphere.center is None
 
 
-def _ball(sphere: CollisionSphere) -> Ball:
+def _row(sphere: CollisionSphere) -> Row:
     assert sphere.center is not None
     assert sphere.radius is not None
     return (*sphere.center, sphere.radius)
 
 
-def _sphere(ball: Ball) -> CollisionSphere:
-    x, y, z, radius = ball
+def _sphere(row: Row) -> CollisionSphere:
+    x, y, z, radius = row
     return CollisionSphere(center=(x, y, z), radius=radius)

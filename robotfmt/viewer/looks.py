@@ -61,7 +61,7 @@ class Looks:
         }
 
     def _is_hidden(self, link: Link) -> bool:
-        """Whether spheres stand for something that is not shown."""
+        """Whether spheres represent something that is not shown."""
         return not link.collisions and (
             link.visible is False or any(each.visible is False for each in link.visuals)
         )

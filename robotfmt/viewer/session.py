@@ -19,8 +19,8 @@ from ..model.record import replace
 from ..settings import Settings
 from ..spheres.sets import sphere_set
 from ..validation import validate
-from .asked import Ball, Refit, Refused, Save
-from .edited import with_balls
+from .asked import Refit, Refused, Row, Save
+from .edited import with_spheres
 from .saving import Saving
 from .shown import Server, Shown
 
@@ -113,7 +113,7 @@ class Session:
             shown = self.shown[0]
 
             def edit(robot: Robot, _: Context) -> Robot:
-                return with_balls(robot, shown.spheres or FIRST_SET, asked.spheres)
+                return with_spheres(robot, shown.spheres or FIRST_SET, asked.spheres)
 
             edited = edit(shown.robot, shown.context)
             done = self.saving.save(edit)
@@ -121,7 +121,7 @@ class Session:
         known = {_said(each) for each in shown.report or ()}
         return [str(each) for each in done.report if _said(each) not in known]
 
-    def refit(self, asked: Refit) -> list[Ball]:
+    def refit(self, asked: Refit) -> list[Row]:
         """New spheres for a link, that cover it; nothing is changed by this. One link is fitted at a time.
 
         Raises:
@@ -142,8 +142,12 @@ class Session:
                 tolerance=asked.tolerance,
                 context=shown.context.having(report=report),
             )
-        balls = (ball for frame in made.sphere_sets[0].frames for ball in frame.spheres)
-        found = [(*ball.center, ball.radius) for ball in balls if ball.center is not None and ball.radius]
+        spheres = (sphere for frame in made.sphere_sets[0].frames for sphere in frame.spheres)
+        found = [
+            (*sphere.center, sphere.radius)
+            for sphere in spheres
+            if sphere.center is not None and sphere.radius
+        ]
         if not found:
             said = "; ".join(each.message for each in report)
             raise Refused(422, said or f"the link {quoted(asked.link)} has no geometry to be covered")

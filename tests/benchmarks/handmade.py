@@ -56,10 +56,10 @@ from robotfmt.mesh.triangles import Floats
 from robotfmt.model import FrameSpheres, Geometry, Link, Robot, Sphere, SphereSet
 from robotfmt.model.record import replace
 from robotfmt.spheres import LinkMeasure, fit, fit_mesh, total
-from robotfmt.spheres.balls import Balls, spheres_of
+from robotfmt.spheres.arrays import Spheres, spheres_of
 from robotfmt.spheres.measuring.links import Samples, measure_solid, samples_of
 from robotfmt.spheres.measuring.solid import Solid, solid_of
-from robotfmt.spheres.sets import balls_of_links
+from robotfmt.spheres.sets import spheres_of_links
 from robotfmt.surfaces.loading import link_boundary
 
 UR10E = "curobo/curobo/content/assets/robot/ur_description/ur10e.urdf"
@@ -104,42 +104,42 @@ def aimed(part: Part) -> Floats:
     for times in DEPTHS:
         found = fit_mesh(mesh.vertices, mesh.faces, per_link=len(part.theirs), depth=times * off)
         sets.append(_as_theirs(part, found.spheres))
-    return min(sets, key=lambda balls: measure_solid(part.solid, part.points, balls).excess_volume)
+    return min(sets, key=lambda spheres: measure_solid(part.solid, part.points, spheres).excess_volume)
 
 
-def _as_theirs(part: Part, balls: Floats) -> Floats:
-    """Balls with radii that differ by the same, so that they cover as much as theirs."""
+def _as_theirs(part: Part, spheres: Floats) -> Floats:
+    """Spheres with radii that differ by the same, so that they cover as much as theirs."""
     points = part.points.surface[part.points.outer]
     cover = (_gaps(points, part.theirs) <= 0).mean()
-    return _grown(balls, float(np.quantile(_gaps(points, balls), cover, method="higher")))
+    return _grown(spheres, float(np.quantile(_gaps(points, spheres), cover, method="higher")))
 
 
 WAYS: dict[str, Way] = {"shrunk": shrunk, "aimed": aimed}
 
 
-def _grown(balls: Floats, by: float) -> Floats:
-    found: Floats = balls + np.array([0.0, 0.0, 0.0, by])
+def _grown(spheres: Floats, by: float) -> Floats:
+    found: Floats = spheres + np.array([0.0, 0.0, 0.0, by])
     return found
 
 
-def _gaps(points: Floats, balls: Floats) -> Floats:
-    """How far each point is from the nearest ball; less than 0 inside."""
+def _gaps(points: Floats, spheres: Floats) -> Floats:
+    """How far each point is from the nearest sphere; less than 0 inside."""
     best = np.full(len(points), np.inf)
-    for ball in balls:
-        np.minimum(best, np.linalg.norm(points - ball[:3], axis=1) - ball[3], out=best)
+    for sphere in spheres:
+        np.minimum(best, np.linalg.norm(points - sphere[:3], axis=1) - sphere[3], out=best)
     return best
 
 
-def handmade(body: Path, spheres: Path) -> dict[str, Floats]:
+def handmade(body: Path, document: Path) -> dict[str, Floats]:
     """The spheres of a document by their links, buffers included."""
-    if spheres.suffix == ".urdf":
-        found = {link.name: _spheres_of(link.collisions) for link in robotfmt.read(spheres).links}
-        return {link: balls for link, balls in found.items() if len(balls)}
-    robot = robotfmt.read(body, spheres)
+    if document.suffix == ".urdf":
+        found = {link.name: _spheres_of(link.collisions) for link in robotfmt.read(document).links}
+        return {link: spheres for link, spheres in found.items() if len(spheres)}
+    robot = robotfmt.read(body, document)
     use = robot.world_collision
     buffers = {each.frame: each.distance for each in use.buffers} if use is not None else {}
-    found = balls_of_links(robot, None)
-    return {link: _grown(balls, buffers.get(link, 0.0)) for link, balls in found.items()}
+    found = spheres_of_links(robot, None)
+    return {link: _grown(spheres, buffers.get(link, 0.0)) for link, spheres in found.items()}
 
 
 def _spheres_of(geometries: Sequence[Geometry]) -> Floats:
@@ -164,16 +164,16 @@ def _shown(link: Link) -> Link:
 
 def fitted(robot: Robot, theirs: Mapping[str, Floats], context: Context) -> Robot:
     """The robot with a set of ours: for each link as many spheres as theirs."""
-    for link, balls in theirs.items():
-        robot = fit(robot, per_link=len(balls), links=[link], name=OURS, context=context)
+    for link, spheres in theirs.items():
+        robot = fit(robot, per_link=len(spheres), links=[link], name=OURS, context=context)
     return robot
 
 
-def with_spheres(robot: Robot, balls_of: Mapping[str, Floats]) -> Robot:
+def with_spheres(robot: Robot, by_link: Mapping[str, Floats]) -> Robot:
     """The robot with nothing but these spheres."""
     frames = tuple(
-        FrameSpheres(frame=link, spheres=spheres_of(Balls(balls[:, :3], balls[:, 3])))
-        for link, balls in balls_of.items()
+        FrameSpheres(frame=link, spheres=spheres_of(Spheres(spheres[:, :3], spheres[:, 3])))
+        for link, spheres in by_link.items()
     )
     return replace(robot, sphere_sets=(SphereSet(name=OURS, frames=frames),))
 
@@ -181,7 +181,7 @@ def with_spheres(robot: Robot, balls_of: Mapping[str, Floats]) -> Robot:
 def measured(part: Part) -> list[LinkMeasure]:
     """Theirs, ours, and ours at the cover of theirs in all ways."""
     sides = [part.theirs, part.ours, *(way(part) for way in WAYS.values())]
-    return [replace(measure_solid(part.solid, part.points, balls), link=part.link) for balls in sides]
+    return [replace(measure_solid(part.solid, part.points, spheres), link=part.link) for spheres in sides]
 
 
 def heading() -> str:
@@ -197,7 +197,7 @@ def line(rows: Sequence[LinkMeasure]) -> str:
     theirs = rows[0]
     cells = [f"{theirs.link:18} {theirs.spheres:3}"]
     for each in rows:
-        over = f"{each.over_volume:6.1f}" if each.over_volume is not None else f"{'-':>6}"
+        over = f"{each.excess_share:6.1f}" if each.excess_share is not None else f"{'-':>6}"
         depth, height = 1000 * each.uncovered_depth, 1000 * each.protrusion
         cells.append(f"{'':8} {each.outer_coverage:6.2f} {depth:4.0f} {over} {height:4.0f}")
     for name, each in zip(WAYS, rows[2:], strict=True):
@@ -208,22 +208,24 @@ def line(rows: Sequence[LinkMeasure]) -> str:
 
 def compare(asked: argparse.Namespace, name: str) -> None:
     """Print the lines of one set."""
-    body, spheres = (asked.folder / each for each in SETS[name])
+    body, document = (asked.folder / each for each in SETS[name])
     robot, context = standing_for(robotfmt.read(body), asked.meshes), Context()
-    known = handmade(body, spheres)
+    known = handmade(body, document)
     wanted = [link.name for link in robot.links if link.geometries and link.name in (asked.links or known)]
     theirs = {link: known[link] for link in wanted}
     robot = fitted(robot, theirs, context)
-    ours, table = balls_of_links(robot, OURS), []
+    ours, table = spheres_of_links(robot, OURS), []
     if asked.write is not None:
-        for side, balls_of in ("theirs", theirs), ("ours", ours):
-            robotfmt.write(with_spheres(robot, balls_of), asked.write / f"{name}-{side}.xrdf", overwrite=True)
+        for side, spheres_of in ("theirs", theirs), ("ours", ours):
+            robotfmt.write(
+                with_spheres(robot, spheres_of), asked.write / f"{name}-{side}.xrdf", overwrite=True
+            )
     print(f"\n{name}, {asked.meshes} meshes\n{heading()}")
-    for link, balls in theirs.items():
+    for link, spheres in theirs.items():
         surface = link_boundary(robot.link_by_name[link], context)
         solid = solid_of(surface)
         points = samples_of(solid, asked.samples)
-        table.append(measured(Part(link, surface.triangles, solid, points, balls, ours[link])))
+        table.append(measured(Part(link, surface.triangles, solid, points, spheres, ours[link])))
         print(line(table[-1]), flush=True)
     print(line([total(side) for side in zip(*table, strict=True)]), flush=True)
 

@@ -4,9 +4,9 @@
 
 Without names the arms and mobile robots of example-robot-data are taken, and those of pybullet where it is installed.
 A line for each: seconds of the wall's clock of the whole command, with compiled code in its cache; spheres; how many
-links are proved to be covered, and how far spheres stand out by proof; ignored pairs by their reasons; errors that
+links are proved to be covered, and how far spheres protrude by proof; ignored pairs by their reasons; errors that
 ``robotfmt check`` finds in the result beside its robot. With ``--cover`` also how much of the surface the spheres cover
-and how far they stand out of any link (measured, 4000 samples a link).
+and how far they protrude from any link (measured, 4000 samples a link).
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def row(path: Path, tolerance: str, cover: bool) -> str:
 
 
 def proved(out: str) -> str:
-    """How many links are proved to be covered, and what is proved of how far spheres stand out, by the comments."""
+    """How many links are proved to be covered, and what is proved of how far spheres protrude, by the comments."""
     remarks = [
         line.split("# proved: ")[1]
         for line in Path(out).read_text(encoding="utf-8").splitlines()
@@ -146,7 +146,7 @@ def reasons(out: str) -> str:
 
 
 def covered(path: Path, out: str) -> str:
-    """The share of the surface that is covered, and how far the spheres stand out."""
+    """The share of the surface that is covered, and how far the spheres protrude."""
     command = [
         sys.executable,
         "-m",

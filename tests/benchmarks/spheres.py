@@ -15,9 +15,9 @@ compiled while it counts. Peers, and robotfmt's other ways beside them:
 
 - ``depth 0.5%``: robotfmt where the surface may lie outside by 0.5 % of its diagonal, which is proved too.
 - ``enclosing``: the bounding sphere of trimesh; with one sphere only.
-- ``k-means``: samples of the surface in groups by scipy's k-means, a ball around each.
+- ``k-means``: samples of the surface in groups by scipy's k-means, a sphere around each.
 - ``urdf-spherizer`` (PyPI; its wheel works with any Python from 3.9 on, so ``pip install --ignore-requires-python
-  --no-deps``): balls around clusters of triangles, which cover by construction.
+  --no-deps``): spheres around clusters of triangles, which cover by construction.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ from robotfmt.mesh.repair import repair
 from robotfmt.mesh.triangles import Floats
 from robotfmt.model import Box, Capsule, Cone, Cylinder, Shape
 from robotfmt.spheres import LinkMeasure, fit_mesh
-from robotfmt.spheres.fitting.descend import enclosing_center
 from robotfmt.spheres.fitting.samples import spread
+from robotfmt.spheres.fitting.shrink import enclosing_center
 from robotfmt.spheres.measuring.links import measure_solid, samples_of
 from robotfmt.spheres.measuring.solid import solid_of
 
@@ -70,7 +70,7 @@ class Result:
     def figures(self) -> list[float]:
         """What a line shows."""
         each, scale = self.measure, 100 / self.diagonal
-        over, iou = each.over_volume, each.iou
+        over, iou = each.excess_share, each.iou
         shares = [each.coverage, over if over is not None else np.nan, iou if iou is not None else np.nan]
         return [each.spheres, *shares, scale * each.protrusion, scale * each.uncovered_depth, self.seconds]
 
@@ -111,20 +111,20 @@ def enclosing(triangles: Triangles, count: int, _: int) -> Floats | None:
 
 
 def k_means(triangles: Triangles, count: int, _: int) -> Floats:
-    """By scipy: groups of near samples, a ball around each."""
+    """By scipy: groups of near samples, a sphere around each."""
     from scipy.cluster.vq import kmeans2  # type: ignore[import-untyped]
 
     points = spread(triangles.corners, _diagonal(triangles) / 100).points
     _, groups = kmeans2(points, count, minit="++", rng=0)
-    balls = []
+    spheres = []
     for group in (points[groups == i] for i in np.unique(groups)):
         center = enclosing_center(group, rounds=300)
-        balls.append([*center, np.linalg.norm(group - center, axis=1).max()])
-    return np.array(balls)
+        spheres.append([*center, np.linalg.norm(group - center, axis=1).max()])
+    return np.array(spheres)
 
 
 def urdf_spherizer(triangles: Triangles, count: int, _: int) -> Floats:
-    """By urdf-spherizer: balls around clusters of triangles."""
+    """By urdf-spherizer: spheres around clusters of triangles."""
     from urdf_spherizer import spherize_mesh  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
     made = spherize_mesh(triangles.vertices.astype(np.float32), triangles.faces.astype(np.uint32), count)
@@ -178,11 +178,11 @@ def compared(
     for count in counts:
         for way, fit in available().items():
             start = time.process_time()
-            balls = fit(triangles, count, effort)
+            spheres = fit(triangles, count, effort)
             seconds = time.process_time() - start
-            if balls is None:
+            if spheres is None:
                 continue
-            found[count, way] = Result(measure_solid(solid, points, balls), solid.diagonal, seconds)
+            found[count, way] = Result(measure_solid(solid, points, spheres), solid.diagonal, seconds)
             mine = found[count, OURS]
             print(
                 line(name, count, way, found[count, way].figures, mine.against(found[count, way])), flush=True

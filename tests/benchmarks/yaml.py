@@ -94,8 +94,8 @@ def with_another_radius(robot: Robot, _: Context) -> Robot:
     """The robot with another first sphere."""
     (group,) = robot.sphere_sets
     first, *frames = group.frames
-    ball, *balls = first.spheres
-    changed = replace(first, spheres=(replace(ball, radius=0.123), *balls))
+    sphere, *spheres = first.spheres
+    changed = replace(first, spheres=(replace(sphere, radius=0.123), *spheres))
     return replace(robot, sphere_sets=(replace(group, frames=(changed, *frames)),))
 
 

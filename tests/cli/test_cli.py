@@ -80,7 +80,7 @@ def test_json_tells_machines_everything(tmp_path: Path, capsys: Capture) -> None
     assert run("convert", DUAL_ARM, tmp_path / "d.urdf", "--json") == 0
     out, err = capsys.readouterr()
     said = json.loads(out)
-    assert said["schema"] == "robotfmt-report/1"
+    assert said["schema"] == "robotfmt-report/2"
     (record,) = said["conversions"]
     assert err == ""
     assert record["outputs"][0] == str(tmp_path / "d.urdf")
@@ -113,9 +113,9 @@ def test_a_report_is_written_also_of_what_failed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "code"),
     [
-        (["--fail-on", "guessed"], 1),
+        (["--fail-on", "assumed"], 1),
         (["--fail-on", "warning"], 1),
-        (["--fail-on", "guessed", "--allow", "urdf.guessed-limit"], 0),
+        (["--fail-on", "assumed", "--allow", "urdf.assumed-limit"], 0),
         (["--fail-on", "broken,repaired"], 0),
         (["--fail-on", "sold"], 2),
         (["--fail-on", "lost", "--allow", "urdf.gessed-limit"], 2),
@@ -290,7 +290,7 @@ def test_explaining(capsys: Capture) -> None:
     loss = capsys.readouterr().out
     assert loss.startswith("collada -> urdf loses:\n")
     assert "  manipulators\n" in loss
-    assert "urdf.guessed-limit" in loss
+    assert "urdf.assumed-limit" in loss
     assert run("explain", "xrdf") == 0
     assert len(capsys.readouterr().out.splitlines()) > 60
     assert run("explain", "robot.cicle") == 2

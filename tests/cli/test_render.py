@@ -115,7 +115,7 @@ def test_missing_meshes_are_told(tmp_path: Path, capsys: Capture) -> None:
         (("-o", "x.png", "--camera", "a,b"), 2, "decimal number"),
         (("-o", "x.png", "--look-at", "1,2"), 2, "X,Y,Z"),
         (("-o", "x.png", "--show", "visuals"), 2, "'visuals' cannot be shown"),
-        (("-o", "x.png", "--set", "balls"), 2, "no set of spheres is called 'balls'"),
+        (("-o", "x.png", "--set", "spheres"), 2, "no set of spheres is called 'spheres'"),
         (("-o", "x.png", "--background", "red"), 2, "RRGGBB"),
         (("-o", "x.png", "--pose", "elbow=1"), 2, "no joint is called 'elbow'"),
         (("-o", "x.png", "--beside", "nowhere.urdf"), 3, "does not exist"),

@@ -1,4 +1,5 @@
-"""What is carried in a document of ours stands where the schema wants it, and formulas as both readers want them."""
+"""What is passed through in a document of ours stands where the schema wants it, and formulas as both readers want
+them."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def test_numbers_that_are_round_are_not_told(tmp_path: Path) -> None:
 
 
 BALLS = SphereSet(
-    name="balls",
+    name="spheres",
     frames=(
         FrameSpheres(frame="hand", spheres=(CollisionSphere(center=(0.1, 0.0, 0.2), radius=0.05),)),
         FrameSpheres(
@@ -127,7 +127,7 @@ TIPS = SphereSet(
 TOOL = Frame(name="tool", parent="hand", pose=Pose((0.0, 0.0, 1.0)))
 
 
-def _balls(robot: Robot) -> list[tuple[float | None, tuple[float, float, float], Purpose]]:
+def _spheres(robot: Robot) -> list[tuple[float | None, tuple[float, float, float], Purpose]]:
     return [
         (each.shape.radius, each.pose.xyz if each.pose is not None else (0.0, 0.0, 0.0), each.purpose)
         for link in robot.links
@@ -147,8 +147,8 @@ def _with(world: str | None, own: str | None, *buffers: Buffer) -> Robot:
 
 
 def test_spheres_are_the_collision_geometry_of_their_links(tmp_path: Path) -> None:
-    back, report = _written(_with("balls", None), tmp_path / "arm.dae", spheres="collision")
-    (first, second) = _balls(back)
+    back, report = _written(_with("spheres", None), tmp_path / "arm.dae", spheres="collision")
+    (first, second) = _spheres(back)
     assert (first[0], first[2]) == (0.05, Purpose.COLLISION)
     assert first[1] == pytest.approx((0.1, 0.0, 0.2))
     assert (second[0], second[2]) == (0.02, Purpose.COLLISION)
@@ -156,7 +156,7 @@ def test_spheres_are_the_collision_geometry_of_their_links(tmp_path: Path) -> No
     assert [type(each.shape) for each in back.link_by_name["body"].collisions] == [Box]
     subjects = {each.subject for each in report.having("collada.spheres")}
     assert {
-        "spheres/balls",
+        "spheres/spheres",
         "world collision",
         "link/hand/collision/0/shape",
         "link/hand/collision/1",
@@ -165,8 +165,8 @@ def test_spheres_are_the_collision_geometry_of_their_links(tmp_path: Path) -> No
 
 
 def test_two_sets_for_two_uses(tmp_path: Path) -> None:
-    back, _ = _written(_with("balls", "tips"), tmp_path / "arm.dae", spheres="collision")
-    assert [purpose for *_, purpose in _balls(back)] == [
+    back, _ = _written(_with("spheres", "tips"), tmp_path / "arm.dae", spheres="collision")
+    assert [purpose for *_, purpose in _spheres(back)] == [
         Purpose.ENVIRONMENT,
         Purpose.ENVIRONMENT,
         Purpose.SELF,
@@ -174,17 +174,17 @@ def test_two_sets_for_two_uses(tmp_path: Path) -> None:
 
 
 def test_buffers_are_lost_all_the_same(tmp_path: Path) -> None:
-    robot = _with("balls", None, Buffer(frame="hand", distance=0.01))
+    robot = _with("spheres", None, Buffer(frame="hand", distance=0.01))
     _, report = _written(robot, tmp_path / "arm.dae", spheres="collision")
     assert "world collision" in {each.subject for each in report.having("convert.no-place")}
 
 
 def test_nobody_asked(tmp_path: Path) -> None:
-    back, report = _written(_with("balls", None), tmp_path / "arm.dae")
-    assert _balls(back) == []
+    back, report = _written(_with("spheres", None), tmp_path / "arm.dae")
+    assert _spheres(back) == []
     assert not report.having("collada.spheres")
 
 
 def test_which_spheres_is_not_clear(tmp_path: Path) -> None:
-    with pytest.raises(robotfmt.RobotfmtError, match="balls"):
+    with pytest.raises(robotfmt.RobotfmtError, match="spheres"):
         _written(_with(None, None), tmp_path / "arm.dae", spheres="collision")

@@ -25,7 +25,7 @@ DOCUMENTS = [
     path for path in corpus("collada/*/*.dae", "collada/*/*.zae") if not path.name.endswith(UNREADABLE)
 ]
 LARGE = 300_000
-CARRIED = {
+NOT_UNDERSTOOD = {
     "scene__instance_kinematics_scene__instance_kinematics_scene.dae": [
         "instance_kinematics_model url=#KIN_GREIFER"
     ],
@@ -110,7 +110,7 @@ def test_openrave_finds_a_transform_and_limits_for_every_axis(rewritten: Rewritt
 def test_openrave_finds_one_thing_by_each_name(rewritten: Rewritten) -> None:
     written = Written(rewritten.root)
     assert repeated(written) == []
-    assert dangling(written) == CARRIED.get(rewritten.source.name, [])
+    assert dangling(written) == NOT_UNDERSTOOD.get(rewritten.source.name, [])
 
 
 def test_openrave_and_ros_meet_nothing_that_they_stumble_over(rewritten: Rewritten) -> None:

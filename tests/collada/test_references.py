@@ -313,7 +313,7 @@ def test_what_is_left_of_the_things_that_are_used_is_kept_and_nothing_else(lamp:
     assert [(each.name, each.place) for each in robot.extensions] == [
         ("strange", "/COLLADA/extra[@type='library_sensors']/technique/sensor[@id='feeler']")
     ]
-    (told,) = report.having(Fate.CARRIED)
+    (told,) = report.having(Fate.PASSED_THROUGH)
     assert told.place.endswith("parts.dae:14")
 
 

@@ -60,7 +60,7 @@ def again(base: list[Path], output: Path, target: str) -> Robot:
 
 
 def differences(before: Robot, after: Robot) -> set[str]:
-    """What differs beside what is carried, and what cuRobo and XRDF must add."""
+    """What differs beside what is passed through, and what cuRobo and XRDF must add."""
     found = {each.subject for each in robotfmt.diff(before, after)}
     return {each for each in found if not each.startswith(("extension/", "cspace/"))} - {"cspace"}
 

@@ -39,7 +39,7 @@ def read(text: str, robot: Robot | None = None) -> tuple[Robot, list[str]]:
     return found, [each.code for each in report]
 
 
-def ball(x: float, y: float, z: float, radius: float) -> CollisionSphere:
+def sphere(x: float, y: float, z: float, radius: float) -> CollisionSphere:
     return CollisionSphere(center=(x, y, z), radius=radius)
 
 
@@ -64,10 +64,10 @@ def test_a_configuration_of_version_1() -> None:
         )
     )
     frames = (
-        FrameSpheres(frame="base_link", spheres=(ball(0.0, 0.0, 0.1, 0.12),)),
-        FrameSpheres(frame="upper_arm", spheres=(ball(0.0, 0.0, 0.1, 0.07), ball(0.0, 0.0, 0.3, 0.07))),
-        FrameSpheres(frame="hand", spheres=(ball(0.0, 0.02, -0.01, 0.05),)),
-        FrameSpheres(frame="attached_object", spheres=(ball(0.0, 0.0, 0.0, -10.0),) * 3),
+        FrameSpheres(frame="base_link", spheres=(sphere(0.0, 0.0, 0.1, 0.12),)),
+        FrameSpheres(frame="upper_arm", spheres=(sphere(0.0, 0.0, 0.1, 0.07), sphere(0.0, 0.0, 0.3, 0.07))),
+        FrameSpheres(frame="hand", spheres=(sphere(0.0, 0.02, -0.01, 0.05),)),
+        FrameSpheres(frame="attached_object", spheres=(sphere(0.0, 0.0, 0.0, -10.0),) * 3),
     )
     assert robot.sphere_sets == (SphereSet(name="collision_spheres", frames=frames),)
     assert robot.world_collision == CollisionUse(
@@ -84,12 +84,12 @@ def test_a_configuration_of_version_1() -> None:
         IgnoredPair(first="upper_arm", second="forearm", reason="Adjacent"),
     )
     assert robot.layouts[0].version == "1"
-    carried = {(each.place, each.name): each.content for each in robot.extensions}
+    foreign = {(each.place, each.name): each.content for each in robot.extensions}
     weights = "/robot_cfg/kinematics/cspace/null_space_weight"
-    assert carried[weights, "joint_1"] == "1"
-    assert carried[weights, "joint_6"] == "2"
-    assert carried["/robot_cfg/kinematics", "usd_path"] == '"robot/arm6/arm6.usd"'
-    assert carried["/robot_cfg/kinematics/cspace", "position_limit_clip"] == "0.1"
+    assert foreign[weights, "joint_1"] == "1"
+    assert foreign[weights, "joint_6"] == "2"
+    assert foreign["/robot_cfg/kinematics", "usd_path"] == '"robot/arm6/arm6.usd"'
+    assert foreign["/robot_cfg/kinematics/cspace", "position_limit_clip"] == "0.1"
 
 
 def test_a_configuration_of_version_2() -> None:

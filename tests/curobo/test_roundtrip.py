@@ -41,9 +41,9 @@ names = st.sampled_from(["base", "l0", "l1", "j0", "j1", "on", "1", "null", "", 
 vectors = st.tuples(numbers, numbers, numbers)
 quaternions = st.builds(Quaternion, numbers, numbers, numbers, st.floats(0.1, 1.0))
 poses = st.builds(Pose, st.none() | vectors, st.none() | quaternions)
-balls = st.builds(CollisionSphere, center=st.none() | vectors, radius=maybe)
+spheres = st.builds(CollisionSphere, center=st.none() | vectors, radius=maybe)
 holders = st.sampled_from([CollisionSphere(center=(0.0, 0.0, 0.0), radius=each) for each in (-10.0, -100.0)])
-frames = st.builds(FrameSpheres, frame=names, spheres=st.lists(balls | holders, max_size=3).map(tuple))
+frames = st.builds(FrameSpheres, frame=names, spheres=st.lists(spheres | holders, max_size=3).map(tuple))
 sets = st.builds(
     SphereSet,
     name=names,

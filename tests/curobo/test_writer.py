@@ -40,7 +40,7 @@ from robotfmt_curobo import FORMAT
 ARM = FIXTURES / "arm6"
 
 
-def ball(z: float, radius: float) -> CollisionSphere:
+def sphere(z: float, radius: float) -> CollisionSphere:
     return CollisionSphere(center=(0.0, 0.0, z), radius=radius)
 
 
@@ -73,17 +73,17 @@ ROBOT = Robot(
     tool_frames=("tip", "hand"),
     sphere_sets=(
         SphereSet(
-            name="balls",
+            name="spheres",
             frames=(
-                FrameSpheres(frame="arm", spheres=(ball(0.1, 0.05), ball(0.2, -1.0))),
-                FrameSpheres(frame="tip", spheres=(ball(0.0, -100.0),) * 2),
+                FrameSpheres(frame="arm", spheres=(sphere(0.1, 0.05), sphere(0.2, -1.0))),
+                FrameSpheres(frame="tip", spheres=(sphere(0.0, -100.0),) * 2),
             ),
         ),
     ),
     world_collision=CollisionUse(
-        spheres="balls", buffers=(Buffer(frame="arm", distance=0.02), Buffer(frame="tip", distance=0.02))
+        spheres="spheres", buffers=(Buffer(frame="arm", distance=0.02), Buffer(frame="tip", distance=0.02))
     ),
-    self_collision=CollisionUse(spheres="balls", buffers=(Buffer(frame="arm", distance=-0.01),)),
+    self_collision=CollisionUse(spheres="spheres", buffers=(Buffer(frame="arm", distance=-0.01),)),
     ignored_pairs=(IgnoredPair(first="arm", second="hand", reason="Adjacent"),),
 )
 KINEMATICS = {
@@ -129,9 +129,9 @@ def test_version_2() -> None:
     report = Report()
     data, found = written(ROBOT, "2", report)
     assert found == KINEMATICS
-    assert b"collision_spheres:  # named balls\n" in data
+    assert b"collision_spheres:  # named spheres\n" in data
     assert b'arm: ["hand"]  # Adjacent\n' in data
-    assert {each.code for each in report} == {"curobo.default-guessed", "curobo.incomplete"}
+    assert {each.code for each in report} == {"curobo.default-assumed", "curobo.incomplete"}
 
 
 def test_version_1() -> None:
@@ -147,10 +147,10 @@ def test_version_1() -> None:
         "max_jerk": 500.0,
     }
     # Version 1 makes place holders of another radius by itself.
-    balls = [{"center": [0.0, 0.0, 0.0], "radius": -100.0}] * 2
+    holders = [{"center": [0.0, 0.0, 0.0], "radius": -100.0}] * 2
     spheres = KINEMATICS["collision_spheres"]
     assert isinstance(spheres, dict)
-    expected["collision_spheres"] = {**spheres, "tip": balls}
+    expected["collision_spheres"] = {**spheres, "tip": holders}
     del expected["extra_collision_spheres"]
     assert found == expected
 
@@ -173,8 +173,8 @@ def test_a_urdf_alone(tmp_path: Path) -> None:
     assert (tmp_path / found["urdf_path"]).resolve() == (ARM / "arm6.urdf").resolve()
     assert found["base_link"] == "base_link"
     told = {each.code for each in report if each.code.startswith("curobo.")}
-    guessed = {"curobo.base-guessed", "curobo.tool-frame-guessed", "curobo.urdf-path"}
-    assert told == {*guessed, "curobo.spheres-absent"}
+    assumed = {"curobo.base-assumed", "curobo.tool-frame-assumed", "curobo.urdf-path"}
+    assert told == {*assumed, "curobo.spheres-absent"}
 
 
 @pytest.mark.parametrize("version", ["1", "2"])
@@ -195,7 +195,7 @@ def test_an_xrdf_comes_back(version: str, tmp_path: Path) -> None:
 def test_a_document_comes_out_as_it_went_in(name: str, version: str, tmp_path: Path) -> None:
     urdf, output = ARM / "arm6.urdf", tmp_path / name
     done = robotfmt.convert([urdf, ARM / name], [output])
-    assert done.tally.lost == done.tally.approximated == done.tally.guessed == 0
+    assert done.tally.lost == done.tally.approximated == done.tally.assumed == 0
     before, after = (yaml.safe_load(path.read_text())["robot_cfg"] for path in (ARM / name, output))
     if version == "2":
         del before["kinematics"]["lock_joints"]  # it held nothing

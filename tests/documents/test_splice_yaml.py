@@ -82,7 +82,7 @@ def test_entries_in_braces() -> None:
     check(text, {"a": {}}, "a: {}  # turn\n")
 
 
-def test_balls_come_and_go() -> None:
+def test_spheres_come_and_go() -> None:
     text = "s:\n  l:\n  - center: [0, 0, 0]  # mid\n    radius: 0.1\n  - {center: [1, 0, 0], radius: 0.2}\n"
     one: Tree = {"center": [0, 0, 0], "radius": 0.1}
     two: Tree = {"center": [1, 0, 0], "radius": 0.2}
@@ -123,13 +123,13 @@ def test_a_comment_between_brackets_needs_lines() -> None:
 
 
 def test_what_a_document_says_in_its_own_form_stays() -> None:
-    """One number for all; a section that was only guessed; a key of which the writer knows nothing."""
+    """One number for all; a section that was only assumed; a key of which the writer knows nothing."""
     text = "all: 0.1\nown: {x: 1}\nr: 2\n"
-    before: dict[str, Tree] = {"all": {"l1": 0.1, "l2": 0.1}, "guessed": [1], "r": 2}
+    before: dict[str, Tree] = {"all": {"l1": 0.1, "l2": 0.1}, "assumed": [1], "r": 2}
     changed = splice(text, as_node({**before, "r": 3}), as_node(before))
     assert changed == ("all: 0.1\nown: {x: 1}\nr: 3.0\n", ())
-    with pytest.raises(Unfit):  # 'own' may be another form of 'guessed'
-        splice(text, as_node({**before, "guessed": [2]}), as_node(before))
+    with pytest.raises(Unfit):  # 'own' may be another form of 'assumed'
+        splice(text, as_node({**before, "assumed": [2]}), as_node(before))
     without = splice(
         "all: 0.1  # m\nr: 2\n",
         as_node({"all": {"l1": 0.1, "l2": 0.2}, "r": 2}),

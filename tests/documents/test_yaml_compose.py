@@ -38,7 +38,7 @@ def test_the_style() -> None:
         "holes": [1.0, None],
         "nothing": {},
         "none": [],
-        "balls": [{"center": [0, 0, 0], "radius": 0.1}, {"radius": 1}],
+        "spheres": [{"center": [0, 0, 0], "radius": 0.1}, {"radius": 1}],
         "nested": [["a"], [{"b": 1}], []],
         "on": {"a b": {"caf\u00e9": "\u00e9"}},
     }
@@ -57,7 +57,7 @@ def test_the_style() -> None:
         "\n"
         "none: []\n"
         "\n"
-        "balls:\n"
+        "spheres:\n"
         "  - center: [0.0, 0.0, 0.0]\n"
         "    radius: 0.1\n"
         "  - radius: 1.0\n"
@@ -88,7 +88,7 @@ def test_a_very_long_key_is_still_yaml() -> None:
 
 def test_comments_of_the_writer() -> None:
     tree: Tree = {
-        "a": Item({"b": Item(1, beside="guessed")}, before=("above a",)),
+        "a": Item({"b": Item(1, beside="assumed")}, before=("above a",)),
         "c": [Item("x", beside="Adjacent"), Item("y", before=("one\ntwo",))],
         "d": Item([1.0, 2.0], beside="both"),
         "e": [Item({"f": 1, "g": 2}, beside="an item")],
@@ -96,7 +96,7 @@ def test_comments_of_the_writer() -> None:
     assert _written(tree) == (
         "# above a\n"
         "a:\n"
-        "  b: 1.0  # guessed\n"
+        "  b: 1.0  # assumed\n"
         "\n"
         "c:\n"
         '  - "x"  # Adjacent\n'

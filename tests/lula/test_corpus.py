@@ -29,9 +29,9 @@ def test_it_is_read_and_becomes_something_newer(path: Path, tmp_path: Path) -> N
     robotfmt.convert([path], outputs)
     for output in outputs:
         after = robotfmt.read(output)
-        assert balls(after) == balls(robot)
+        assert spheres(after) == spheres(robot)
         assert after.default_positions == robot.default_positions
 
 
-def balls(robot: Robot) -> list[object]:
+def spheres(robot: Robot) -> list[object]:
     return [each.frames for each in robot.sphere_sets]

@@ -28,7 +28,7 @@ ARM = FIXTURES / "arm6"
 POSITIONS = (0.0, 0.5, -1.25, 0.0, 0.75, 0.0001)
 
 
-def ball(x: float, y: float, z: float, radius: float) -> CollisionSphere:
+def sphere(x: float, y: float, z: float, radius: float) -> CollisionSphere:
     return CollisionSphere(center=(x, y, z), radius=radius)
 
 
@@ -45,8 +45,10 @@ def test_a_description() -> None:
     assert robot.default_positions == tuple(
         JointValue(joint=f"joint_{number}", values=(value,)) for number, value in enumerate(POSITIONS, 1)
     )
-    upper = FrameSpheres(frame="upper_arm", spheres=(ball(0.0, 0.0, 0.1, 0.07), ball(0.0, 0.0, 0.3, 0.06)))
-    hand = FrameSpheres(frame="hand", spheres=(ball(0.0, 0.02, -0.01, 0.05),))
+    upper = FrameSpheres(
+        frame="upper_arm", spheres=(sphere(0.0, 0.0, 0.1, 0.07), sphere(0.0, 0.0, 0.3, 0.06))
+    )
+    hand = FrameSpheres(frame="hand", spheres=(sphere(0.0, 0.02, -0.01, 0.05),))
     assert robot.sphere_sets == (SphereSet(name="collision_spheres", frames=(upper, hand)),)
     assert robot.world_collision == CollisionUse(spheres="collision_spheres")
     assert robot.self_collision is None
@@ -64,7 +66,7 @@ def test_it_becomes_an_xrdf(tmp_path: Path) -> None:
     lost = {each.subject.split("/entry/")[1].split("/")[0] for each in done.report.having("convert.no-place")}
     assert lost == {"subtree_root_link", "composite_task_spaces"}
     assert {each.code for each in done.report if each.code.startswith("xrdf.")} == {
-        "xrdf.tool-frame-guessed",
+        "xrdf.tool-frame-assumed",
         "xrdf.end-effector",
         "xrdf.self-collision-absent",
     }

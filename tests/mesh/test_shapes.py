@@ -178,5 +178,5 @@ def test_a_shape_without_measures_has_no_surface(shape: Shape) -> None:
     assert tessellate(shape, 1e-3) is None
 
 
-def test_a_capsule_without_a_length_is_a_ball() -> None:
+def test_a_capsule_without_a_length_is_a_sphere() -> None:
     assert np.allclose(np.linalg.norm(_made(Capsule(0.1, 0.0)).vertices, axis=1), 0.1)

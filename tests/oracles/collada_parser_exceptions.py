@@ -60,7 +60,7 @@ EXCEPTIONS = (
     Exempt(
         ("zakharov+KDLCollada/examples__test.dae",),
         "joint/joint9/*",
-        "An attachment without a link, by a joint that is not there, is carried; the parser gives up its link.",
+        "An attachment without a link, by a joint that is not there, is passed through; the parser gives up its link.",
     ),
     Exempt(
         ("zakharov+KDLCollada/examples__test.dae",), "link/*/poses", "The link that is given up has no name."

@@ -85,7 +85,7 @@ def test_a_configuration_of_an_xrdf_that_we_wrote(urdf: Path, xrdf: Path, tmp_pa
     assert set(ours["collision_link_names"]) == set(theirs["collision_link_names"])
     assert pairs(ours["self_collision_ignore"]) == pairs(theirs["self_collision_ignore"])
     for key in ("collision_sphere_buffer", "self_collision_buffer"):
-        links = [link for link, balls in spheres(ours).items() if balls]
+        links = [link for link, found in spheres(ours).items() if found]
         assert buffers(ours.get(key), links) == buffers(theirs[key], links)
     assert control(ours) == control(theirs)
 

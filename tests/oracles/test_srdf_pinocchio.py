@@ -61,13 +61,13 @@ def states(case: Case, path: Path) -> dict[str, Array]:
 
 
 def ignored(case: Case, path: Path) -> set[frozenset[str]]:
-    """The pairs of links that a document takes away, of a robot that has a ball on every link."""
+    """The pairs of links that a document takes away, of a robot that has a sphere on every link."""
     pinocchio, coal = case.pinocchio, oracle("coal")
     geometry = pinocchio.GeometryModel()
     for number, frame in enumerate(case.model.frames):
         if frame.type == pinocchio.FrameType.BODY:
-            ball = coal.Sphere(0.1)
-            made = pinocchio.GeometryObject(frame.name, frame.parentJoint, number, frame.placement, ball)
+            sphere = coal.Sphere(0.1)
+            made = pinocchio.GeometryObject(frame.name, frame.parentJoint, number, frame.placement, sphere)
             geometry.addGeometryObject(made)
     geometry.addAllCollisionPairs()
     every = pairs_of(geometry)

@@ -24,7 +24,7 @@ def controlled(robot: Robot, wishes: Wishes | None = None) -> tuple[list[str], t
     return [each.joint for each in found.cspace.joints], found.tool_frames, report
 
 
-def test_what_nobody_says_is_guessed_and_told() -> None:
+def test_what_nobody_says_is_assumed_and_told() -> None:
     joints, tools, report = controlled(ARM)
     assert (joints, tools) == (["to_a", "to_b"], ("hand",))
     (said,) = report

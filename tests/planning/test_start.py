@@ -81,8 +81,8 @@ def rods() -> Robot:
     return robotfmt.read(FOLDER / "sound.urdf", FOLDER / "sound.xrdf")
 
 
-def test_overlaps_are_those_of_balls() -> None:
-    """Worked out by hand: the finger's ball goes round the elbow, 4.4 cm and 1.1 cm from the post's at the fold."""
+def test_overlaps_are_those_of_spheres() -> None:
+    """Worked out by hand: the finger's sphere goes round the elbow, 4.4 cm and 1.1 cm from the post's at the fold."""
     overlaps = Overlaps(rods())
     poses = {"shoulder": np.array([0.0, 0.9]), "elbow": np.array([0.0, 2.0]), "left": np.zeros(2)}
     assert {pair: list(flags) for pair, flags in overlaps.found(poses).items()} == {

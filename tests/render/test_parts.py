@@ -38,7 +38,7 @@ from robotfmt.render.letters import lettered
 from robotfmt.render.ragged import chunks, ragged
 from robotfmt.render.scene import frame_poses
 from robotfmt.render.smooth import corner_normals
-from robotfmt.spheres.balls import Balls
+from robotfmt.spheres.arrays import Spheres
 
 CUBE = Box((2.0, 2.0, 2.0))
 
@@ -216,7 +216,7 @@ def test_spheres_are_drawn_with_their_buffers_unless_they_shall_be_bare() -> Non
 
 
 def _radii(scene: Scene) -> list[float]:
-    return [radius for part in scene.veils if isinstance(part.shape, Balls) for radius in part.shape.radii]
+    return [radius for part in scene.veils if isinstance(part.shape, Spheres) for radius in part.shape.radii]
 
 
 def test_joints_move_what_is_drawn() -> None:

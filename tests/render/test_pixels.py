@@ -116,8 +116,8 @@ def test_what_can_be_seen_through() -> None:
 
 
 def test_of_one_veil_only_the_nearest_surface_is_seen() -> None:
-    balls = tuple(CollisionSphere(center=(x, 0.0, 0.0), radius=1.0) for x in (0.0, 0.1, -0.3))
-    sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link0", spheres=balls),)),)
+    spheres = tuple(CollisionSphere(center=(x, 0.0, 0.0), radius=1.0) for x in (0.0, 0.1, -0.3))
+    sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link0", spheres=spheres),)),)
     board = robot((Box((0.1, 4.0, 4.0)), WHITE, (-3.0, 0.0, 0.0)))
     through = render(replace(board, sphere_sets=sets), size=(41, 41), camera=flat())
     alone = render(replace(board, sphere_sets=sets), size=(41, 41), camera=flat(), show=["spheres"])
@@ -128,8 +128,8 @@ def test_of_one_veil_only_the_nearest_surface_is_seen() -> None:
 
 
 def test_spheres_that_keep_a_place_are_not_drawn() -> None:
-    balls = tuple(CollisionSphere(center=(0.0, 0.0, 0.0), radius=radius) for radius in (-1.0, 0.0, None))
-    sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link0", spheres=balls),)),)
+    spheres = tuple(CollisionSphere(center=(0.0, 0.0, 0.0), radius=radius) for radius in (-1.0, 0.0, None))
+    sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link0", spheres=spheres),)),)
     seen = render(Robot(links=(Link(name="link0"),), sphere_sets=sets), size=(20, 20), background=WHITE)
     assert (seen == 255).all()
 
@@ -139,21 +139,21 @@ def coverage(of: Robot, camera: Camera, size: int = 200) -> float:
     return float(render(of, size=(size, size), camera=camera, background=NONE)[:, :, 3].sum() / 255)
 
 
-def test_the_outline_of_balls() -> None:
-    balls = (CollisionSphere(center=(0.0, 0.0, 0.0), radius=1.0),)
-    sets = (SphereSet(name="s", frames=(FrameSpheres(frame="a", spheres=balls),)),)
-    ball = Robot(links=(Link(name="a"),), sphere_sets=sets)
+def test_the_outline_of_spheres() -> None:
+    spheres = (CollisionSphere(center=(0.0, 0.0, 0.0), radius=1.0),)
+    sets = (SphereSet(name="s", frames=(FrameSpheres(frame="a", spheres=spheres),)),)
+    sphere = Robot(links=(Link(name="a"),), sphere_sets=sets)
     # 4 m are 200 pixels
-    assert coverage(ball, flat()) == pytest.approx(pi * 50**2, rel=1e-3)
-    # with perspective the rays touch the ball before its middle: as a disc of r d / sqrt(d^2 - r^2)
+    assert coverage(sphere, flat()) == pytest.approx(pi * 50**2, rel=1e-3)
+    # with perspective the rays touch the sphere before its middle: as a disc of r d / sqrt(d^2 - r^2)
     for distance in (4.0, 8.0):
         scale = 200 / (2 * tan(radians(15)) * distance)
         area = pi * (scale * distance / sqrt(distance**2 - 1)) ** 2
         camera = Camera(30, 40, distance, (0.0, 0.0, 0.0))
-        assert coverage(ball, camera) == pytest.approx(area, rel=1e-3)
-    assert coverage(ball, Camera(30, 40, 1.5, (0.0, 0.0, 0.0))) == 200**2
+        assert coverage(sphere, camera) == pytest.approx(area, rel=1e-3)
+    assert coverage(sphere, Camera(30, 40, 1.5, (0.0, 0.0, 0.0))) == 200**2
     # where the camera is inside, nothing is seen of it
-    assert coverage(ball, Camera(0, 0, 0.5, (0.0, 0.0, 0.0))) == 0
+    assert coverage(sphere, Camera(0, 0, 0.5, (0.0, 0.0, 0.0))) == 0
 
 
 @pytest.mark.parametrize(
@@ -238,8 +238,8 @@ def test_a_missing_mesh_is_told_and_not_drawn() -> None:
 @pytest.mark.parametrize("size", [1e-300, 1e9, 1e160, 1e300])
 @pytest.mark.parametrize("parallel", [True, False])
 def test_absurd_sizes_harm_nobody(size: float, parallel: bool) -> None:
-    balls = tuple(CollisionSphere(center=(0.0, each, 0.0), radius=size) for each in (0.0, 1.0, -1e300))
-    sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link0", spheres=balls),)),)
+    spheres = tuple(CollisionSphere(center=(0.0, each, 0.0), radius=size) for each in (0.0, 1.0, -1e300))
+    sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link0", spheres=spheres),)),)
     odd = robot(
         (Sphere(size), RED, (0, 0, 0)), (CUBE, (0.0, 1.0, 0.0, 0.5), (size, 0, 0)), (CUBE, RED, (0, 0, 0))
     )
@@ -255,8 +255,8 @@ def test_nothing_is_a_picture_too() -> None:
 
 def test_the_same_robot_gives_the_same_bytes_in_bands_too(monkeypatch: pytest.MonkeyPatch) -> None:
     parts = [(Capsule(0.4, 1.0), color, (x, x, 0.0)) for x, color in enumerate([RED, (0.0, 1.0, 0.0, 0.4)])]
-    balls = tuple(CollisionSphere(center=(0.1 * x, 0.0, 0.5), radius=0.4) for x in range(5))
-    sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link1", spheres=balls),)),)
+    spheres = tuple(CollisionSphere(center=(0.1 * x, 0.0, 0.5), radius=0.4) for x in range(5))
+    sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link1", spheres=spheres),)),)
     scene = replace(robot(*parts), sphere_sets=sets)
     first = render(scene, size=(90, 70))
     assert render(scene, size=(90, 70)).tobytes() == first.tobytes()

@@ -45,7 +45,7 @@ def test_balls_hold_the_surface_and_come_as_near_as_it_does_at_least() -> None:
     pose = np.eye(4)[None].copy()
     pose[0, 0, 3] = 0.5
     gap = least_gaps(balls, np.array([[0.0, 0.0, 0.0, 0.1]]), pose)
-    assert 0.2 <= gap[0] <= 0.3  # the surfaces are 30 cm apart, and balls stand out
+    assert 0.2 <= gap[0] <= 0.3  # the surfaces are 30 cm apart, and balls protrude
 
 
 def _joint(kind: JointType, *axes: Axis) -> Robot:

@@ -12,7 +12,7 @@ from robotfmt.errors import UsageError
 from robotfmt.mesh import Triangles, tessellate
 from robotfmt.model import Box, Cylinder, Geometry, Link, Robot
 from robotfmt.spheres import fit, fit_mesh, measure_mesh
-from robotfmt.spheres.balls import Balls
+from robotfmt.spheres.arrays import Spheres
 from robotfmt.spheres.fitting.blocks import blocks_of
 from robotfmt.spheres.fitting.split import filled
 from robotfmt.spheres.nesting import nested
@@ -73,25 +73,25 @@ def test_a_depth_is_kept(box: Triangles) -> None:
 
 @pytest.mark.parametrize("count", [7, 12, 20])
 def test_a_rod_gets_as_many_as_are_asked_for(count: int) -> None:
-    """Its balls overlap so much that any of them can be done without: its neighbours have to grow by a little."""
+    """Its spheres overlap so much that any of them can be done without: its neighbours have to grow by a little."""
     rod = tessellate(Cylinder(0.05, 0.4), 1e-3)
     assert rod is not None
     assert len(fit_mesh(rod.vertices, rod.faces, per_link=count).spheres) == count
 
 
-def test_missing_balls_are_split_off_across_a_rod() -> None:
+def test_missing_spheres_are_split_off_across_a_rod() -> None:
     along = np.linspace(0, 1, 2000)
     rod = np.column_stack([along, 0.1 * np.cos(200 * along), 0.1 * np.sin(200 * along)])
-    balls = filled(Balls(np.array([[0.5, 0.0, 0.0]]), np.array([0.6])), blocks_of(rod), 8)
-    assert len(balls) == 8
-    assert np.histogram(balls.centers[:, 0], bins=4, range=(0, 1))[0].tolist() == [2, 2, 2, 2]
-    assert 0.118 < balls.radii.max() < 0.15
-    assert (np.linalg.norm(rod[:, None] - balls.centers, axis=2) <= balls.radii + 1e-9).any(axis=1).all()
+    spheres = filled(Spheres(np.array([[0.5, 0.0, 0.0]]), np.array([0.6])), blocks_of(rod), 8)
+    assert len(spheres) == 8
+    assert np.histogram(spheres.centers[:, 0], bins=4, range=(0, 1))[0].tolist() == [2, 2, 2, 2]
+    assert 0.118 < spheres.radii.max() < 0.15
+    assert (np.linalg.norm(rod[:, None] - spheres.centers, axis=2) <= spheres.radii + 1e-9).any(axis=1).all()
 
 
 def test_one_sample_is_not_split() -> None:
-    ball = Balls(np.zeros((1, 3)), np.array([0.1]))
-    assert len(filled(ball, blocks_of(np.zeros((1, 3))), 3)) == 1
+    sphere = Spheres(np.zeros((1, 3)), np.array([0.1]))
+    assert len(filled(sphere, blocks_of(np.zeros((1, 3))), 3)) == 1
 
 
 def test_more_effort_is_no_worse(box: Triangles) -> None:
@@ -129,10 +129,10 @@ def test_a_corner_that_no_face_has_may_be_anything(box: Triangles) -> None:
     assert len(fit_mesh(vertices, box.faces, per_link=2).spheres) == 2
 
 
-@pytest.mark.parametrize("balls", [[[0, 0, 0]], [[0, 0, 0, -1.0]], [[0, 0, np.nan, 1.0]], [0, 0, 0, 1]])
-def test_what_are_no_spheres_is_refused(box: Triangles, balls: Any) -> None:
+@pytest.mark.parametrize("spheres", [[[0, 0, 0]], [[0, 0, 0, -1.0]], [[0, 0, np.nan, 1.0]], [0, 0, 0, 1]])
+def test_what_are_no_spheres_is_refused(box: Triangles, spheres: Any) -> None:
     with pytest.raises(UsageError, match="rows of x, y, z"):
-        fit_mesh(box.vertices, box.faces, pinned=balls)
+        fit_mesh(box.vertices, box.faces, pinned=spheres)
 
 
 def test_pinned_ones_leave_room_for_others(box: Triangles) -> None:

@@ -1,4 +1,4 @@
-"""The proof of cover: balls grow until it holds, and it holds only where it is true."""
+"""The proof of cover: spheres grow until it holds, and it holds only where it is true."""
 
 from __future__ import annotations
 
@@ -6,53 +6,53 @@ import numpy as np
 import pytest
 
 from robotfmt.mesh.triangles import Floats
-from robotfmt.spheres.balls import Balls
+from robotfmt.spheres.arrays import Spheres
 from robotfmt.spheres.fitting.certify import grown_to_cover, is_covered
 from robotfmt.spheres.fitting.pieces import pieces
 
 TRIANGLE = np.array([[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]])
-MIDDLE = Balls(np.array([[0.5, 0.5, 0.0]]), np.array([0.5**0.5 + 1e-6]))
+MIDDLE = Spheres(np.array([[0.5, 0.5, 0.0]]), np.array([0.5**0.5 + 1e-6]))
 
 
-def _uncovered(corners: Floats, balls: Balls) -> int:
+def _uncovered(corners: Floats, spheres: Spheres) -> int:
     random = np.random.default_rng(3)
     weights = random.dirichlet((1, 1, 1), size=4000)
     points = np.einsum("ij,mjk->mik", weights, corners).reshape(-1, 3)
-    gaps = np.linalg.norm(points[:, None] - balls.centers, axis=2) - balls.radii
+    gaps = np.linalg.norm(points[:, None] - spheres.centers, axis=2) - spheres.radii
     return int((gaps.min(axis=1) > 0).sum())
 
 
-def test_a_ball_around_a_triangle_covers_it() -> None:
+def test_a_sphere_around_a_triangle_covers_it() -> None:
     assert is_covered(TRIANGLE, MIDDLE, 1e-3)
 
 
-def test_a_slightly_smaller_ball_does_not() -> None:
+def test_a_slightly_smaller_sphere_does_not() -> None:
     assert not is_covered(TRIANGLE, MIDDLE.grown(-1e-5), 1e-3)
 
 
-def test_no_balls_cover_nothing_but_nothing() -> None:
-    none = Balls(np.zeros((0, 3)), np.zeros(0))
+def test_no_spheres_cover_nothing_but_nothing() -> None:
+    none = Spheres(np.zeros((0, 3)), np.zeros(0))
     assert is_covered(TRIANGLE[:0], none, 1e-3)
     assert not is_covered(TRIANGLE, none, 1e-3)
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_grown_balls_cover_every_triangle(seed: int) -> None:
+def test_grown_spheres_cover_every_triangle(seed: int) -> None:
     random = np.random.default_rng(seed)
     corners = random.normal(size=(30, 3, 3))
-    balls = Balls(random.normal(size=(8, 3)), random.random(8))
-    grown, left = grown_to_cover(corners, balls, 0.05)
+    spheres = Spheres(random.normal(size=(8, 3)), random.random(8))
+    grown, left = grown_to_cover(corners, spheres, 0.05)
     assert not len(left)
-    assert (grown.radii >= balls.radii).all()
-    assert _uncovered(corners, balls) > 0
+    assert (grown.radii >= spheres.radii).all()
+    assert _uncovered(corners, spheres) > 0
     assert _uncovered(corners, grown) == 0
     assert is_covered(corners, grown, 1e-4)
 
 
-def test_no_ball_grows_beyond_its_cap_and_what_is_open_is_told() -> None:
-    balls = Balls(np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]), np.array([0.1, 0.1]))
+def test_no_sphere_grows_beyond_its_cap_and_what_is_open_is_told() -> None:
+    spheres = Spheres(np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]), np.array([0.1, 0.1]))
     caps = np.array([0.3, 0.6])
-    grown, left = grown_to_cover(TRIANGLE, balls, 0.01, caps)
+    grown, left = grown_to_cover(TRIANGLE, spheres, 0.01, caps)
     assert (grown.radii <= caps).all()
     areas = np.linalg.norm(np.cross(left[:, 1] - left[:, 0], left[:, 2] - left[:, 0]), axis=1) / 2
     # A quarter disc, and the eighth of a disc as far as the triangle reaches.

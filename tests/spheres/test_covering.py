@@ -20,7 +20,7 @@ def _depths(points: Floats, rows: Floats) -> Floats:
     return found
 
 
-def test_balls_around_blocks_hold_their_points() -> None:
+def test_spheres_around_blocks_hold_their_points() -> None:
     cloud = blocks_of(POINTS, WEIGHTS)
     of_points = np.arange(len(POINTS)) // BLOCK
     assert len(cloud.around) == of_points[-1] + 1
@@ -31,23 +31,23 @@ def test_balls_around_blocks_hold_their_points() -> None:
     assert (cloud.weights[order[0]] == WEIGHTS[order[1]]).all()
 
 
-def test_each_open_point_asks_the_ball_that_it_is_nearest_to() -> None:
+def test_each_open_point_asks_the_sphere_that_it_is_nearest_to() -> None:
     depths, expected = _depths(POINTS, ROWS), ROWS.copy()
     for point in np.flatnonzero(depths.max(axis=1) < 0):
-        ball = depths[point].argmax()
-        expected[ball, 3] = max(expected[ball, 3], ROWS[ball, 3] - depths[point, ball])
+        sphere = depths[point].argmax()
+        expected[sphere, 3] = max(expected[sphere, 3], ROWS[sphere, 3] - depths[point, sphere])
     found = ROWS.copy()
     covering.grow(blocks_of(POINTS), found)
     assert found == pytest.approx(expected, abs=1e-12)
     assert (found[:, 3] > ROWS[:, 3]).any()
 
 
-def test_a_point_is_owned_by_the_ball_that_it_is_deepest_in() -> None:
+def test_a_point_is_owned_by_the_sphere_that_it_is_deepest_in() -> None:
     cloud = blocks_of(POINTS)
     assert (covering.owners(cloud, ROWS) == _depths(cloud.points, ROWS).argmax(axis=1)).all()
 
 
-def test_what_is_in_several_balls_weighs_once() -> None:
+def test_what_is_in_several_spheres_weighs_once() -> None:
     covered = (_depths(POINTS, ROWS) >= 0).any(axis=1)
     assert 0.1 < covered.mean() < 0.9
     assert covering.weigh(blocks_of(POINTS, WEIGHTS), ROWS) == pytest.approx(WEIGHTS[covered].sum())
@@ -60,7 +60,7 @@ def _loosely_grown() -> Floats:
     return found
 
 
-def test_balls_shrink_one_by_one_as_far_as_all_points_stay_covered() -> None:
+def test_spheres_shrink_one_by_one_as_far_as_all_points_stay_covered() -> None:
     grown = _loosely_grown()
     tight = grown.copy()
     covering.tighten(blocks_of(POINTS), tight, 9.0)
@@ -68,12 +68,14 @@ def test_balls_shrink_one_by_one_as_far_as_all_points_stay_covered() -> None:
     assert (depths.max(axis=1) >= 0).all()
     assert (tight[:, 3] <= grown[:, 3]).all()
     needed = np.sort(depths, axis=1)
-    for ball in range(len(tight)):
-        alone = (depths[:, ball] == needed[:, -1]) & (needed[:, -2] < 0)
-        assert tight[ball, 3] < 1e-9 or depths[alone, ball].min() < 1e-9  # the next step would open a point
+    for sphere in range(len(tight)):
+        alone = (depths[:, sphere] == needed[:, -1]) & (needed[:, -2] < 0)
+        assert (
+            tight[sphere, 3] < 1e-9 or depths[alone, sphere].min() < 1e-9
+        )  # the next step would open a point
 
 
-def test_balls_shrink_no_further_than_they_are_asked_to() -> None:
+def test_spheres_shrink_no_further_than_they_are_asked_to() -> None:
     grown = _loosely_grown()
     tight = grown.copy()
     covering.tighten(blocks_of(POINTS), tight, 0.02)

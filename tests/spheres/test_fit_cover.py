@@ -1,4 +1,4 @@
-"""What balls are proved to cover they cover, with the numbers as they are written."""
+"""What spheres are proved to cover they cover, with the numbers as they are written."""
 
 from __future__ import annotations
 
@@ -58,14 +58,19 @@ def _shaped(*shapes: Shape, pose: Pose | None = None) -> Link:
     return Link(name="link", collisions=geometries)
 
 
-def _balls(robot: Robot) -> Floats:
+def _spheres(robot: Robot) -> Floats:
     (chosen,) = robot.sphere_sets
-    rows = [(*ball.center, ball.radius) for frame in chosen.frames for ball in frame.spheres if ball.center]
+    rows = [
+        (*sphere.center, sphere.radius)
+        for frame in chosen.frames
+        for sphere in frame.spheres
+        if sphere.center
+    ]
     return np.array(rows, dtype=np.float64)
 
 
-def _fitted(link: Link, **wish: float) -> Floats:
-    return _balls(fit(Robot(links=(link,)), **wish))  # type: ignore[arg-type]
+def _fitted(link: Link, **options: float) -> Floats:
+    return _spheres(fit(Robot(links=(link,)), **options))  # type: ignore[arg-type]
 
 
 def _dense(triangles: Triangles, count: int = 20_000) -> Floats:
@@ -78,63 +83,63 @@ def _dense(triangles: Triangles, count: int = 20_000) -> Floats:
     return np.concatenate([corners.reshape(-1, 3), np.einsum("ij,ijk->ik", weights, picked)])
 
 
-def _open(points: Floats, balls: Floats) -> float:
-    """How far the farthest point is from the balls; not more than 0 where all are covered."""
+def _open(points: Floats, spheres: Floats) -> float:
+    """How far the farthest point is from the spheres; not more than 0 where all are covered."""
     gaps = np.full(len(points), np.inf)
-    for x, y, z, radius in balls:
+    for x, y, z, radius in spheres:
         np.minimum(gaps, np.linalg.norm(points - [x, y, z], axis=1) - radius, out=gaps)
     return float(gaps.max())
 
 
-def test_a_sphere_is_one_ball() -> None:
+def test_a_sphere_is_one_sphere() -> None:
     pose = Pose(position=(0.1, -0.2, 0.3))
-    (ball,) = _fitted(_shaped(Sphere(0.05), pose=pose))
-    assert ball[:3].tolist() == [0.1, -0.2, 0.3]
-    assert 0.05 < ball[3] < 0.05 + 2e-6
+    (sphere,) = _fitted(_shaped(Sphere(0.05), pose=pose))
+    assert sphere[:3].tolist() == [0.1, -0.2, 0.3]
+    assert 0.05 < sphere[3] < 0.05 + 2e-6
 
 
-def test_a_sphere_within_another_needs_no_ball() -> None:
+def test_a_sphere_within_another_needs_no_sphere() -> None:
     assert len(_fitted(_shaped(Sphere(0.05), Sphere(0.1), Sphere(0.1)))) == 1
 
 
-def test_a_box_within_a_sphere_needs_no_ball() -> None:
+def test_a_box_within_a_sphere_needs_no_sphere() -> None:
     assert len(_fitted(_shaped(Sphere(0.1), Box((0.1, 0.1, 0.1))))) == 1
 
 
 def test_a_capsule_is_a_chain_along_its_axis() -> None:
-    balls = _fitted(_shaped(Capsule(0.05, 0.2)), per_link=3)
-    assert balls[:, :2].tolist() == [[0.0, 0.0]] * 3
-    radius, end = balls[0, 3], abs(balls[:, 2]).max()
-    assert balls[:, 3].tolist() == [radius] * 3
+    spheres = _fitted(_shaped(Capsule(0.05, 0.2)), per_link=3)
+    assert spheres[:, :2].tolist() == [[0.0, 0.0]] * 3
+    radius, end = spheres[0, 3], abs(spheres[:, 2]).max()
+    assert spheres[:, 3].tolist() == [radius] * 3
     assert end + radius == pytest.approx(0.15, abs=1e-5)  # the tips
     assert radius**2 - (end / 2) ** 2 == pytest.approx(0.05**2, abs=1e-6)  # neighbours meet on the mantle
 
 
-def test_one_ball_is_the_least_one() -> None:
-    (ball,) = _fitted(_shaped(Box((0.3, 0.2, 0.1))), per_link=1)
-    assert np.linalg.norm(ball[:3]) < 1e-3
-    assert ball[3] == pytest.approx(np.linalg.norm([0.3, 0.2, 0.1]) / 2, rel=2e-3)
+def test_one_sphere_is_the_least_one() -> None:
+    (sphere,) = _fitted(_shaped(Box((0.3, 0.2, 0.1))), per_link=1)
+    assert np.linalg.norm(sphere[:3]) < 1e-3
+    assert sphere[3] == pytest.approx(np.linalg.norm([0.3, 0.2, 0.1]) / 2, rel=2e-3)
 
 
-def test_a_wide_tolerance_gives_the_least_ball() -> None:
+def test_a_wide_tolerance_gives_the_least_sphere() -> None:
     box = _shaped(Box((0.3, 0.2, 0.1)))
     assert np.allclose(_fitted(box, tolerance=Metres(1)), _fitted(box, per_link=1), atol=1e-5)
 
 
-@pytest.mark.parametrize("wish", WISHES, ids=str)
+@pytest.mark.parametrize("options", WISHES, ids=str)
 @pytest.mark.parametrize("shape", ROUND, ids=str)
-def test_the_whole_of_a_round_shape_is_covered(shape: Shape, wish: dict[str, float]) -> None:
+def test_the_whole_of_a_round_shape_is_covered(shape: Shape, options: dict[str, float]) -> None:
     exact = tessellate(shape, 0.0)  # its corners are on the shape itself
     assert exact is not None
-    assert _open(exact.vertices, _fitted(_shaped(shape), **wish)) <= 0
+    assert _open(exact.vertices, _fitted(_shaped(shape), **options)) <= 0
 
 
-def _check_odd(name: str, mesh_of: Callable[..., Geometry], **wish: float) -> None:
+def _check_odd(name: str, mesh_of: Callable[..., Geometry], **options: float) -> None:
     link = Link(name="link", collisions=(mesh_of(ODD[name]),))
-    balls = _fitted(link, **wish)
-    assert _open(_dense(link_surface(link, Context())), balls) <= 0
-    assert len(balls) <= wish.get("per_link", 1000)
-    assert (balls[:, 3] > 1e-6).all()
+    spheres = _fitted(link, **options)
+    assert _open(_dense(link_surface(link, Context())), spheres) <= 0
+    assert len(spheres) <= options.get("per_link", 1000)
+    assert (spheres[:, 3] > 1e-6).all()
 
 
 @pytest.mark.parametrize("name", ODD)
@@ -143,7 +148,7 @@ def test_odd_surfaces_are_covered_within_a_tolerance(name: str, mesh_of: Callabl
 
 
 @pytest.mark.parametrize("name", ["a triangle", "a needle", "a point", "an open box"])
-def test_odd_surfaces_are_covered_by_a_few_balls(name: str, mesh_of: Callable[..., Geometry]) -> None:
+def test_odd_surfaces_are_covered_by_a_few_spheres(name: str, mesh_of: Callable[..., Geometry]) -> None:
     _check_odd(name, mesh_of, per_link=3)
 
 
@@ -158,12 +163,12 @@ def test_scaled_and_mirrored_meshes_are_covered(
 
 def test_several_geometries_are_covered_within_one_budget() -> None:
     link = _shaped(Box((0.2, 0.05, 0.05)), Sphere(0.06), Cylinder(0.02, 0.3), Plane(size=(0.1, 0.1)))
-    balls = _fitted(link, per_link=9)
-    assert _open(_dense(link_surface(link, Context())), balls) <= 0
-    assert len(balls) <= 9
-    assert any(abs(radius - 0.06) < 2e-6 for radius in balls[:, 3])  # the sphere itself
+    spheres = _fitted(link, per_link=9)
+    assert _open(_dense(link_surface(link, Context())), spheres) <= 0
+    assert len(spheres) <= 9
+    assert any(abs(radius - 0.06) < 2e-6 for radius in spheres[:, 3])  # the sphere itself
 
 
 def test_the_written_numbers_have_six_decimals() -> None:
-    balls = _fitted(_shaped(Cone(0.05, 0.15)), tolerance=0.02)
-    assert np.array_equal(np.round(balls, 6), balls)
+    spheres = _fitted(_shaped(Cone(0.05, 0.15)), tolerance=0.02)
+    assert np.array_equal(np.round(spheres, 6), spheres)

@@ -43,13 +43,13 @@ def _frames(robot: Robot, name: str = "collision_spheres") -> dict[str, FrameSph
     return {frame.frame: frame for frame in chosen.frames}
 
 
-def _codes(robot: Robot, **wish: Any) -> list[str]:
+def _codes(robot: Robot, **options: Any) -> list[str]:
     context = Context()
-    fit(robot, context=context, **wish)
+    fit(robot, context=context, **options)
     return [said.code for said in context.report]
 
 
-def test_the_same_input_gives_the_same_balls() -> None:
+def test_the_same_input_gives_the_same_spheres() -> None:
     robot = Robot(links=(TIP,))
     assert fit(robot, per_link=3) == fit(robot, per_link=3)
     assert fit(robot, tolerance=0.01) == fit(robot, tolerance=0.01)
@@ -60,7 +60,7 @@ def test_a_link_does_not_depend_on_the_others() -> None:
     assert _frames(alone)["tip"] == _frames(fit(ROBOT, tolerance=0.02))["tip"]
 
 
-def test_links_without_geometry_have_no_balls() -> None:
+def test_links_without_geometry_have_no_spheres() -> None:
     assert list(_frames(fit(ROBOT, per_link=1))) == ["base", "tip"]
 
 
@@ -70,11 +70,11 @@ def test_visual_geometry_serves_where_there_is_no_other() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 7])
-def test_a_link_gets_no_more_balls_than_asked_for(count: int) -> None:
+def test_a_link_gets_no_more_spheres_than_asked_for(count: int) -> None:
     assert len(_frames(fit(Robot(links=(BASE,)), per_link=count))["base"].spheres) <= count
 
 
-def test_only_the_links_asked_for_get_new_balls() -> None:
+def test_only_the_links_asked_for_get_new_spheres() -> None:
     first = fit(ROBOT, per_link=1)
     second = fit(first, per_link=2, links=["tip"])
     assert _frames(second)["base"] == _frames(first)["base"]
@@ -96,7 +96,7 @@ def test_other_sets_and_their_uses_stay() -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "options",
     [
         {"per_link": 4, "tolerance": 0.01},
         {"per_link": 0},
@@ -109,9 +109,9 @@ def test_other_sets_and_their_uses_stay() -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_meant_is_refused(wish: dict[str, Any]) -> None:
+def test_what_cannot_be_meant_is_refused(options: dict[str, Any]) -> None:
     with pytest.raises(UsageError):
-        fit(ROBOT, **wish)
+        fit(ROBOT, **options)
 
 
 def test_progress_is_told_of_every_link() -> None:
@@ -134,11 +134,11 @@ def test_a_part_without_a_surface_is_reported() -> None:
     ]
 
 
-def test_fewer_balls_than_asked_for_are_reported() -> None:
+def test_fewer_spheres_than_asked_for_are_reported() -> None:
     assert _codes(Robot(links=(_link("link", Sphere(0.1)),)), per_link=2) == ["spheres.fewer"]
 
 
-def test_rounding_makes_balls_that_contain_the_ones_before() -> None:
+def test_rounding_makes_spheres_that_contain_the_ones_before() -> None:
     before = CollisionSphere(center=(0.12345649, -1 / 3, 2e-7), radius=0.0123456)
     (after,) = round_up([before], decimals=4)
     assert after.center == (0.1235, -0.3333, 0.0)
@@ -150,7 +150,7 @@ def test_rounding_leaves_place_holders_alone() -> None:
     assert round_up([holder]) == (holder,)
 
 
-def test_the_balls_do_not_depend_on_who_works() -> None:
+def test_the_spheres_do_not_depend_on_who_works() -> None:
     alone = fit(ROBOT, tolerance=0.02)
     assert fit(ROBOT, tolerance=0.02, workers=2) == alone
     with parallel_config(backend="threading", n_jobs=2):
@@ -180,7 +180,7 @@ def test_a_budget_of_less_than_one_a_link_is_refused() -> None:
 
 
 def test_a_budget_that_is_less_than_the_shapes_need_is_refused() -> None:
-    balls = tuple(Geometry(shape=Sphere(0.1), pose=Pose((x, 0.0, 0.0))) for x in (0.0, 1.0, 2.0))
-    robot = Robot(name="balls", links=(Link(name="one", collisions=balls),))
+    spheres = tuple(Geometry(shape=Sphere(0.1), pose=Pose((x, 0.0, 0.0))) for x in (0.0, 1.0, 2.0))
+    robot = Robot(name="spheres", links=(Link(name="one", collisions=spheres),))
     with pytest.raises(UsageError, match="need 3 at the least"):
         fit(robot, budget=2)

@@ -1,4 +1,4 @@
-"""No ball stands out further than the tolerance: held against libigl's signed distances."""
+"""No sphere protrudes further than the tolerance: held against libigl's signed distances."""
 
 from __future__ import annotations
 
@@ -47,14 +47,19 @@ SURFACES = {
 
 def _fitted(link: Link, tolerance: float, context: Context | None = None) -> Floats:
     (chosen,) = fit(Robot(links=(link,)), tolerance=tolerance, context=context).sphere_sets
-    rows = [(*ball.center, ball.radius) for frame in chosen.frames for ball in frame.spheres if ball.center]
+    rows = [
+        (*sphere.center, sphere.radius)
+        for frame in chosen.frames
+        for sphere in frame.spheres
+        if sphere.center
+    ]
     return np.array(rows, dtype=np.float64)
 
 
-def _protrusion(triangles: Triangles, balls: Floats) -> float:
-    """Of the exposed points on the balls; less than 0 is inside the solid."""
-    points = np.concatenate([ball[:3] + ball[3] * SPREAD for ball in balls])
-    away = np.min([np.linalg.norm(points - ball[:3], axis=1) - ball[3] for ball in balls], axis=0)
+def _protrusion(triangles: Triangles, spheres: Floats) -> float:
+    """Of the exposed points on the spheres; less than 0 is inside the solid."""
+    points = np.concatenate([sphere[:3] + sphere[3] * SPREAD for sphere in spheres])
+    away = np.min([np.linalg.norm(points - sphere[:3], axis=1) - sphere[3] for sphere in spheres], axis=0)
     distances = igl.signed_distance(
         points[away > -1e-9],
         triangles.vertices,
@@ -65,33 +70,33 @@ def _protrusion(triangles: Triangles, balls: Floats) -> float:
 
 
 @pytest.mark.parametrize("name", SURFACES)
-def test_no_ball_stands_out_further_than_the_tolerance(name: str, mesh_of: Callable[..., Geometry]) -> None:
+def test_no_sphere_stands_out_further_than_the_tolerance(name: str, mesh_of: Callable[..., Geometry]) -> None:
     surface, tolerance = SURFACES[name]
     link = Link(name="link", collisions=(mesh_of(surface),))
     context = Context()
-    balls = _fitted(link, tolerance, context)
-    assert _protrusion(link_surface(link, Context()), balls) <= tolerance
+    spheres = _fitted(link, tolerance, context)
+    assert _protrusion(link_surface(link, Context()), spheres) <= tolerance
     assert not context.report.diagnostics
 
 
-def test_faces_inside_a_solid_do_not_multiply_its_balls(mesh_of: Callable[..., Geometry]) -> None:
+def test_faces_inside_a_solid_do_not_multiply_its_spheres(mesh_of: Callable[..., Geometry]) -> None:
     assert len(_fitted(Link(name="link", collisions=(mesh_of(TEE),)), 0.01)) < 9
 
 
-def test_a_small_link_needs_few_balls(mesh_of: Callable[..., Geometry]) -> None:
+def test_a_small_link_needs_few_spheres(mesh_of: Callable[..., Geometry]) -> None:
     small = Link(name="link", collisions=(mesh_of(_box((0.02, 0.01, 0.01))),))
     assert len(_fitted(small, 0.01)) == 1
 
 
-def test_a_tolerance_that_needs_too_many_balls_is_widened_and_reported(
+def test_a_tolerance_that_needs_too_many_spheres_is_widened_and_reported(
     mesh_of: Callable[..., Geometry], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("robotfmt.spheres.fitting.by_tolerance.MOST", 12)
     context = Context()
     surface = _box((0.12, 0.08, 0.05))
-    balls = _fitted(Link(name="link", collisions=(mesh_of(surface),)), 0.005, context)
+    spheres = _fitted(Link(name="link", collisions=(mesh_of(surface),)), 0.005, context)
     assert [said.code for said in context.report] == ["spheres.tolerance"]
     (said,) = context.report
     stated = float(said.message.split()[-2]) / 1000
-    assert 0.005 < _protrusion(surface, balls) <= stated * 1.005
-    assert len(balls) <= 12
+    assert 0.005 < _protrusion(surface, spheres) <= stated * 1.005
+    assert len(spheres) <= 12

@@ -9,11 +9,11 @@ from robotfmt.mesh.repair import repair
 from robotfmt.mesh.triangles import Floats
 from robotfmt.model import Box
 from robotfmt.spheres import fit_mesh
-from robotfmt.spheres.balls import NO_BALLS, Balls
+from robotfmt.spheres.arrays import NO_SPHERES, Spheres
 from robotfmt.spheres.fitting.certify import grown_to_cover
-from robotfmt.spheres.fitting.field import Field, field_of
-from robotfmt.spheres.fitting.need import with_inside
+from robotfmt.spheres.fitting.cover_target import with_inside
 from robotfmt.spheres.fitting.samples import thinned
+from robotfmt.spheres.fitting.surface_field import SurfaceField, field_of
 
 SIZE = np.array([0.3, 0.25, 0.2])
 BOX = tessellate(Box((0.3, 0.25, 0.2)), 1.0)
@@ -21,7 +21,7 @@ assert BOX is not None
 FIELD = field_of(repair(BOX))
 
 
-def _points(field: Field) -> Floats:
+def _points(field: SurfaceField) -> Floats:
     """What a field has more than the surface, in metres."""
     more = field.corners[len(FIELD.corners) :]
     assert (np.ptp(more, axis=1) == 0).all()
@@ -29,29 +29,29 @@ def _points(field: Field) -> Floats:
 
 
 def test_points_are_all_over_the_inside() -> None:
-    points = _points(with_inside(FIELD, NO_BALLS))
+    points = _points(with_inside(FIELD, NO_SPHERES))
     assert (np.abs(points) < SIZE / 2 - 0.002).all()
     places = (np.random.default_rng(0).random((200, 3)) - 0.5) * (SIZE - 0.03)
     assert np.linalg.norm(places[:, None] - points, axis=2).min(axis=1).max() < 0.03
 
 
-def test_what_a_ball_has_is_not_asked_for_again() -> None:
-    ball = FIELD.relative(Balls(np.zeros((1, 3)), np.array([0.1])))
-    points = _points(with_inside(FIELD, ball))
+def test_what_a_sphere_has_is_not_asked_for_again() -> None:
+    sphere = FIELD.relative(Spheres(np.zeros((1, 3)), np.array([0.1])))
+    points = _points(with_inside(FIELD, sphere))
     assert len(points) > 0
     assert (np.linalg.norm(points, axis=1) > 0.1).all()
 
 
-def test_a_hole_that_balls_leave_is_found() -> None:
-    skin = FIELD.samples.points[thinned(FIELD.samples.points, 0.05)]
-    balls = Balls(skin, np.full(len(skin), 0.1))
-    need = with_inside(FIELD, NO_BALLS)
-    _, open_surface = grown_to_cover(FIELD.corners, balls, 0.01, balls.radii)
-    _, left = grown_to_cover(need.corners, balls, 0.01, balls.radii)
+def test_a_hole_that_spheres_leave_is_found() -> None:
+    grid = FIELD.samples.points[thinned(FIELD.samples.points, 0.05)]
+    spheres = Spheres(grid, np.full(len(grid), 0.1))
+    target = with_inside(FIELD, NO_SPHERES)
+    _, open_surface = grown_to_cover(FIELD.corners, spheres, 0.01, spheres.radii)
+    _, left = grown_to_cover(target.corners, spheres, 0.01, spheres.radii)
     assert len(open_surface) == 0
     assert len(left) > 0
     assert (np.ptp(left, axis=1) == 0).all()
-    grown, none = grown_to_cover(need.corners, balls, 0.01)
+    grown, none = grown_to_cover(target.corners, spheres, 0.01)
     assert len(none) == 0
     gaps = np.linalg.norm(left[:, 0, None] - grown.centers, axis=2) - grown.radii
     assert (gaps.min(axis=1) <= 0).all()

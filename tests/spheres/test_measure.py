@@ -1,4 +1,4 @@
-"""Measures of balls whose values are known."""
+"""Measures of spheres whose values are known."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ def _surface(shape: Shape) -> Triangles:
 BOX = _surface(Box(SIZE))
 
 
-def _measured(*balls: tuple[float, float, float, float], surface: Triangles = BOX) -> LinkMeasure:
-    return measure_surface(surface, np.array(balls, dtype=np.float64).reshape(-1, 4), samples=8000)
+def _measured(*spheres: tuple[float, float, float, float], surface: Triangles = BOX) -> LinkMeasure:
+    return measure_surface(surface, np.array(spheres, dtype=np.float64).reshape(-1, 4), samples=8000)
 
 
-def _ball(radius: float, *center: float) -> CollisionSphere:
+def _sphere(radius: float, *center: float) -> CollisionSphere:
     x, y, z = center or (0.0, 0.0, 0.0)
     return CollisionSphere(center=(x, y, z), radius=radius)
 
@@ -70,29 +70,29 @@ def _robot(*frames: FrameSpheres, sets: tuple[SphereSet, ...] = (), use: str | N
     )
 
 
-def test_a_ball_around_a_box_has_all_of_it_and_the_known_excess() -> None:
+def test_a_sphere_around_a_box_has_all_of_it_and_the_known_excess() -> None:
     found = _measured((0.0, 0.0, 0.0, HALF + 1e-6))
-    ball = 4 / 3 * math.pi * HALF**3
+    sphere = 4 / 3 * math.pi * HALF**3
     assert (found.coverage, found.outer_coverage, found.inner_coverage) == (100.0, 100.0, 100.0)
     assert found.uncovered_depth == found.mean_uncovered_depth == 0.0
     assert found.area == pytest.approx(AREA)
     assert found.volume == pytest.approx(VOLUME, rel=0.05)
     assert found.protrusion == pytest.approx(HALF - 0.025, abs=5e-4)  # above the largest face
-    assert found.excess_volume == pytest.approx(ball - VOLUME, rel=0.03)
+    assert found.excess_volume == pytest.approx(sphere - VOLUME, rel=0.03)
     assert found.shared_volume == pytest.approx(VOLUME, rel=0.09)  # cells at the surface are inside, whole
-    assert found.over_volume == pytest.approx(100 * (ball / VOLUME - 1), rel=0.06)
-    assert found.iou == pytest.approx(VOLUME / ball, rel=0.1)
+    assert found.excess_share == pytest.approx(100 * (sphere / VOLUME - 1), rel=0.06)
+    assert found.iou == pytest.approx(VOLUME / sphere, rel=0.1)
 
 
-def test_the_ball_that_a_sphere_is_covers_it_and_stands_out_nowhere() -> None:
+def test_the_sphere_that_a_sphere_is_covers_it_and_stands_out_nowhere() -> None:
     found = _measured((0.0, 0.0, 0.0, 0.1), surface=_surface(Sphere(0.1)))
     assert found.coverage == 100.0
     assert found.protrusion <= 1.1e-4  # of the tessellation
-    assert found.over_volume is not None
-    assert found.over_volume < 1.0
+    assert found.excess_share is not None
+    assert found.excess_share < 1.0
 
 
-def test_a_ball_within_a_box_covers_none_of_its_surface() -> None:
+def test_a_sphere_within_a_box_covers_none_of_its_surface() -> None:
     found = _measured((0.0, 0.0, 0.0, 0.02))
     assert found.coverage == 0.0
     assert found.protrusion == found.excess_volume == 0.0
@@ -101,20 +101,20 @@ def test_a_ball_within_a_box_covers_none_of_its_surface() -> None:
     assert found.inner_coverage == pytest.approx(100 * found.shared_volume / VOLUME, rel=0.1)
 
 
-def test_a_ball_over_one_face_covers_its_share() -> None:
-    # Up to the height of 0.01 below the top everything is within a large ball, lower down nothing is.
+def test_a_sphere_over_one_face_covers_its_share() -> None:
+    # Up to the height of 0.01 below the top everything is within a large sphere, lower down nothing is.
     found = _measured((0.0, 0.0, 10.015, 10.0))
     side = 2 * (0.2 + 0.1) * 0.01
     assert found.coverage == pytest.approx(100 * (0.02 + side) / AREA, abs=2.0)
 
 
-def test_no_ball_leaves_everything_open() -> None:
+def test_no_sphere_leaves_everything_open() -> None:
     found = _measured()
     assert (found.spheres, found.coverage, found.protrusion, found.excess_volume) == (0, 0.0, 0.0, 0.0)
     assert found.uncovered_depth == pytest.approx(2 * HALF)
 
 
-def test_place_holders_and_broken_balls_do_not_count() -> None:
+def test_place_holders_and_broken_spheres_do_not_count() -> None:
     found = _measured((0.0, 0.0, 0.0, 1e-7), (0.0, 0.0, math.nan, 1.0), (0.0, 0.0, 0.0, math.inf))
     assert found.spheres == 0
 
@@ -138,7 +138,7 @@ def test_a_surface_without_volume_is_measured(flat: float) -> None:
     sheet = Triangles(BOX.vertices * [flat, flat, 0.0], BOX.faces)
     found = _measured((0.0, 0.0, 0.0, 0.2), surface=sheet)
     assert found.coverage == 100.0
-    assert found.over_volume is None is found.iou
+    assert found.excess_share is None is found.iou
 
 
 def test_distances_are_those_of_libigl() -> None:
@@ -157,22 +157,22 @@ def test_winding_numbers_are_those_of_libigl() -> None:
     assert np.abs(winding_numbers(points, build(opened.corners)) - expected).max() < 0.05
 
 
-def test_balls_of_a_frame_count_for_the_link_it_is_fixed_to() -> None:
-    (there,) = measure(_robot(FrameSpheres(frame="tool", spheres=(_ball(HALF + 1e-6, 0, 0, -0.1),))))
+def test_spheres_of_a_frame_count_for_the_link_it_is_fixed_to() -> None:
+    (there,) = measure(_robot(FrameSpheres(frame="tool", spheres=(_sphere(HALF + 1e-6, 0, 0, -0.1),))))
     assert (there.link, there.spheres, there.coverage) == ("link", 1, 100.0)
 
 
-def test_balls_of_cloned_sets_count_once() -> None:
-    more = SphereSet(name="more", frames=(FrameSpheres(frame="link", spheres=(_ball(0.2),)),))
+def test_spheres_of_cloned_sets_count_once() -> None:
+    more = SphereSet(name="more", frames=(FrameSpheres(frame="link", spheres=(_sphere(0.2),)),))
     whole = SphereSet(name="whole", clones=("more", "more", "whole", "absent"))
     (found,) = measure(_robot(sets=(more, whole), use="whole"), samples=100)
     assert found.spheres == 1
 
 
 @pytest.mark.parametrize("frame", ["link", "tool"])
-def test_buffers_of_the_frame_are_added_unless_bare_balls_are_measured(frame: str) -> None:
+def test_buffers_of_the_frame_are_added_unless_bare_spheres_are_measured(frame: str) -> None:
     above = 0.0 if frame == "link" else -0.1
-    robot = _robot(FrameSpheres(frame=frame, spheres=(_ball(HALF - 0.005, 0, 0, above),)), use="set")
+    robot = _robot(FrameSpheres(frame=frame, spheres=(_sphere(HALF - 0.005, 0, 0, above),)), use="set")
     assert robot.world_collision is not None
     use = replace(robot.world_collision, buffers=(Buffer(frame=frame, distance=0.01),))
     robot = replace(robot, world_collision=use)
@@ -185,20 +185,20 @@ def test_buffers_of_the_frame_are_added_unless_bare_balls_are_measured(frame: st
     assert "10 mm" in said.message
 
 
-def test_balls_that_a_buffer_leaves_nothing_of_do_not_count() -> None:
-    robot = _robot(FrameSpheres(frame="link", spheres=(_ball(0.02), _ball(0.2))))
+def test_spheres_that_a_buffer_leaves_nothing_of_do_not_count() -> None:
+    robot = _robot(FrameSpheres(frame="link", spheres=(_sphere(0.02), _sphere(0.2))))
     own = CollisionUse(spheres="set", buffers=(Buffer(frame="link", distance=-0.05),))
     (found,) = measure(replace(robot, self_collision=own), samples=100)
     assert found.spheres == 1
 
 
-def test_disabled_balls_do_not_count() -> None:
-    (found,) = measure(_robot(FrameSpheres(frame="link", spheres=(_ball(-1.0), _ball(0.2)))), samples=100)
+def test_disabled_spheres_do_not_count() -> None:
+    (found,) = measure(_robot(FrameSpheres(frame="link", spheres=(_sphere(-1.0), _sphere(0.2)))), samples=100)
     assert found.spheres == 1
 
 
 def test_the_same_seed_gives_the_same_measures() -> None:
-    robot = _robot(FrameSpheres(frame="link", spheres=(_ball(0.05),)))
+    robot = _robot(FrameSpheres(frame="link", spheres=(_sphere(0.05),)))
     first = measure(robot, samples=500)
     assert measure(robot, samples=500) == first
     assert measure(robot, samples=500, seed=1) != first
@@ -239,11 +239,11 @@ def test_the_total_weighs_shares_and_takes_the_largest_depths() -> None:
 
 
 def test_the_total_of_nothing_is_covered() -> None:
-    assert (total([]).coverage, total([]).over_volume) == (100.0, None)
+    assert (total([]).coverage, total([]).excess_share) == (100.0, None)
 
 
 def test_the_table_has_a_line_for_each_link_and_one_for_all() -> None:
-    (found,) = measure(_robot(FrameSpheres(frame="link", spheres=(_ball(HALF + 1e-6),))))
+    (found,) = measure(_robot(FrameSpheres(frame="link", spheres=(_sphere(HALF + 1e-6),))))
     head, line, last = table([found]).splitlines()
     assert head.split()[:2] == ["link", "spheres"]
     assert line.split()[:4] == ["link", "1", "100.00", "0.00"]

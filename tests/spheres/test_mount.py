@@ -72,14 +72,14 @@ def _arm(foot: Shape | None = None, limits: Limits | None = None) -> Robot:
     return Robot(name="arm", links=links, joints=joints)
 
 
-def _balls(robot: Robot, link: str) -> Floats:
+def _spheres(robot: Robot, link: str) -> Floats:
     (frame,) = [each for each in robot.sphere_sets[0].frames if each.frame == link]
-    return np.array([(*ball.center, ball.radius) for ball in frame.spheres if ball.center])
+    return np.array([(*sphere.center, sphere.radius) for sphere in frame.spheres if sphere.center])
 
 
 def _lowest(robot: Robot) -> dict[str, float]:
     """How low the spheres of the foot and of the post reach, in the frame of the foot."""
-    foot, post = _balls(robot, "foot"), _balls(robot, "post")
+    foot, post = _spheres(robot, "foot"), _spheres(robot, "post")
     # The y axis of the post is the z axis of the foot.
     return {
         "foot": float((foot[:, 2] - foot[:, 3]).min()),
@@ -122,7 +122,7 @@ def test_they_may_pass_it_where_that_is_said() -> None:
 @pytest.mark.parametrize("mode", range(len(MODES)))
 def test_all_that_is_above_the_layer_is_covered(mode: int) -> None:
     made, note = _fitted(mode)
-    balls = _balls(made, "foot")
+    spheres = _spheres(made, "foot")
     layer = float(note.split("up to ")[1].split(" mm")[0]) / 1000
     assert layer <= MODES[mode].get("tolerance", 2 * FOOT)
     points = (np.random.default_rng(0).random((20000, 3)) - 0.5) * (0.14, 0.12, 2 * FOOT)
@@ -130,13 +130,13 @@ def test_all_that_is_above_the_layer_is_covered(mode: int) -> None:
     rows = np.arange(len(points))
     points[rows, side] = np.copysign(np.array((0.07, 0.06, FOOT))[side], points[rows, side])
     points = points[points[:, 2] > layer - FOOT]
-    gaps = (np.linalg.norm(points[:, None] - balls[:, :3], axis=2) - balls[:, 3]).min(axis=1)
+    gaps = (np.linalg.norm(points[:, None] - spheres[:, :3], axis=2) - spheres[:, 3]).min(axis=1)
     assert gaps.max() <= 1e-9
 
 
 def test_a_sphere_that_stands_on_the_plane_stays_one_sphere() -> None:
     made = fit(_arm(Sphere(FOOT)), **LOOSE)
-    assert _balls(made, "foot") == pytest.approx(np.array([[0.0, 0.0, 0.0, FOOT]]), abs=2e-6)
+    assert _spheres(made, "foot") == pytest.approx(np.array([[0.0, 0.0, 0.0, FOOT]]), abs=2e-6)
 
 
 def _driving(robot: Robot) -> list[Robot]:
@@ -191,7 +191,7 @@ def test_a_plane_that_is_asked_for_replaces_it() -> None:
 
 def test_a_fit_of_one_link_knows_the_plane() -> None:
     made = fit(_arm(), links=["post"], **LOOSE)
-    post = _balls(made, "post")
+    post = _spheres(made, "post")
     assert (post[:, 1] - post[:, 3]).min() >= -FOOT - 1e-5
 
 
@@ -258,7 +258,7 @@ def test_every_output_has_spheres_above_the_table(suffix: str, tmp_path: Path) -
             "--overwrite",
         ]
         assert main([*command, *more]) == 0
-        balls = _balls(robotfmt.read(LAMP, output), "foot")
-        lowest.append(float((balls[:, 2] - balls[:, 3]).min()))
+        spheres = _spheres(robotfmt.read(LAMP, output), "foot")
+        lowest.append(float((spheres[:, 2] - spheres[:, 3]).min()))
     assert lowest[0] >= -0.02 - 1e-5
     assert lowest[1] < -0.021

@@ -1,4 +1,4 @@
-"""What moves and growth of balls add to the depth of samples, held against their definition."""
+"""What moves and growth of spheres add to the depth of samples, held against their definition."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from robotfmt.mesh.triangles import Floats
 from robotfmt.spheres.fitting.blocks import blocks_of
-from robotfmt.spheres.fitting.together.kernels import shares
+from robotfmt.spheres.fitting.joint_descent.kernels import shares
 
 SOFT, REACH = 0.02, 0.1
 
@@ -29,7 +29,7 @@ def test_shares_are_the_derivatives_of_the_soft_greatest_depth() -> None:
     which, starts, owners, slopes, depths = shares(cloud, rows, SOFT, REACH)
     assert which.tolist() == np.flatnonzero(_depths(cloud.points, rows).max(axis=1) <= REACH).tolist()
     assert 0 < len(which) < len(points)
-    # A ball that is shallower by six softnesses than the deepest one is left out.
+    # A sphere that is shallower by six softnesses than the deepest one is left out.
     left_out = len(rows) * np.exp(-6)
     assert np.abs(depths - _soft(cloud.points[which], rows)).max() < SOFT * left_out
     way = 1e-6 * random.normal(size=rows.shape)

@@ -204,7 +204,7 @@ def test_spheres_on_a_frame_go_to_its_link() -> None:
     tool = Frame(name="tool", parent="tip", pose=Pose((0.0, 0.0, 0.5), quarter))
     added = AddFrame(frame="far", parent="tool", joint="j", pose=Pose((2.0, 0.0, 0.0)))
     ring = Frame(name="ring", parent="ring")
-    balls = SphereSet(
+    spheres = SphereSet(
         name="collision_spheres",
         frames=(
             FrameSpheres(frame="far", spheres=(TWO, CollisionSphere(center=None, radius=1.0))),
@@ -212,7 +212,7 @@ def test_spheres_on_a_frame_go_to_its_link() -> None:
             FrameSpheres(frame="ring", spheres=(ONE,)),
         ),
     )
-    robot, told = adapted(frames=(tool, ring), modifiers=(added,), sphere_sets=(balls,))
+    robot, told = adapted(frames=(tool, ring), modifiers=(added,), sphere_sets=(spheres,))
     first, second = robot.sphere_sets[0].frames
     assert (first.frame, second.frame) == ("tip", "ring")
     assert first.spheres[0].center == pytest.approx((0.0, 3.0, 0.5))
@@ -268,7 +268,7 @@ def test_pairs_go_through_every_format_that_has_them(tmp_path: Path) -> None:
 def test_spheres_go_to_xrdf_and_back(tmp_path: Path) -> None:
     arm, said = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
     there = robotfmt.convert([arm, said], [tmp_path / "a.xrdf"])
-    assert not there.report.having("xrdf.collision-guessed")
+    assert not there.report.having("xrdf.collision-assumed")
     back = robotfmt.convert([arm, tmp_path / "a.xrdf"], [tmp_path / "b.srdf"])
     assert not [each for each in back.report if each.subject.startswith(("spheres", "world", "self"))]
     assert robotfmt.read(arm, tmp_path / "b.srdf").sphere_sets == there.robot.sphere_sets
@@ -321,7 +321,7 @@ def test_from_xrdf_to_srdf_and_back(tmp_path: Path) -> None:
     assert after.cspace is not None
     assert [each.joint for each in after.cspace.joints] == ["j1", "j2"]
     positions = {each.joint: each.values for each in after.default_positions}
-    assert positions == {"j1": (0.5,), "j2": (-0.5,), "grip": (0.0,)}  # the last is guessed
+    assert positions == {"j1": (0.5,), "j2": (-0.5,), "grip": (0.0,)}  # the last is assumed
 
 
 def test_the_quaternion_of_a_joint_that_floats() -> None:

@@ -207,7 +207,7 @@ REFUSED = {"not-a-robot", "xacro"}
 
 
 def said(text: str, robot: Robot | None = ROBOT) -> list[tuple[str, int | None, str]]:
-    """Code, line and message of all that is said of a document, but of what is carried."""
+    """Code, line and message of all that is said of a document, but of what is passed through."""
     report = Report()
     head = "" if text.startswith("<robot") else '<robot name="r">\n'
     read_text(f"{head}{text}</robot>", "srdf", report, robot)

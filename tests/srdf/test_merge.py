@@ -102,8 +102,8 @@ def test_reasons_add_to_pairs_of_another_format() -> None:
 
 
 def test_what_spheres_are_for_is_kept_where_it_was_said() -> None:
-    ball = CollisionSphere(center=(0.0, 0.0, 0.0), radius=1.0)
-    group = SphereSet(name="g", frames=(FrameSpheres(frame="z", spheres=(ball,)),))
+    sphere = CollisionSphere(center=(0.0, 0.0, 0.0), radius=1.0)
+    group = SphereSet(name="g", frames=(FrameSpheres(frame="z", spheres=(sphere,)),))
     earlier = Robot(name="r", sphere_sets=(group,), world_collision=CollisionUse(spheres="g"))
     whole, _ = read(FIRST, earlier)
     assert [each.name for each in whole.sphere_sets] == ["g", "collision_spheres"]
@@ -112,8 +112,8 @@ def test_what_spheres_are_for_is_kept_where_it_was_said() -> None:
 
 
 def test_what_another_document_carries_already_is_not_carried_twice() -> None:
-    carried = Extension(
+    foreign = Extension(
         format="srdf", place="/robot", kind=ExtensionKind.ELEMENT, name="other", content="<other></other>"
     )
-    whole, _ = read(FIRST, Robot(name="r", extensions=(carried,)))
-    assert whole.extensions == (carried,)
+    whole, _ = read(FIRST, Robot(name="r", extensions=(foreign,)))
+    assert whole.extensions == (foreign,)

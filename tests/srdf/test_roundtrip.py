@@ -66,8 +66,8 @@ def unique(kind: type, name: str, **fields: st.SearchStrategy[Any]) -> st.Search
     return st.lists(each, max_size=3, unique_by=lambda it: getattr(it, name)).map(tuple)
 
 
-balls = st.builds(CollisionSphere, center=st.none() | st.tuples(numbers, numbers, numbers), radius=maybe)
-frames = unique(FrameSpheres, "frame", spheres=rows(balls))
+spheres = st.builds(CollisionSphere, center=st.none() | st.tuples(numbers, numbers, numbers), radius=maybe)
+frames = unique(FrameSpheres, "frame", spheres=rows(spheres))
 said: dict[str, st.SearchStrategy[Any]] = {
     "name": names.filter(bool),
     "groups": kinds(
@@ -95,11 +95,11 @@ said: dict[str, st.SearchStrategy[Any]] = {
 def own_robots(draw: st.DrawFn) -> Robot:
     """Robots of which no more is said than SRDF has a place for."""
     robot = Robot(**{key: draw(each) for key, each in said.items()})
-    balls_of = draw(frames)
-    if not balls_of:
+    spheres_of = draw(frames)
+    if not spheres_of:
         return robot
     use = CollisionUse(spheres="collision_spheres")
-    spheres = SphereSet(name="collision_spheres", frames=balls_of)
+    spheres = SphereSet(name="collision_spheres", frames=spheres_of)
     return replace(robot, sphere_sets=(spheres,), world_collision=use, self_collision=use)
 
 
@@ -107,7 +107,7 @@ uses = st.none() | st.builds(
     CollisionUse, spheres=words, buffers=unique(Buffer, "frame", distance=st.floats(-1.0, 1.0))
 )
 small = st.floats(-10.0, 10.0)
-small_balls = st.builds(CollisionSphere, center=st.none() | st.tuples(small, small, small), radius=maybe)
+small_spheres = st.builds(CollisionSphere, center=st.none() | st.tuples(small, small, small), radius=maybe)
 poses = st.none() | st.builds(Pose, st.tuples(small, small, small))
 
 
@@ -135,7 +135,7 @@ def any_robots(draw: st.DrawFn) -> Robot:
             unique(
                 SphereSet,
                 "name",
-                frames=unique(FrameSpheres, "frame", spheres=rows(small_balls)),
+                frames=unique(FrameSpheres, "frame", spheres=rows(small_spheres)),
                 clones=rows(names),
             )
         ),

@@ -123,7 +123,7 @@ def arms() -> Robot:
     def both(text: str) -> tuple[str, ...]:
         return tuple(text.format(side) for side in SIDES)
 
-    balls = (CollisionSphere(center=(0.0, 0.0, 0.1), radius=0.1),)
+    spheres = (CollisionSphere(center=(0.0, 0.0, 0.1), radius=0.1),)
     return Robot(
         name="arms",
         links=(Link(name="torso", inertial=MASS), *(link for side in SIDES for link in _links(side))),
@@ -156,12 +156,12 @@ def arms() -> Robot:
         default_positions=tuple(JointValue(joint=name, values=(0.5,)) for name in both("{}_shoulder")),
         sphere_sets=(
             SphereSet(
-                name="balls",
-                frames=tuple(FrameSpheres(frame=name, spheres=balls) for name in both("{}_hand")),
+                name="spheres",
+                frames=tuple(FrameSpheres(frame=name, spheres=spheres) for name in both("{}_hand")),
             ),
         ),
         self_collision=CollisionUse(
-            spheres="balls", buffers=tuple(Buffer(frame=name, distance=0.01) for name in both("{}_hand"))
+            spheres="spheres", buffers=tuple(Buffer(frame=name, distance=0.01) for name in both("{}_hand"))
         ),
         ignored_pairs=(
             *(IgnoredPair(first=f"{each}_upper", second=f"{each}_hand") for each in SIDES),

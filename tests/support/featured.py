@@ -151,7 +151,7 @@ def slaved(axis: Axis) -> Robot:
     return replace(PLAIN, joints=(HINGE, replace(SLIDER, axes=(axis,))))
 
 
-def carried(format: str) -> Extension:
+def foreign(format: str) -> Extension:
     """Something of a format that nobody understands."""
     element = format not in ("curobo", "xrdf")
     return Extension(
@@ -471,6 +471,6 @@ FEATURED: dict[Feature, Robot] = {
         ),
     ),
     Feature.EXTENSIONS: replace(
-        PLAIN, extensions=tuple(map(carried, ("collada", "curobo", "srdf", "urdf", "xrdf")))
+        PLAIN, extensions=tuple(map(foreign, ("collada", "curobo", "srdf", "urdf", "xrdf")))
     ),
 }

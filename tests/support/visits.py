@@ -85,7 +85,7 @@ def plain_page(robots: Sequence[Shown], *, title: str, pose: Poses = (), server:
     told = {
         "title": title,
         "pose": list(pose),
-        "robots": [{"caption": each.caption, "spheres": balls(each)} for each in robots],
+        "robots": [{"caption": each.caption, "spheres": spheres(each)} for each in robots],
         "server": {"token": server.token, "save": server.save},
     }
     return (
@@ -99,10 +99,10 @@ def told(answer: Answer) -> Any:
     return json.loads(answer.body.decode().split(">", 2)[2].removesuffix("</script>"))
 
 
-def balls(shown: Shown) -> dict[str, list[list[float]]]:
+def spheres(shown: Shown) -> dict[str, list[list[float]]]:
     """The spheres of the set that is shown."""
     return {
-        frame.frame: [[*ball.center, ball.radius or 0] for ball in frame.spheres if ball.center]
+        frame.frame: [[*sphere.center, sphere.radius or 0] for sphere in frame.spheres if sphere.center]
         for each in shown.robot.sphere_sets
         if each.name == shown.spheres
         for frame in each.frames

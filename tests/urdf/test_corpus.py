@@ -33,16 +33,16 @@ REPAIRED = {
     "sdf_parser_test/interface_api_test/arm.urdf": (2, {"urdf.unlimited"}),
     "benchmarks/acrobot/acrobot.urdf": (
         10,
-        {"urdf.unlimited", "urdf.guessed-limit", "urdf.unnamed-material"},
+        {"urdf.unlimited", "urdf.assumed-limit", "urdf.unnamed-material"},
     ),
     "share/model/SR1/SR1.urdf": (2, {"urdf.unnamed-material"}),
-    "assets/cage.urdf": (2, {"urdf.guessed-name"}),
-    "robots/ur_description/urdf/ur3.urdf": (2, {"urdf.guessed-name"}),
+    "assets/cage.urdf": (2, {"urdf.assumed-name"}),
+    "robots/ur_description/urdf/ur3.urdf": (2, {"urdf.assumed-name"}),
     "urdf_parser_test/accepting_renderer.urdf": (12, {"urdf.capsule"}),
     "urdf_parser_test/all_geometries_as_collision.urdf": (12, {"urdf.capsule"}),
     "tests/data/error_dupilcate_material_names.urdf": (2, {"urdf.material-again"}),
-    "tests/data/error_joint_axis_0.urdf": (2, {"urdf.guessed-limit"}),
-    "tests/data/fixed_joint_axis_0.urdf": (2, {"urdf.guessed-limit"}),
+    "tests/data/error_joint_axis_0.urdf": (2, {"urdf.assumed-limit"}),
+    "tests/data/fixed_joint_axis_0.urdf": (2, {"urdf.assumed-limit"}),
 }
 """Documents that do not come back as they were: how many rows change, and which diagnostics tell why."""
 

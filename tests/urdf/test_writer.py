@@ -154,10 +154,10 @@ def test_a_nameless_material_gets_a_name() -> None:
     assert '<material name="material0">' in lines(read_text(text, "urdf"))
 
 
-def test_limits_that_urdf_demands_are_guessed_and_told() -> None:
+def test_limits_that_urdf_demands_are_assumed_and_told() -> None:
     robot = arm(axes=(Axis(hard=Limits(lower=-1.0, upper=1.0)),))
     assert '<limit lower="-1" upper="1" effort="1000" velocity="10"/>' in lines(robot)
-    assert told(robot) == {"joint/j/velocity": "urdf.guessed-limit", "joint/j/effort": "urdf.guessed-limit"}
+    assert told(robot) == {"joint/j/velocity": "urdf.assumed-limit", "joint/j/effort": "urdf.assumed-limit"}
 
 
 def test_a_revolute_joint_without_limits_is_continuous() -> None:

@@ -50,13 +50,13 @@ from robotfmt.model import (
 from robotfmt.model.expression import OPERATORS, Expression
 from robotfmt.model.record import replace
 from robotfmt.spheres import measure
-from robotfmt.spheres.balls import round_up
-from robotfmt.viewer.balls import document_of
+from robotfmt.spheres.arrays import round_up
 from robotfmt.viewer.motion import _expression
 from robotfmt.viewer.page import make_page
 from robotfmt.viewer.server import Site
 from robotfmt.viewer.session import Session
 from robotfmt.viewer.shown import Server
+from robotfmt.viewer.sphere_document import document_of
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 FIXTURES = Path(__file__).resolve().parent.parent.parent / "fixtures"
 
 
-def ball(x: float, y: float, z: float, radius: float) -> CollisionSphere:
+def sphere(x: float, y: float, z: float, radius: float) -> CollisionSphere:
     return CollisionSphere(center=(x, y, z), radius=radius)
 
 
@@ -86,8 +86,8 @@ def arm(folder: Path) -> Robot:
     cup = Triangles(made.vertices, made.faces[~is_lid])
     (folder / "cup.stl").write_bytes(stl_bytes(cup))
     mesh = collision(Mesh("cup.stl"), pose=Pose((0.0, 0.0, 0.15)), origin=Origin(str(folder / "a.urdf")))
-    lower = (ball(0.05, 0, 0, 0.06), ball(-0.05, 0, 0, 0.06))
-    upper = (ball(0.0, 0.0, 0.05, 0.05), ball(0.0, 0.0, 0.2, 0.055))
+    lower = (sphere(0.05, 0, 0, 0.06), sphere(-0.05, 0, 0, 0.06))
+    upper = (sphere(0.0, 0.0, 0.05, 0.05), sphere(0.0, 0.0, 0.2, 0.055))
     return Robot(
         name="arm",
         links=(
@@ -98,16 +98,16 @@ def arm(folder: Path) -> Robot:
         frames=(Frame(name="tool", parent="upper arm", pose=Pose((0.0, 0.0, 0.3), Rpy(0.0, 0.5, 0.0))),),
         sphere_sets=(
             SphereSet(
-                name="balls",
+                name="spheres",
                 frames=(
                     FrameSpheres(frame="lower", spheres=lower),
                     FrameSpheres(frame="upper arm", spheres=upper),
-                    FrameSpheres(frame="tool", spheres=(ball(0.0, 0.0, 0.01, 0.03),)),
+                    FrameSpheres(frame="tool", spheres=(sphere(0.0, 0.0, 0.01, 0.03),)),
                 ),
             ),
         ),
-        world_collision=CollisionUse(spheres="balls"),
-        self_collision=CollisionUse(spheres="balls"),
+        world_collision=CollisionUse(spheres="spheres"),
+        self_collision=CollisionUse(spheres="spheres"),
         ignored_pairs=(IgnoredPair(first="lower", second="upper arm", reason="Adjacent"),),
     )
 
@@ -239,8 +239,8 @@ def test_a_slider_moves_what_follows_too(open_page: Open) -> None:
     assert page.run("return app.robot.motion.values.get('follower')") == [-0.75]
     field = page.run("return app.element.querySelector('[data-joint=follower] input[type=number]').value")
     assert field == "-0.750"
-    page.run("app.slide('joint ball', 2, 0.3)")
-    turned = page.run("return app.robot.motion.values.get('joint ball')")
+    page.run("app.slide('joint sphere', 2, 0.3)")
+    turned = page.run("return app.robot.motion.values.get('joint sphere')")
     assert turned == pytest.approx([math.cos(0.15), 0.0, 0.0, math.sin(0.15)])
 
 
@@ -249,7 +249,7 @@ def test_a_slider_moves_what_follows_too(open_page: Open) -> None:
 FIGURES = """
 await app.measuring.idle;
 const found = await app.robot.measure(given[0], () => undefined);
-return { ...found, overVolume: (100 * found.excessVolume) / found.volume };
+return { ...found, excessVolume: (100 * found.excessVolume) / found.volume };
 """
 
 
@@ -262,14 +262,14 @@ def check_figures(page: Page, robot: Robot) -> None:
         assert found["uncoveredDepth"] == pytest.approx(each.uncovered_depth, abs=0.0002)
         assert found["protrusion"] == pytest.approx(each.protrusion, abs=0.0004)
         assert found["meanProtrusion"] == pytest.approx(each.mean_protrusion, abs=0.0002)
-        assert found["overVolume"] == pytest.approx(each.over_volume, abs=0.5)
+        assert found["excessVolume"] == pytest.approx(each.excess_share, abs=0.5)
 
 
 def test_figures_are_those_of_measure(open_page: Open, tmp_path: Path) -> None:
     robot = arm(tmp_path)
     page = open_page(shown(robot))
     check_figures(page, robot)
-    changed = with_spheres(robot, "lower", (ball(0.04, 0.0, 0.01, 0.08),))
+    changed = with_spheres(robot, "lower", (sphere(0.04, 0.0, 0.01, 0.08),))
     page.run("app.robot.spheres.change('lower', [{ center: [0.04, 0, 0.01], radius: 0.08 }])")
     check_figures(page, replace(changed, links=changed.links[:1]))
     cells = page.run(
@@ -282,12 +282,12 @@ def test_spheres_are_shown_and_measured_with_buffers_unless_bare_ones_are_chosen
     open_page: Open, tmp_path: Path
 ) -> None:
     robot = arm(tmp_path)
-    use = CollisionUse(spheres="balls", buffers=(Buffer(frame="lower", distance=0.02),))
+    use = CollisionUse(spheres="spheres", buffers=(Buffer(frame="lower", distance=0.02),))
     robot = replace(robot, world_collision=use)
     page = open_page(shown(robot))
     grown, bare = measure(robot)[0], measure(robot, bare=True)[0]
     assert page.run(FIGURES, "lower")["protrusion"] == pytest.approx(grown.protrusion, abs=0.0004)
-    assert page.run("return app.robot.ballsOn('lower').map((each) => each.radius)") == pytest.approx(
+    assert page.run("return app.robot.spheresOn('lower').map((each) => each.radius)") == pytest.approx(
         [0.08] * 2
     )
     page.run("document.querySelector('.buffers input').click()")
@@ -345,12 +345,12 @@ def test_edits_are_written_as_python_writes_them(open_page: Open, tmp_path: Path
     typed = (0.1, -2e-5, 0.3, 1.0)  # no more than six digits: nothing to round
     script = """
     const [frame, rows] = given;
-    const balls = rows.map(([x, y, z, radius]) => ({ center: [x, y, z], radius }));
-    app.robot.spheres.change(frame, [...app.robot.spheres.of(frame), ...balls]);
+    const spheres = rows.map(([x, y, z, radius]) => ({ center: [x, y, z], radius }));
+    app.robot.spheres.change(frame, [...app.robot.spheres.of(frame), ...spheres]);
     return app.robot.text;
     """
     own = robot.sphere_sets[0].frames[0].spheres
-    expected = with_spheres(robot, "lower", (*own, *round_up([ball(*row) for row in rows]), ball(*typed)))
+    expected = with_spheres(robot, "lower", (*own, *round_up([sphere(*row) for row in rows]), sphere(*typed)))
     assert page.run(script, "lower", [*rows, typed]) == text_of(expected)
     page.run("app.robot.spheres.change('tool', []); app.robot.spheres.change('lower', [])")
     emptied = with_spheres(with_spheres(robot, "tool", ()), "lower", ())
@@ -431,7 +431,9 @@ def test_a_sphere_is_picked_dragged_resized_deleted_and_all_of_it_undone(
         "upper arm",
         (
             robot.sphere_sets[0].frames[1].spheres[0],
-            CollisionSphere(center=tuple(after["center"]), radius=page.run("return app.editor.ball.radius")),
+            CollisionSphere(
+                center=tuple(after["center"]), radius=page.run("return app.editor.sphere.radius")
+            ),
         ),
     )
     assert page.run("return app.robot.text") == text_of(moved)
@@ -556,7 +558,7 @@ def test_names_that_mean_harm_are_only_names(open_page: Open) -> None:
         turning(f"{name} j", names[i], names[i + 1], pose_in_parent=Pose((0.1, 0.0, 0.0)))
         for i, name in enumerate(names[:-1])
     )
-    spheres = tuple(FrameSpheres(frame=name, spheres=(ball(0, 0, 0, 0.1),)) for name in names)
+    spheres = tuple(FrameSpheres(frame=name, spheres=(sphere(0, 0, 0, 0.1),)) for name in names)
     shape = collision(Box((0.1, 0.1, 0.1)))
     robot = Robot(
         name=evil,
@@ -607,7 +609,9 @@ def test_what_is_fitted_anew_and_edited_is_saved_by_the_server(browser: Chrome, 
         page.run("app.choose({ robot: 0, link: 'hand' }); app.editor.update()")
         page.run("app.editor.refits.querySelector('input').value = 2; app.editor.buttons.refit.click()")
         wait("hand: ")
-        fitted = page.run("return app.robot.spheres.of('hand').map((ball) => [...ball.center, ball.radius])")
+        fitted = page.run(
+            "return app.robot.spheres.of('hand').map((sphere) => [...sphere.center, sphere.radius])"
+        )
         page.run(
             "app.editor.append('forearm', [{ center: [0.1, 0, 0.02], radius: 0.07 }]); app.header.save.click()"
         )
@@ -617,6 +621,6 @@ def test_what_is_fitted_anew_and_edited_is_saved_by_the_server(browser: Chrome, 
     assert complaints == []
     frames = {each.frame: each.spheres for each in read(urdf, xrdf).sphere_sets[0].frames}
     assert frames.keys() == {"hand", "forearm"}
-    assert frames["forearm"] == (ball(0.1, 0.0, 0.02, 0.07),)
+    assert frames["forearm"] == (sphere(0.1, 0.0, 0.02, 0.07),)
     assert [[*list(each.center or ()), each.radius] for each in frames["hand"]] == fitted
     assert 1 <= len(fitted) <= 2

@@ -105,11 +105,11 @@ def test_a_surface_that_is_too_large_is_a_box_and_the_page_says_so() -> None:
         Link(name=str(i), collisions=(Geometry(shape=each, purpose=Purpose.COLLISION),))
         for i, each in enumerate(shapes)
     )
-    ball = tessellate(Sphere(1.0), 1e-3)
-    assert ball is not None
+    sphere = tessellate(Sphere(1.0), 1e-3)
+    assert sphere is not None
     told = data_of(make_page([shown(Robot(links=links))], title="", most=100))
     assert told["notes"] == [
-        f"1 surface with {len(ball):,} triangles is shown as a box: a page shows 100 triangles at most."
+        f"1 surface with {len(sphere):,} triangles is shown as a box: a page shows 100 triangles at most."
     ]
     meshes, (robot,) = told["meshes"], told["robots"]
     assert [each["triangles"] for each in meshes] == [12, 12]

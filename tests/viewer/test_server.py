@@ -453,15 +453,15 @@ def test_the_page(site: Site) -> None:
 
 
 def test_a_link_is_fitted_anew(site: Site) -> None:
-    (ball,) = post(site, "/refit", {"robot": 0, "link": "upper", "count": 1, "tolerance": None}).json[
+    (sphere,) = post(site, "/refit", {"robot": 0, "link": "upper", "count": 1, "tolerance": None}).json[
         "spheres"
     ]
-    assert ball[:3] == [0, 0, 0]
-    assert 0.1 <= ball[3] <= 0.100002
-    (ball,) = post(site, "/refit", {"robot": 0, "link": "hand", "count": None, "tolerance": 0.01}).json[
+    assert sphere[:3] == [0, 0, 0]
+    assert 0.1 <= sphere[3] <= 0.100002
+    (sphere,) = post(site, "/refit", {"robot": 0, "link": "hand", "count": None, "tolerance": 0.01}).json[
         "spheres"
     ]
-    assert 0.05 <= ball[3] <= 0.050002
+    assert 0.05 <= sphere[3] <= 0.050002
 
 
 def test_nothing_is_said_on_the_terminal(site: Site, capfd: pytest.CaptureFixture[str]) -> None:

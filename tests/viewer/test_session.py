@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from real import FIXTURES
-from visits import URDF, XRDF, arm, balls, page, plain_page, post, served, told
+from visits import URDF, XRDF, arm, page, plain_page, post, served, spheres, told
 
 import robotfmt
 from robotfmt.errors import ModelError, OutputError, UsageError
@@ -44,7 +44,7 @@ def spheres_of(robot: Robot, name: str) -> dict[str, list[list[float]]]:
     """The spheres of a set."""
     (found,) = (each for each in robot.sphere_sets if each.name == name)
     return {
-        frame.frame: [[*ball.center, ball.radius or 0] for ball in frame.spheres if ball.center]
+        frame.frame: [[*sphere.center, sphere.radius or 0] for sphere in frame.spheres if sphere.center]
         for frame in found.frames
     }
 
@@ -210,7 +210,7 @@ def test_the_set_of_a_name(tmp_path: Path) -> None:
     )
     (tmp_path / "arm.xrdf").write_text(text)
     session = Session([documents], plain_page, spheres="other")
-    assert balls(session.shown[0]) == {"hand": [[0, 0, 0, 0.1]]}
+    assert spheres(session.shown[0]) == {"hand": [[0, 0, 0, 0.1]]}
     saved(session, {"hand": [[0, 0, 0, 0.12]]})
     assert (tmp_path / "arm.xrdf").read_text() == text.replace("radius: 0.1}", "radius: 0.12}")
     with pytest.raises(UsageError, match="no set of spheres is called 'others'"):
@@ -254,7 +254,9 @@ def test_a_real_robot(tmp_path: Path) -> None:
         (tmp_path / each.name).write_bytes(each.read_bytes())
         documents.append(str(tmp_path / each.name))
     session = Session([documents], plain_page)
-    given = {name: [ball for ball in each if ball[3] > 0] for name, each in balls(session.shown[0]).items()}
+    given = {
+        name: [sphere for sphere in each if sphere[3] > 0] for name, each in spheres(session.shown[0]).items()
+    }
     assert saved(session, given) == []
     assert (tmp_path / "ur10e.xrdf").read_bytes() == Path(UR10E[1]).read_bytes()
     given["tool0"] = [[0, 0, 0.01, 0.02]]

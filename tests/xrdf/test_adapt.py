@@ -1,4 +1,4 @@
-"""What XRDF demands is guessed, what it cannot say is taken away, and all of it is reported."""
+"""What XRDF demands is assumed, what it cannot say is taken away, and all of it is reported."""
 
 from __future__ import annotations
 
@@ -104,15 +104,15 @@ def test_a_robot_without_cspace_gets_one() -> None:
             CSpaceJoint(joint="grip", acceleration_limit=10.0, jerk_limit=9.0),
         )
     )
-    assert _claims(report, "cspace-guessed") == ["cspace"]
-    assert len(_claims(report, "acceleration-guessed")) == 3
-    assert len(_claims(report, "jerk-guessed")) == 2
+    assert _claims(report, "cspace-assumed") == ["cspace"]
+    assert len(_claims(report, "acceleration-assumed")) == 3
+    assert len(_claims(report, "jerk-assumed")) == 2
     assert len(_claims(report, "limit-of-joint")) == 3
-    assert {each.fate.value for each in report if each.fate is not None} == {"guessed"}
+    assert {each.fate.value for each in report if each.fate is not None} == {"assumed"}
     assert all(each.help for each in report if each.severity.value == "warning")
 
 
-def test_limits_that_are_missing_are_guessed_one_by_one() -> None:
+def test_limits_that_are_missing_are_assumed_one_by_one() -> None:
     cspace = CSpace(joints=(CSpaceJoint(joint="elbow", jerk_limit=3.0), CSpaceJoint(joint="shoulder")))
     adapted, report = _adapt(replace(ARM, cspace=cspace, tool_frames=("tip",)))
     assert adapted.cspace == CSpace(
@@ -121,9 +121,9 @@ def test_limits_that_are_missing_are_guessed_one_by_one() -> None:
             CSpaceJoint(joint="shoulder", acceleration_limit=7.0, jerk_limit=70.0),
         )
     )
-    assert _claims(report, "acceleration-guessed") == ["cspace/0/acceleration_limit"]
+    assert _claims(report, "acceleration-assumed") == ["cspace/0/acceleration_limit"]
     assert _claims(report, "limit-of-joint") == ["cspace/1/acceleration_limit", "cspace/1/jerk_limit"]
-    (guess,) = (each for each in report if each.code == "xrdf.acceleration-guessed")
+    (guess,) = (each for each in report if each.code == "xrdf.acceleration-assumed")
     assert guess.message == "cspace 0: acceleration limit nothing -> 10"
 
 
@@ -135,7 +135,7 @@ def test_default_positions_are_0_within_the_limits() -> None:
         "wrist": (0.0,),
         "grip": (-0.1,),
     }
-    assert _claims(report, "default-guessed") == [
+    assert _claims(report, "default-assumed") == [
         f"default position/{name}" for name in ("shoulder", "elbow", "wrist", "grip")
     ]
 
@@ -144,13 +144,13 @@ def test_default_positions_that_were_given_stay() -> None:
     given = (JointValue(joint="elbow", values=(2.0,)),)
     adapted, report = _adapt(replace(ARM, default_positions=given))
     assert adapted.default_positions == given
-    assert _claims(report, "default-guessed") == []
+    assert _claims(report, "default-assumed") == []
 
 
 def test_the_tool_is_at_the_end_of_the_longest_chain() -> None:
     adapted, report = _adapt(ARM)
     assert adapted.tool_frames == ("left",)
-    assert _claims(report, "tool-frame-guessed") == ["tool frame/0"]
+    assert _claims(report, "tool-frame-assumed") == ["tool frame/0"]
     robot = replace(ARM, joints=(*ARM.joints[:3], ARM.joints[4], ARM.joints[3]))
     assert _adapt(robot)[0].tool_frames == ("right",)
     assert _adapt(Robot(links=(Link(name="only"),)))[0].tool_frames == ("only",)
@@ -162,7 +162,7 @@ def test_who_knows_better_says_where_the_tool_is() -> None:
     arms = (Manipulator(name="a", base="base", tip="lower"), Manipulator(name="b", base="base", tip="tip"))
     adapted, report = _adapt(replace(ARM, end_effectors=(effector,), manipulators=(*arms, arms[0])))
     assert adapted.tool_frames == ("lower", "tip")
-    assert _claims(report, "tool-frame-guessed") == ["tool frame/0", "tool frame/1"]
+    assert _claims(report, "tool-frame-assumed") == ["tool frame/0", "tool frame/1"]
 
 
 def test_what_the_base_cuts_away_is_not_controlled() -> None:
@@ -176,7 +176,7 @@ def test_what_the_base_cuts_away_is_not_controlled() -> None:
         assert [each.joint for each in adapted.cspace.joints] == joints
 
 
-def test_nothing_is_guessed_about_a_robot_that_nobody_knows() -> None:
+def test_nothing_is_assumed_about_a_robot_that_nobody_knows() -> None:
     adapted, report = _adapt(Robot())
     assert adapted == Robot()
     assert [each.code for each in report] == ["xrdf.no-cspace"]
@@ -186,9 +186,9 @@ def test_guesses_say_so_in_the_document() -> None:
     assert FORMAT.write is not None
     adapted, _ = _adapt(ARM)
     text = FORMAT.write(adapted, Context(output="a"))["a"].decode()
-    assert "default_joint_positions:  # guessed\n" in text
-    assert "  acceleration_limits: [7.0, 10.0, 10.0, 10.0]  # guessed\n" in text
-    assert 'tool_frames: ["left"]  # guessed\n' in text
+    assert "default_joint_positions:  # assumed\n" in text
+    assert "  acceleration_limits: [7.0, 10.0, 10.0, 10.0]  # assumed\n" in text
+    assert 'tool_frames: ["left"]  # assumed\n' in text
     order = [line.partition(":")[0] for line in text.splitlines() if line and not line.startswith(" ")]
     assert order == ["format", "format_version", "default_joint_positions", "cspace", "tool_frames"]
 
@@ -230,7 +230,7 @@ def test_different_spheres_are_written_with_a_warning() -> None:
     assert [each.code for each in report] == ["xrdf.many-groups", "xrdf.self-geometry-differs"]
 
 
-BALLS = (SphereSet(name="g", frames=(FrameSpheres(frame="base", spheres=(ONE,)),)),)
+SPHERES = (SphereSet(name="g", frames=(FrameSpheres(frame="base", spheres=(ONE,)),)),)
 PAIRS = (IgnoredPair(first="a", second="b"),)
 USE = CollisionUse(spheres="g")
 
@@ -239,10 +239,10 @@ USE = CollisionUse(spheres="g")
     ("given", "expected", "subjects"),
     [
         ({}, {}, []),
-        ({"sphere_sets": BALLS}, {"sphere_sets": BALLS, "world_collision": USE}, ["world collision"]),
+        ({"sphere_sets": SPHERES}, {"sphere_sets": SPHERES, "world_collision": USE}, ["world collision"]),
         (
-            {"sphere_sets": BALLS, "ignored_pairs": PAIRS},
-            {"sphere_sets": BALLS, "world_collision": USE, "self_collision": USE},
+            {"sphere_sets": SPHERES, "ignored_pairs": PAIRS},
+            {"sphere_sets": SPHERES, "world_collision": USE, "self_collision": USE},
             ["world collision", "self collision"],
         ),
         (
@@ -255,12 +255,12 @@ USE = CollisionUse(spheres="g")
             ["spheres/arm_collision_spheres", "world collision", "self collision"],
         ),
         (
-            {"sphere_sets": BALLS, "world_collision": USE, "self_collision": CollisionUse()},
+            {"sphere_sets": SPHERES, "world_collision": USE, "self_collision": CollisionUse()},
             {"self_collision": USE},
             ["self collision/spheres"],
         ),
-        ({"sphere_sets": BALLS, "world_collision": USE}, {"self_collision": None}, []),
-        ({"sphere_sets": BALLS, "self_collision": USE}, {"world_collision": None}, []),
+        ({"sphere_sets": SPHERES, "world_collision": USE}, {"self_collision": None}, []),
+        ({"sphere_sets": SPHERES, "self_collision": USE}, {"world_collision": None}, []),
         (
             {"sphere_sets": (), "world_collision": CollisionUse(spheres="gone"), "ignored_pairs": PAIRS},
             {"sphere_sets": (), "self_collision": CollisionUse(spheres="gone")},
@@ -274,7 +274,7 @@ def test_what_is_checked_for_collisions(
     robot = replace(Robot(name="arm", cspace=CSpace()), **given)
     adapted, report = _adapt(robot)
     assert {name: getattr(adapted, name) for name in expected} == expected
-    assert _claims(report, "collision-guessed") == subjects
+    assert _claims(report, "collision-assumed") == subjects
 
 
 def test_a_position_of_several_values_is_lost() -> None:
@@ -291,7 +291,7 @@ def test_what_is_said_twice_is_lost() -> None:
     robot = Robot(
         cspace=CSpace(),
         default_positions=(JointValue(joint="a", values=(1.0,)), JointValue(joint="a", values=(2.0,))),
-        sphere_sets=(SphereSet(name="g"), SphereSet(name="g", frames=BALLS[0].frames)),
+        sphere_sets=(SphereSet(name="g"), SphereSet(name="g", frames=SPHERES[0].frames)),
         world_collision=use,
     )
     adapted, report = _adapt(robot)

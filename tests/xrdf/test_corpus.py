@@ -80,7 +80,7 @@ def test_a_conversion_proves_itself(path: Path, version: str) -> None:
     assert untrue(changed, claims.report) == []
     if robot.layouts[0].version == version and not context.report.errors:
         # Only a 'self_collision' without 'geometry', as three documents have it, is made whole.
-        assert {each.code for each in claims.report if each.fate is not None} <= {"xrdf.collision-guessed"}
+        assert {each.code for each in claims.report if each.fate is not None} <= {"xrdf.collision-assumed"}
     back, reading = _read(_write(adapted, version)[0])
     if version == "2.0":
         assert not reading.report.having("xrdf.negative-radius")

@@ -35,7 +35,7 @@ from robotfmt.model.record import replace
 
 TURNING = Axis(hard=Limits(lower=-2.0, upper=2.0))
 SLIDING = Axis(hard=Limits(lower=0.01, upper=0.04))
-BALL = CollisionSphere(center=(0, 0, 1e-7), radius=1)
+SPHERE = CollisionSphere(center=(0, 0, 1e-7), radius=1)
 
 
 def _joint(name: str, parent: str, child: str, axis: Axis) -> Joint:
@@ -62,11 +62,14 @@ ROBOT = Robot(
     ),
     sphere_sets=(
         SphereSet(
-            name="balls",
-            frames=(FrameSpheres(frame="base", spheres=(BALL,)), FrameSpheres(frame="on", spheres=(BALL,))),
+            name="spheres",
+            frames=(
+                FrameSpheres(frame="base", spheres=(SPHERE,)),
+                FrameSpheres(frame="on", spheres=(SPHERE,)),
+            ),
         ),
     ),
-    world_collision=CollisionUse(spheres="balls", buffers=(Buffer(frame="on", distance=0.01),)),
+    world_collision=CollisionUse(spheres="spheres", buffers=(Buffer(frame="on", distance=0.01),)),
     ignored_pairs=(
         IgnoredPair(first="base", second="on", reason="Never"),
         IgnoredPair(first="on", second="base"),
@@ -118,12 +121,12 @@ def test_frames_are_nested_and_fixed(document: dict[str, object]) -> None:
 
 
 def test_both_sections_name_the_one_group(document: dict[str, object]) -> None:
-    assert document["collision"] == {"geometry": "balls", "buffer_distance": {"on": 0.01}}
+    assert document["collision"] == {"geometry": "spheres", "buffer_distance": {"on": 0.01}}
     itself, geometry = document["self_collision"], document["geometry"]
     assert isinstance(itself, dict)
     assert isinstance(geometry, dict)
-    assert itself["geometry"] == "balls"
-    assert list(geometry) == ["balls"]
+    assert itself["geometry"] == "spheres"
+    assert list(geometry) == ["spheres"]
 
 
 def test_each_pair_stands_once(document: dict[str, object], text: str) -> None:

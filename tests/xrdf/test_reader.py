@@ -81,7 +81,7 @@ def test_the_spheres_of_the_example() -> None:
         "tool0",
         "camera_mount",
     ]
-    assert [len(balls) for balls in frames.values()] == [1, 7, 7, 1, 1, 2, 1, 1]
+    assert [len(each) for each in frames.values()] == [1, 7, 7, 1, 1, 2, 1, 1]
     assert frames["upper_arm_link"][1] == _sphere(-0.102167, 0.0, 0.18, 0.05)
     assert frames["forearm_link"][6] == _sphere(-0.571, -1.19904e-17, 0.03, 0.05)
     assert frames["tool0"] == (_sphere(0.0, 0.0, 0.12, -0.01),)

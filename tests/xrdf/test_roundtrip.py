@@ -84,8 +84,8 @@ def _modifier(draw: st.DrawFn) -> Modifier:
     )
 
 
-balls = st.builds(CollisionSphere, center=st.none() | vectors, radius=maybe)
-frames = _unique(FrameSpheres, "frame", spheres=st.lists(balls, max_size=3).map(tuple))
+spheres = st.builds(CollisionSphere, center=st.none() | vectors, radius=maybe)
+frames = _unique(FrameSpheres, "frame", spheres=st.lists(spheres, max_size=3).map(tuple))
 uses = st.none() | st.builds(
     CollisionUse, spheres=st.none() | names, buffers=_unique(Buffer, "frame", distance=numbers)
 )

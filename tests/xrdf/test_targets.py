@@ -206,7 +206,7 @@ def test_curobo_gets_the_positions_of_joints_that_cannot_be_at_0(tmp_path: Path)
     (tmp_path / "curobo").mkdir()
     document, report = written("curobo", tmp_path / "curobo", urdf, xrdf)
     assert document["default_joint_positions"] == {"shoulder": 0.5, "elbow": 1.0, "left_grip": 0.01}
-    assert [each.subject for each in report.having("xrdf.default-guessed")] == ["default position/left_grip"]
+    assert [each.subject for each in report.having("xrdf.default-assumed")] == ["default position/left_grip"]
 
 
 def test_nothing_changes_where_nothing_has_to(tmp_path: Path) -> None:

@@ -41,8 +41,8 @@ def _radius(robot: Robot) -> Robot:
 
 
 def _spheres(robot: Robot) -> Robot:
-    balls = tuple(CollisionSphere(center=(1.5, 2.5, float(z)), radius=0.25) for z in range(3))
-    return _first_spheres(robot, lambda it: replace(it, spheres=balls))
+    spheres = tuple(CollisionSphere(center=(1.5, 2.5, float(z)), radius=0.25) for z in range(3))
+    return _first_spheres(robot, lambda it: replace(it, spheres=spheres))
 
 
 def _pair(robot: Robot) -> Robot:

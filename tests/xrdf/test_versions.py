@@ -27,7 +27,7 @@ from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 from robotfmt_xrdf import FORMAT
 
-BALL = CollisionSphere(center=(0.0, 0.0, 0.1), radius=0.05)
+SPHERE = CollisionSphere(center=(0.0, 0.0, 0.1), radius=0.05)
 HOLDER = CollisionSphere(center=(0.0, 0.0, 0.0), radius=-10.0)
 ROBOT = Robot(
     modifiers=(RemoveMimic(joint="grip", lower=0.0, upper=0.04, velocity=0.1),),
@@ -35,7 +35,7 @@ ROBOT = Robot(
     world_collision=CollisionUse(spheres="all", buffers=(Buffer(frame="hand", distance=0.01),)),
     self_collision=CollisionUse(spheres="arm"),
     sphere_sets=(
-        SphereSet(name="arm", frames=(FrameSpheres(frame="hand", spheres=(BALL,)),)),
+        SphereSet(name="arm", frames=(FrameSpheres(frame="hand", spheres=(SPHERE,)),)),
         SphereSet(name="all", clones=("arm",)),
     ),
 )
@@ -123,7 +123,7 @@ def test_1_0_tells_what_it_costs() -> None:
 
 def test_2_0_has_no_place_holders() -> None:
     frames = (
-        FrameSpheres(frame="hand", spheres=(BALL, HOLDER)),
+        FrameSpheres(frame="hand", spheres=(SPHERE, HOLDER)),
         FrameSpheres(frame="held", spheres=(HOLDER, replace(HOLDER, radius=0.0))),
         FrameSpheres(frame="empty"),
     )
@@ -138,7 +138,7 @@ def test_2_0_has_no_place_holders() -> None:
     robot = replace(robot, world_collision=CollisionUse(spheres="arm"))
     assert _adapted(robot, "1.0")[0] == robot
     adapted, report = _adapted(robot, "2.0")
-    assert adapted.sphere_sets[0].frames == (replace(frames[0], spheres=(BALL,)), frames[2])
+    assert adapted.sphere_sets[0].frames == (replace(frames[0], spheres=(SPHERE,)), frames[2])
     assert adapted.extensions == ()
     assert {each.code for each in report} == {"xrdf.place-holder"}
     assert [each.subject for each in report] == [

@@ -68,9 +68,9 @@ ROBOT = Robot(
     ),
     tool_frames=("tool", "flange"),
     world_collision=CollisionUse(
-        spheres="balls", buffers=(Buffer(frame="a", distance=0.01), Buffer(frame="b", distance=-0.02))
+        spheres="spheres", buffers=(Buffer(frame="a", distance=0.01), Buffer(frame="b", distance=-0.02))
     ),
-    self_collision=CollisionUse(spheres="balls"),
+    self_collision=CollisionUse(spheres="spheres"),
     ignored_pairs=(
         IgnoredPair(first="a", second="b", reason="Adjacent"),
         IgnoredPair(first="c", second="a", reason="Never"),
@@ -79,7 +79,7 @@ ROBOT = Robot(
     ),
     sphere_sets=(
         SphereSet(
-            name="balls",
+            name="spheres",
             frames=(
                 FrameSpheres(
                     frame="a",
@@ -122,13 +122,13 @@ cspace:
 tool_frames: ["tool", "flange"]
 
 collision:
-  geometry: "balls"
+  geometry: "spheres"
   buffer_distance:
     a: 0.01
     b: -0.02
 
 self_collision:
-  geometry: "balls"
+  geometry: "spheres"
   ignore:
     a:
       - "b"  # Adjacent
@@ -137,7 +137,7 @@ self_collision:
     d: ["d"]
 
 geometry:
-  balls:
+  spheres:
     spheres:
       a:
         - center: [0.0, 0.0, 0.1]
@@ -238,7 +238,7 @@ cspace:
   # the fast one first
   joint_names: ["a", "b"]
   jerk_limits: [1.0, 2.0]
-  acceleration_limits: [1.0, 2.0]  # guessed
+  acceleration_limits: [1.0, 2.0]  # assumed
 
 default_joint_positions:
   b: 1.0  # ready

@@ -18,13 +18,13 @@ def with_spheres(robot: Robot) -> Robot:
     chosen = _chosen(robot) if robot.sphere_sets else []
     if not chosen:
         return robot
-    from robotfmt.spheres.sets import balls_of_links, with_clones
+    from robotfmt.spheres.sets import spheres_of_links, with_clones
 
     shapes: dict[str, list[Geometry]] = {}
-    for purpose, spheres in chosen:
-        for link, balls in balls_of_links(robot, spheres.name).items():
-            shapes.setdefault(link, []).extend(_shape(purpose, *map(float, ball)) for ball in balls)
-    shown = {each.name for _, spheres in chosen for each in with_clones(robot, spheres)}
+    for purpose, group in chosen:
+        for link, spheres in spheres_of_links(robot, group.name).items():
+            shapes.setdefault(link, []).extend(_shape(purpose, *map(float, sphere)) for sphere in spheres)
+    shown = {each.name for _, group in chosen for each in with_clones(robot, group)}
     return replace(
         robot,
         links=tuple(_with(link, shapes.get(link.name)) for link in robot.links),

@@ -120,7 +120,7 @@ REASON = Code(
     _N,
     "The reason of an ignored pair stands in a comment, which is one line of ASCII.",
     "Write the reason without special characters and line breaks in the source.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 IGNORE_SELF_PAIR = Code(
     "xrdf.ignore-self-pair",

@@ -36,12 +36,12 @@ TARGET_SELF_COLLISION = Code(
     _W,
     "The program demands 'self_collision'; one in which every pair is ignored was written.",
     "Give 'self_collision' and the pairs to ignore, in an XRDF or an SRDF beside the input.",
-    Fate.GUESSED,
+    Fate.ASSUMED,
 )
 TARGET_ORDER = Code(
     "xrdf.target-order",
     _W,
     "The program gives default positions to the wrong joints in any order but the robot's; the joints were put in it.",
     "Expect the values of a configuration in the order of the robot's joints.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )

@@ -5,63 +5,63 @@ from __future__ import annotations
 from robotfmt.diagnostics import Code, Fate, Severity
 
 _W, _N = Severity.WARNING, Severity.NOTE
-_GUESSED = Fate.GUESSED
+_ASSUMED = Fate.ASSUMED
 
-CSPACE_GUESSED = Code(
-    "xrdf.cspace-guessed",
+CSPACE_ASSUMED = Code(
+    "xrdf.cspace-assumed",
     _W,
     "Nobody said which joints are controlled; those of the default state, or all that can move, were taken.",
     "Give a 'cspace' in an XRDF beside the input.",
-    _GUESSED,
+    _ASSUMED,
 )
 LIMIT_OF_JOINT = Code(
     "xrdf.limit-of-joint",
     _N,
     "XRDF demands a limit for control; the joint's own was taken.",
     "Give the limit in an XRDF beside the input, if control needs another one.",
-    _GUESSED,
+    _ASSUMED,
 )
-ACCELERATION_GUESSED = Code(
-    "xrdf.acceleration-guessed",
+ACCELERATION_ASSUMED = Code(
+    "xrdf.acceleration-assumed",
     _W,
     "XRDF demands an acceleration limit that nobody gave; 10 was written.",
     "Give it as the acceleration limit of the joint, or in an XRDF beside the input.",
-    _GUESSED,
+    _ASSUMED,
 )
-JERK_GUESSED = Code(
-    "xrdf.jerk-guessed",
+JERK_ASSUMED = Code(
+    "xrdf.jerk-assumed",
     _W,
     "XRDF demands a jerk limit that nobody gave; 500 was written.",
     "Give it as the jerk limit of the joint, or in an XRDF beside the input.",
-    _GUESSED,
+    _ASSUMED,
 )
-DEFAULT_GUESSED = Code(
-    "xrdf.default-guessed",
+DEFAULT_ASSUMED = Code(
+    "xrdf.default-assumed",
     _N,
     "XRDF gave no default positions; those of a state 'default', or 0, or the limit next to it, were written.",
     "Give 'default_joint_positions' in an XRDF beside the input.",
-    _GUESSED,
+    _ASSUMED,
 )
-TOOL_FRAME_GUESSED = Code(
-    "xrdf.tool-frame-guessed",
+TOOL_FRAME_ASSUMED = Code(
+    "xrdf.tool-frame-assumed",
     _W,
     "Nobody said where the tool is.",
     "Give 'tool_frames' in an XRDF beside the input.",
-    _GUESSED,
+    _ASSUMED,
 )
-COLLISION_GUESSED = Code(
-    "xrdf.collision-guessed",
+COLLISION_ASSUMED = Code(
+    "xrdf.collision-assumed",
     _W,
     "Nobody said which spheres are checked for collisions.",
     "Give 'collision' and 'self_collision' in an XRDF beside the input.",
-    _GUESSED,
+    _ASSUMED,
 )
 CLONES_FLATTENED = Code(
     "xrdf.clones-flattened",
     _N,
     "Version 1.0 has no clones of groups; their spheres were copied.",
     "Change a sphere in every group that has a copy of it from now on.",
-    Fate.APPROXIMATED,
+    Fate.CONVERTED,
 )
 REMOVE_MIMIC_LOST = Code(
     "xrdf.remove-mimic-lost",

@@ -17,9 +17,9 @@ from ...model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 from ...model.record import Record, field, record
 from ..tokens import yes_or_no
 from . import nodes as xml
-from .carried import carried
 from .document import Document, Keys
 from .element import Element
+from .foreign import foreign_node
 
 _STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?)""")
 _KEY = re.compile(r"""\[@[\w:]+=(?:'[^']*'|"[^"]*")\]|\[\d+\]""")
@@ -96,7 +96,7 @@ def compose(
         root: The tree that the writer made, without namespaces.
         robot: Whose extensions and layout shall go into it.
         style: Of its format.
-        slot: The element of the tree to which carried extensions are appended.
+        slot: The element of the tree to which foreign extensions are appended.
         report: Where extensions that lost their place are reported.
         apart: Extensions of the format that go to the slot too.
     """
@@ -107,7 +107,7 @@ def compose(
     )
     _report_gone(homeless, style, report)
     homeless += [each for each in robot.extensions if each in apart]
-    slot.extend(carried(extension) for extension in homeless)
+    slot.extend(foreign_node(extension) for extension in homeless)
     prolog, epilog = _arrange(root, layout, style, restored) if layout is not None else ([], [])
     _indent(root, restored)
     declared = {**style.namespaces, **dict(layout.namespaces if layout is not None else ())}

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...codes import CARRIED
+from ...codes import NOT_UNDERSTOOD
 from ...diagnostics import Diagnostic, Report, diagnose, quoted
 from ...limits import Limits
 from ...model import Extension, ExtensionKind, Layout, LayoutItem
@@ -278,7 +278,7 @@ def _told(extension: Extension) -> Diagnostic:
         ExtensionKind.ATTRIBUTE: f"the attribute '{extension.name}'",
         ExtensionKind.TEXT: f"the text {quoted(extension.content)}",
     }[extension.kind]
-    return diagnose(CARRIED, f"{what} is not understood; it is kept as it is", extension.origin)
+    return diagnose(NOT_UNDERSTOOD, f"{what} is not understood; it is kept as it is", extension.origin)
 
 
 class SourceLayout(Layout):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...codes import CARRIED
+from ...codes import NOT_UNDERSTOOD
 from ...diagnostics import Report, quoted
 from ...limits import Limits
 from ...model import Extension, ExtensionKind, Layout
@@ -84,7 +84,7 @@ class Document:
         assert value.parent is not None
         if self.reported.isdisjoint(iterate(value)):
             message = f"{quoted(value.path)} is not understood; it is kept as it is"
-            self.report.add(CARRIED, message, value.origin, column=value.column)
+            self.report.add(NOT_UNDERSTOOD, message, value.origin, column=value.column)
         return Extension(
             origin=value.origin,
             format=self.format,

@@ -1,1 +1,1 @@
-"""Fitting balls to surfaces (spheres.md 4), and the proof that they cover them."""
+"""Fitting spheres to surfaces (spheres.md 4), and the proof that they cover them."""

@@ -1,4 +1,4 @@
-"""Points in blocks: what is true of a ball around a block need not be asked of each of its points."""
+"""Points in blocks: what is true of a sphere around a block need not be asked of each of its points."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import numpy as np
 
 from ...mesh.triangles import Flags, Floats, Ints
 from ..compiled import compiled
+from .counted_cover import Reals
 from .curve import along_curve
-from .state import Reals
 
 BLOCK = 32
 """Points in a block."""
 SPARE = 1e-12
-"""More than rounding takes from the radius of a ball around a block."""
+"""More than rounding takes from the radius of a sphere around a block."""
 _TOUCHING = 1 + 1e-12
-"""Of the square of a radius: what a ball has just grown to is in it, however that was rounded."""
+"""Of the square of a radius: what a sphere has just grown to is in it, however that was rounded."""
 
 
 class Blocks(NamedTuple):
-    """Points in the order of a space-filling curve, and a ball around each block of them."""
+    """Points in the order of a space-filling curve, and a sphere around each block of them."""
 
     points: Floats
     """(n, 3)."""
@@ -54,27 +54,27 @@ def _around(points: Floats) -> Floats:
 
 @compiled
 def depth(points: Any, p: int, rows: Any, i: int) -> float:
-    """How deep a point is in a ball; less than 0 outside."""
+    """How deep a point is in a sphere; less than 0 outside."""
     a, b, c = points[p, 0] - rows[i, 0], points[p, 1] - rows[i, 1], points[p, 2] - rows[i, 2]
     return float(rows[i, 3] - np.sqrt(a * a + b * b + c * c))
 
 
 @compiled
 def squared(points: Any, p: int, rows: Any, i: int) -> float:
-    """The squared distance of a point from a ball's centre."""
+    """The squared distance of a point from a sphere's centre."""
     a, b, c = points[p, 0] - rows[i, 0], points[p, 1] - rows[i, 1], points[p, 2] - rows[i, 2]
     return float(a * a + b * b + c * c)
 
 
 @compiled
 def reach(radius: float) -> float:
-    """The squared distance up to which points are in a ball; less than 0, where none is, for a radius less than 0."""
+    """The squared distance up to which points are in a sphere; less than 0, where none is, for a radius less than 0."""
     return float(radius * abs(radius) * _TOUCHING)
 
 
 @compiled
 def surely(around: Any, block: Any, rows: Floats) -> float:
-    """How deep in a ball all points of a block are at least."""
+    """How deep in a sphere all points of a block are at least."""
     found = -np.inf
     for i in range(len(rows)):
         found = max(found, depth(around, block, rows, i))
@@ -83,7 +83,7 @@ def surely(around: Any, block: Any, rows: Floats) -> float:
 
 @compiled
 def reaching(around: Any, block: Any, rows: Floats, least: float, found: Ints) -> int:
-    """The balls that points of a block may be so deep in at least; how many there are."""
+    """The spheres that points of a block may be so deep in at least; how many there are."""
     count = 0
     for i in range(len(rows)):
         if depth(around, block, rows, i) + around[block, 3] >= least:

@@ -1,8 +1,8 @@
-"""A number of balls for a whole robot: the least tolerance, the same for all links, with which they are no more.
+"""A number of spheres for a whole robot: the least tolerance, the same for all links, with which they are no more.
 
-So no link stands out further than it must for another to have its balls (spheres.md 4.8 with the greatest protrusion as
-what counts). How many balls a link needs for a tolerance is guessed by a cover of its samples; how many it has in the
-end is known after it was fitted, and the guess of each link is scaled by that.
+So no link protrudes further than it must for another to have its spheres (spheres.md 4.8 with the greatest protrusion
+as what counts). How many spheres a link needs for a tolerance is estimated by a cover of its samples; how many it has
+in the end is known after it was fitted, and the estimate of each link is scaled by that.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from .candidates import candidates
 from .cover import cover_within
 from .depth import depths_of
 from .job import Job, fields_of
-from .room import room_of
+from .radius_bounds import radius_bounds
 from .samples import about
 
 TOLERANCES: Floats = np.geomspace(0.5, 0.002, 25)
-"""Metres: those that are looked at, from one ball a link to as many as anyone can use."""
+"""Metres: those that are looked at, from one sphere a link to as many as anyone can use."""
 _POINTS = 2000
 _MEDIAL = 1000
 _POINT = 1e-9
 
 
 def needs(job: Job, most: int) -> Ints:
-    """(tolerances,): about how many balls a surface needs for each of the tolerances; beyond ``most`` nobody counts."""
+    """(tolerances,): about how many spheres a surface needs for each of the tolerances; beyond ``most`` nobody
+    counts."""
     corners = job.triangles.corners
     if np.linalg.norm(np.ptp(corners.reshape(-1, 3), axis=0)) < _POINT:
         return np.ones(len(TOLERANCES), dtype=np.int64)
@@ -38,29 +39,29 @@ def needs(job: Job, most: int) -> Ints:
     most = min(most, MOST)
     found = np.full(len(TOLERANCES), most, dtype=np.int64)
     for place, tolerance in enumerate(TOLERANCES):
-        room = room_of(job.wish, float(tolerance), field)
-        points = reachable(field, room).samples.points
+        bounds = radius_bounds(job.options, float(tolerance), field)
+        points = reachable(field, bounds).samples.points
         points = points[about(points, _POINTS)]
-        balls = cover_within(points, offered.joined(standing(field, depths, room)), room, most)
-        if balls is None:
+        spheres = cover_within(points, offered.joined(standing(field, depths, bounds)), bounds, most)
+        if spheres is None:
             break
-        found[place] = len(balls)
+        found[place] = len(spheres)
     return found
 
 
 def calibrated(needed: Floats, tolerance: float, count: int) -> Floats:
-    """What a link may need for each of the tolerances, after it was fitted: it has so many balls for one of them."""
+    """What a link may need for each of the tolerances, after it was fitted: it has so many spheres for one of them."""
     expected = np.exp(np.interp(-np.log(tolerance), -np.log(TOLERANCES), np.log(np.maximum(needed, 1.0))))
     found: Floats = needed * (count / expected)
     return found
 
 
 def tolerance_for(needed: Sequence[Floats], budget: float) -> float:
-    """The least tolerance with which about so many balls do, in metres; between those that were looked at.
+    """The least tolerance with which about so many spheres do, in metres; between those that were looked at.
 
     Args:
         needed: What :func:`needs` says of each link.
-        budget: How many balls there may be.
+        budget: How many spheres there may be.
     """
     # Of tolerances with the same total the largest: beyond what anybody counts the totals are equal.
     totals, first = np.unique(np.maximum.accumulate(np.sum(needed, axis=0)), return_index=True)

@@ -1,9 +1,9 @@
-"""As good a cover as can be had with a number of balls: the least volume outside the surface.
+"""As good a cover as can be had with a number of spheres: the least volume outside the surface.
 
 Several arrangements, most of them greedy covers by some of the candidates, are changed again and again; the better half
-goes on, until one is left. At last samples get denser where balls are shallow, and pieces of the surface that the
+goes on, until one is left. At last samples get denser where spheres are shallow, and pieces of the surface that the
 proof finds open become samples, so that it has little to add. Lengths are relative, as in
-:class:`robotfmt.spheres.fitting.field.Field`.
+:class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...mesh.triangles import Floats
-from ..balls import Balls, from_rows
+from ..arrays import Spheres, from_rows
 from .annealing.points import Schedule
-from .annealing.wander import wandered
+from .annealing.random_walk import random_walk
 from .candidates import candidates
+from .counted_cover import Cloud
 from .cover import cover_with
 from .depth import depths_of
-from .descend import enclosing_center
-from .field import Field
+from .joint_descent.descent import Pace, descended, is_idle
+from .joint_descent.distance_grid import DistanceGrid, distance_grid
+from .joint_descent.kernels import shallow, stand_in
+from .joint_descent.objective import objective_of
+from .joint_descent.search import searched
 from .outside import all_points
 from .samples import about, thinned
+from .shrink import enclosing_center
 from .split import filled
-from .state import Cloud
-from .together.descent import Pace, descended, is_idle
-from .together.kernels import shallow, stand_in
-from .together.scene import scene_of
-from .together.search import searched
-from .together.skin import Skin, skin_of
+from .surface_field import SurfaceField
 
 _MEDIAL = 2000
 """Points of the surface that medial points are sought behind."""
@@ -42,20 +42,21 @@ _COVERS = 4
 _KEPT = 4
 """So many are gone on with, however many there are."""
 _FEW = 16
-"""Up to so many balls wander, too."""
+"""Up to so many spheres walk at random, too."""
 _WALKS = ((0.25, 0.024), (0.4, 0.08), (0.4, 0.24), (1.25, 0.08))
-"""Price for each ball and heat for all of them: which leads to the best place differs from link to link."""
+"""Price for each sphere and heat for all of them: which leads to the best place differs from link to link."""
 _MOVES, _WALKED = 4000, 12_000
 """Of each walk, and its samples."""
 _STEP = 0.25
-"""The first steps of balls that wander, relative to how far they stand out."""
+"""The first steps of a random walk, relative to how far the spheres protrude."""
 _ROUNDS, _MOST_TRIED = 7.5, 32
-"""So many changes are tried for each ball, up to so many balls. On six links with 32 balls, means of two to four seeds:
-45 changes lead to 42.6 % of the solid's volume outside in 7 CPU seconds, 150 to 41.9 in 13, 240 to 41.5 in 20."""
+"""So many changes are tried for each sphere, up to so many spheres. On six links with 32 spheres, means of two to four
+seeds: 45 changes lead to 42.6 % of the solid's volume outside in 7 CPU seconds, 150 to 41.9 in 13, 240 to 41.5 in
+20."""
 _DEARER = 2.5
-"""Of more balls a change takes longer: the more there are, the fewer are tried for each, by this power."""
+"""Of more spheres a change takes longer: the more there are, the fewer are tried for each, by this power."""
 _MANY = 64
-"""With more balls there are as much fewer starts: programs for all of them take seconds."""
+"""With more spheres there are as much fewer starts: programs for all of them take seconds."""
 _CALM = Pace(8e-3, 5e-4, 30)
 _DIRECTIONS, _MORE_DIRECTIONS = 100, 300
 _LAST = (
@@ -70,9 +71,9 @@ _CLOSING = Pace(1e-4, 2e-5, 8)
 
 
 def fit_count(
-    field: Field, count: int, random: np.random.Generator, effort: int = 1, depth: float = 0.0
-) -> Balls:
-    """At most a number of balls that cover the samples of a surface, and a little more.
+    field: SurfaceField, count: int, random: np.random.Generator, effort: int = 1, depth: float = 0.0
+) -> Spheres:
+    """At most a number of spheres that cover the samples of a surface, and a little more.
 
     Args:
         field: The surface.
@@ -85,16 +86,16 @@ def fit_count(
         return single(field)
     points = field.samples.points
     samples = points[about(points, _SURFACE)]
-    search = _Search(field, skin_of(field), samples, count, random, effort, depth)
+    search = _Search(field, distance_grid(field), samples, count, random, effort, depth)
     return search.refined(search.best())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Search:
-    """Looks for balls that cover all samples, with little outside."""
+    """Looks for spheres that cover all samples, with little outside."""
 
-    field: Field
-    skin: Skin
+    field: SurfaceField
+    grid: DistanceGrid
     samples: Floats
     count: int
     random: np.random.Generator
@@ -104,35 +105,35 @@ class _Search:
     def best(self) -> Floats:
         """Rows of x, y, z, radius: of half as many arrangements each time, until one is left."""
         points = all_points(self.field, _OUTSIDE, self.random)
-        scene = scene_of(self.skin, self.samples, points, _DIRECTIONS, self.depth)
-        starts = (filled(balls, scene.surface, self.count).rows for balls in self._starts())
-        found = [descended(scene, rows, _CALM) for rows in starts]
+        objective = objective_of(self.grid, self.samples, points, _DIRECTIONS, self.depth)
+        starts = (filled(spheres, objective.surface, self.count).rows for spheres in self._starts())
+        found = [descended(objective, rows, _CALM) for rows in starts]
         found = sorted(found, key=lambda each: each[1])[:_KEPT]
         levels = int(np.ceil(np.log2(len(found)))) + 1
         for _ in range(levels):
             rounds = max(1, round(self._rounds() / levels / len(found)))
-            found = [searched(scene, rows, rounds, self.random) for rows, _ in found]
+            found = [searched(objective, rows, rounds, self.random) for rows, _ in found]
             found = sorted(found, key=lambda each: each[1])[: (len(found) + 1) // 2]
         return found[0][0]
 
-    def _starts(self) -> list[Balls]:
-        """Greedy covers by some of the candidates; and where few balls wander from there."""
+    def _starts(self) -> list[Spheres]:
+        """Greedy covers by some of the candidates; and, where there are few spheres, random walks from there."""
         offered = candidates(self.field, depths_of(self.field), _MEDIAL, gap=0.0)
         samples, found = self._about(_TABLE), []
         for _ in range(max(1, round(_COVERS * self._share()))):
             some = np.sort(self.random.permutation(len(offered))[:_TABLE])
             found.append(cover_with(samples, offered.chosen(some), self.count))
-        covers = [balls for balls, _ in found]
-        return covers + self._wandered(*found[0]) if self.count <= _FEW else covers
+        covers = [spheres for spheres, _ in found]
+        return covers + self._random_walks(*found[0]) if self.count <= _FEW else covers
 
-    def _wandered(self, start: Balls, tolerance: float) -> list[Balls]:
-        """The ends of walks; how far the balls of the start stand out says how long steps are."""
+    def _random_walks(self, start: Spheres, tolerance: float) -> list[Spheres]:
+        """The ends of walks; how far the spheres of the start protrude says how long steps are."""
         samples, outside = self._about(_WALKED), all_points(self.field, _WALKED // 2, self.random)
         step, found = _STEP * (tolerance + 0.01), []
         for price, heat in _WALKS * self.effort:
             schedule = Schedule(_MOVES, heat / self.count, 1e-5, price * self.count)
             seed = int(self.random.integers(1 << 31))
-            found.append(wandered(samples, outside, start, self.count, step, schedule, seed))
+            found.append(random_walk(samples, outside, start, self.count, step, schedule, seed))
         return found
 
     def _about(self, count: int) -> Floats:
@@ -149,8 +150,8 @@ class _Search:
         """Of starts: so many times as many as usual."""
         return self.effort * min(1.0, _MANY / self.count)
 
-    def refined(self, rows: Floats) -> Balls:
-        """Further down with denser and denser samples where balls are shallow, or the proof finds them open."""
+    def refined(self, rows: Floats) -> Spheres:
+        """Further down with denser and denser samples where spheres are shallow, or the proof finds them open."""
         # Others than those of the search, which it has seen too often: they flatter what was found.
         outside = all_points(self.field, _OUTSIDE, self.random)
         corners, dense = self.field.corners, self.samples
@@ -165,12 +166,12 @@ class _Search:
         return from_rows(rows)
 
     def _down(self, samples: Floats, outside: Cloud, rows: Floats, pace: Pace) -> Floats:
-        scene = scene_of(self.skin, samples, outside, _MORE_DIRECTIONS, self.depth)
-        return descended(scene, rows, pace)[0]
+        objective = objective_of(self.grid, samples, outside, _MORE_DIRECTIONS, self.depth)
+        return descended(objective, rows, pace)[0]
 
 
-def single(field: Field) -> Balls:
-    """The least ball around everything, nearly."""
+def single(field: SurfaceField) -> Spheres:
+    """The least sphere around everything, nearly."""
     points = field.corners.reshape(-1, 3)
     center = enclosing_center(points[thinned(points, 1e-3)], rounds=1000)
-    return Balls(center[None], np.linalg.norm(points - center, axis=1).max(keepdims=True))
+    return Spheres(center[None], np.linalg.norm(points - center, axis=1).max(keepdims=True))

@@ -1,8 +1,8 @@
-"""A cover with few balls, none of which stands out further than a tolerance.
+"""A cover with few spheres, none of which protrudes further than a tolerance.
 
-Every ball is kept within its room: the depth of its centre plus the tolerance. What the balls cannot cover so is
+Every sphere is kept within its bounds: the depth of its centre plus the tolerance. What the spheres cannot cover so is
 covered by further ones; one on the surface with the tolerance as its radius is always allowed, so that this ends.
-Lengths are relative, as in :class:`robotfmt.spheres.fitting.field.Field`, but where metres are named.
+Lengths are relative, as in :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`, but where metres are named.
 """
 
 from __future__ import annotations
@@ -13,113 +13,119 @@ import numpy as np
 
 from ...mesh.triangles import Flags, Floats
 from ...model.record import replace
-from ..balls import NO_BALLS, Balls, joined
+from ..arrays import NO_SPHERES, Spheres, joined
 from .by_count import single
 from .candidates import Candidates, candidates
 from .certify import grown_to_cover
+from .counted_cover import CountedCover, cloud, counted_cover
 from .cover import cover_within
+from .cover_target import above
 from .depth import Depths, depths_of
-from .descend import descend
-from .field import Field
-from .need import above
 from .outside import outside_points
+from .radius_bounds import RadiusBounds
 from .remove import remove
-from .room import Room
 from .samples import about, thinned
-from .state import State, cloud, state_of
+from .shrink import shrink
+from .surface_field import SurfaceField
 
 MOST = 1000
-"""Balls for one surface."""
+"""Spheres for one surface."""
 _MEDIAL = 2500
 _SURFACE = 6000
 _OUTSIDE = 12_000
 _STEEP = 3.0
 _ROUNDS = 2
 _MANY = 300
-"""So many balls are not moved: that takes long, and what it gains with 240 is 0.3 % of the solid's volume."""
+"""So many spheres are not moved: that takes long, and what it gains with 240 is 0.3 % of the solid's volume."""
 _SLACK = 0.97
 """Of the tolerance for the first cover: the proof has to add a little."""
 _PASSES = 12
 _WIDER = 1.5
-"""So many times the tolerance is tried next, where it needs too many balls."""
+"""So many times the tolerance is tried next, where it needs too many spheres."""
 _SMALL = 0.1
 """Pieces of the proof are smaller than this part of the tolerance."""
 _TOLERANCES: Floats = np.geomspace(0.7, 0.003, 40)
-"""Those that a number of balls is tried with, relative to the diagonal."""
+"""Those that a number of spheres is tried with, relative to the diagonal."""
 _LARGE: Floats = np.geomspace(6.0, 0.8, 12)
-"""Further ones before a plane: a ball that stands on it is large before it covers what is near the plane."""
+"""Further ones before a plane: a sphere that stands on it is large before it covers what is near the plane."""
 _GUESSED = 1500
 _THIN = 0.8
 """Of the height above a plane: no thicker a layer is left uncovered, even where the tolerance is larger."""
 _LEVELS = 4
 _LIFTED = 600
-"""Points that balls which stand on a plane are above."""
+"""Points that spheres which stand on a plane are above."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Within:
-    """Balls in metres that are proved to cover the surface, and how deep their centres are."""
+    """Spheres in metres that are proved to cover the surface, and how deep their centres are."""
 
-    balls: Balls
+    spheres: Spheres
     depths: Floats
     """(n,): in metres, less than 0 outside; exact, as far as the solid is what it was taken for."""
     foot: float = 0.0
     """What is no higher than this above a plane was not to be covered, in metres."""
 
 
-def fit_within(field: Field, need: Field, room: Room, smallest: float, random: np.random.Generator) -> Within:
-    """Few balls that cover a surface, none larger than it may be.
+def fit_within(
+    field: SurfaceField,
+    target: SurfaceField,
+    bounds: RadiusBounds,
+    smallest: float,
+    random: np.random.Generator,
+) -> Within:
+    """Few spheres that cover a surface, none larger than it may be.
 
-    Where more than :data:`MOST` balls would be needed, a larger tolerance is taken.
+    Where more than :data:`MOST` spheres would be needed, a larger tolerance is taken.
 
     Args:
         field: The solid.
-        need: The same with the part of the surface that is to be covered.
-        room: How large balls may be.
+        target: The same with the part of the surface that is to be covered.
+        bounds: How large spheres may be.
         smallest: Size of the smallest pieces of the proof, in metres.
         random: Where to try.
     """
     depths = depths_of(field)
     offered: Candidates | None = None
     while True:
-        reached = reachable(need, room)
+        reached = reachable(target, bounds)
         if not len(reached.corners):
-            return Within(NO_BALLS, np.zeros(0))
+            return Within(NO_SPHERES, np.zeros(0))
         one = single(reached)
-        alone = one.radii[0] <= room.of(_SLACK).radii(one.centers, depths.at(one.centers))[0]
+        alone = one.radii[0] <= bounds.of(_SLACK).radii(one.centers, depths.at(one.centers))[0]
         if offered is None:
             offered = candidates(field, depths, 1 if alone else _MEDIAL)
-        found = _Work(reached, depths, room, smallest).done(one if alone else None, offered, random)
+        found = _Work(reached, depths, bounds, smallest).done(one if alone else None, offered, random)
         if found is not None:
-            return replace(found, foot=_foot(need, room) * field.scale)
-        room = room.of(_WIDER)
+            return replace(found, foot=_foot(target, bounds) * field.scale)
+        bounds = bounds.of(_WIDER)
 
 
-def reachable(need: Field, room: Room) -> Field:
-    """What is to be covered, without what is next to a plane: balls may only touch that."""
-    return need if room.wall is None else above(need, room.wall, _foot(need, room))
+def reachable(target: SurfaceField, bounds: RadiusBounds) -> SurfaceField:
+    """What is to be covered, without what is next to a plane: spheres may only touch that."""
+    return target if bounds.wall is None else above(target, bounds.wall, _foot(target, bounds))
 
 
-def _foot(need: Field, room: Room) -> float:
+def _foot(target: SurfaceField, bounds: RadiusBounds) -> float:
     """How high above a plane what need not be covered ends: lower than the tolerance, and than the highest point."""
-    if room.wall is None:
+    if bounds.wall is None:
         return 0.0
-    highest = float(room.wall.heights(need.corners.reshape(-1, 3)).max(initial=0.0))
-    return min(room.tolerance, _THIN * highest) if highest > 0 else 0.0
+    highest = float(bounds.wall.heights(target.corners.reshape(-1, 3)).max(initial=0.0))
+    return min(bounds.tolerance, _THIN * highest) if highest > 0 else 0.0
 
 
-def standing(field: Field, depths: Depths, room: Room) -> Candidates:
-    """Centres of balls that stand on a plane, up to those that rise above the surface as far as they may."""
+def standing(field: SurfaceField, depths: Depths, bounds: RadiusBounds) -> Candidates:
+    """Centres of spheres that stand on a plane, up to those that rise above the surface as far as they may."""
     nothing = Candidates(np.zeros((0, 3)), np.zeros(0))
-    if room.wall is None:
+    if bounds.wall is None:
         return nothing
     points = field.outer.points[about(field.outer.points, _LIFTED)]
     points = np.concatenate([points, points.mean(axis=0)[None]])
-    highest = float(room.wall.heights(points).max())
+    highest = float(bounds.wall.heights(points).max())
     if highest <= 0:
         return nothing
-    levels = np.linspace(highest / 2, (highest + room.tolerance) / 2, _LEVELS)
-    centers = np.concatenate([room.wall.lifted(points, height) for height in levels])
+    levels = np.linspace(highest / 2, (highest + bounds.tolerance) / 2, _LEVELS)
+    centers = np.concatenate([bounds.wall.lifted(points, height) for height in levels])
     return Candidates(centers, depths.at(centers))
 
 
@@ -127,65 +133,67 @@ def standing(field: Field, depths: Depths, room: Room) -> Candidates:
 class _Work:
     """What shall be covered, and with what."""
 
-    need: Field
+    target: SurfaceField
     depths: Depths
     """Of the whole solid."""
-    room: Room
+    bounds: RadiusBounds
     smallest: float
 
-    def done(self, start: Balls | None, offered: Candidates, random: np.random.Generator) -> Within | None:
-        """A cover that is proved, from a start or from the candidates; None where it would need too many balls."""
-        offered = offered.joined(standing(self.depths.field, self.depths, self.room))
+    def done(self, start: Spheres | None, offered: Candidates, random: np.random.Generator) -> Within | None:
+        """A cover that is proved, from a start or from the candidates; None where it would need too many spheres."""
+        offered = offered.joined(standing(self.depths.field, self.depths, self.bounds))
         start = start if start is not None else self.start(offered, random)
         return self.completed(start, offered) if start is not None else None
 
-    def start(self, offered: Candidates, random: np.random.Generator) -> Balls | None:
+    def start(self, offered: Candidates, random: np.random.Generator) -> Spheres | None:
         """A cover of the samples."""
-        start = cover_within(self._points(), offered, self.room.of(_SLACK), MOST)
+        start = cover_within(self._points(), offered, self.bounds.of(_SLACK), MOST)
         return self._improved(start, random) if start is not None else None
 
     def _points(self) -> Floats:
-        return self.need.samples.points[about(self.need.samples.points, _SURFACE)]
+        return self.target.samples.points[about(self.target.samples.points, _SURFACE)]
 
     def _radii(self, centers: Floats) -> Floats:
-        return self.room.of(_SLACK).radii(centers, self.depths.at(centers))
+        return self.bounds.of(_SLACK).radii(centers, self.depths.at(centers))
 
-    def _improved(self, start: Balls, random: np.random.Generator) -> Balls:
-        """Fewer and smaller balls, still within their room."""
+    def _improved(self, start: Spheres, random: np.random.Generator) -> Spheres:
+        """Fewer and smaller spheres, still within their bounds."""
 
         def limit(centers: Floats, radii: Floats) -> Flags:
             allowed: Flags = radii <= self._radii(centers)
             return allowed
 
-        tolerance = self.room.tolerance
+        tolerance = self.bounds.tolerance
         outside = outside_points(self.depths.field, _OUTSIDE, tolerance, random, _STEEP)
-        state: State = state_of(cloud(self._points()), outside, start, len(start), tolerance / 4)
+        counted: CountedCover = counted_cover(
+            cloud(self._points()), outside, start, len(start), tolerance / 4
+        )
         rounds = _ROUNDS if len(start) < _MANY else 0
-        descend(state, rounds, random, limit)
-        remove(state, self._radii)
-        state.steps[:] = tolerance / 8
-        descend(state, rounds, random, limit)
-        return state.balls
+        shrink(counted, rounds, random, limit)
+        remove(counted, self._radii)
+        counted.steps[:] = tolerance / 8
+        shrink(counted, rounds, random, limit)
+        return counted.spheres
 
-    def completed(self, balls: Balls, offered: Candidates) -> Within | None:
-        """Balls added until everything is proved to be covered; depths are exact now.
+    def completed(self, spheres: Spheres, offered: Candidates) -> Within | None:
+        """Spheres added until everything is proved to be covered; depths are exact now.
 
-        Candidates are offered once: where their depth was less than it seemed, balls on the surface end it.
+        Candidates are offered once: where their depth was less than it seemed, spheres on the surface end it.
         """
-        need = self.need
-        left, more = need.corners * need.scale + need.middle, balls
-        found, caps, deep = NO_BALLS, np.zeros(0), np.zeros(0)
+        target = self.target
+        left, more = target.corners * target.scale + target.middle, spheres
+        found, caps, deep = NO_SPHERES, np.zeros(0), np.zeros(0)
         for _ in range(_PASSES):
             if len(found) + len(more) > MOST:
                 break
             exact = self.depths.exactly_at(more.centers)
-            own = self.room.last_radii(more.centers, exact)
-            more = Balls(more.centers, np.minimum(np.maximum(more.radii, self.room.least), own))
-            found = joined([found, need.in_metres(more.chosen(own > 0))])
-            caps = np.concatenate([caps, own[own > 0] * need.scale])
-            deep = np.concatenate([deep, exact[own > 0] * need.scale])
+            own = self.bounds.last_radii(more.centers, exact)
+            more = Spheres(more.centers, np.minimum(np.maximum(more.radii, self.bounds.least), own))
+            found = joined([found, target.in_metres(more.chosen(own > 0))])
+            caps = np.concatenate([caps, own[own > 0] * target.scale])
+            deep = np.concatenate([deep, exact[own > 0] * target.scale])
             if len(found):
-                pieces = min(self.smallest, _SMALL * self.room.tolerance * need.scale)
+                pieces = min(self.smallest, _SMALL * self.bounds.tolerance * target.scale)
                 found, left = grown_to_cover(left, found, pieces, caps)
             if not len(left):
                 return Within(found, deep)
@@ -193,33 +201,35 @@ class _Work:
             offered = offered.chosen(np.zeros(0, dtype=np.int64))
         return None
 
-    def _added(self, offered: Candidates, left: Floats) -> Balls:
-        """Balls for what is open: candidates, or balls on the open places themselves."""
-        points = (left.reshape(-1, 3) - self.need.middle) / self.need.scale
-        points = points[thinned(points, self.room.tolerance / 8)]
+    def _added(self, offered: Candidates, left: Floats) -> Spheres:
+        """Spheres for what is open: candidates, or spheres on the open places themselves."""
+        points = (left.reshape(-1, 3) - self.target.middle) / self.target.scale
+        points = points[thinned(points, self.bounds.tolerance / 8)]
         points = points[about(points, _SURFACE)]
-        added = cover_within(points, offered, self.room.of(_SLACK), MOST)
+        added = cover_within(points, offered, self.bounds.of(_SLACK), MOST)
         return (
-            added if added is not None else Balls(points, self.room.last_radii(points, np.zeros(len(points))))
+            added
+            if added is not None
+            else Spheres(points, self.bounds.last_radii(points, np.zeros(len(points))))
         )
 
 
-def guess_tolerance(field: Field, need: Field, room: Room, count: int) -> float:
-    """About the least tolerance, in relative lengths, with which so many balls cover a surface.
+def estimated_tolerance(field: SurfaceField, target: SurfaceField, bounds: RadiusBounds, count: int) -> float:
+    """About the least tolerance, in relative lengths, with which so many spheres cover a surface.
 
     Args:
         field: The solid.
-        need: The same with the part of the surface that is to be covered.
-        room: How large balls may be, but for the tolerance.
+        target: The same with the part of the surface that is to be covered.
+        bounds: How large spheres may be, but for the tolerance.
         count: How many there may be.
     """
     depths = depths_of(field)
     offered = candidates(field, depths, _MEDIAL)
-    tolerances = _TOLERANCES if room.wall is None else np.concatenate([_LARGE, _TOLERANCES])
+    tolerances = _TOLERANCES if bounds.wall is None else np.concatenate([_LARGE, _TOLERANCES])
     best = float(tolerances[0])
     for tolerance in map(float, tolerances):
-        wider = replace(room, tolerance=tolerance)
-        points, both = reachable(need, wider).samples.points, offered.joined(standing(field, depths, wider))
+        wider = replace(bounds, tolerance=tolerance)
+        points, both = reachable(target, wider).samples.points, offered.joined(standing(field, depths, wider))
         if len(points) and cover_within(points[about(points, _GUESSED)], both, wider, count) is None:
             break
         best = tolerance

@@ -1,7 +1,7 @@
-"""Where the centres of balls may be: on the medial axis, where a ball can grow no more.
+"""Where the centres of spheres may be: on the medial axis, where a sphere can grow no more.
 
-For a tolerance t a ball may be as large as its depth plus t. Moving its centre away from the nearest point of
-the surface deepens it by as much as it moves, so that the ball at the medial axis contains every ball on the
+For a tolerance t a sphere may be as large as its depth plus t. Moving its centre away from the nearest point of
+the surface deepens it by as much as it moves, so that the sphere at the medial axis contains every sphere on the
 way: no other centres are needed to cover with the least t (spheres.md 4.1).
 """
 
@@ -14,14 +14,14 @@ import numpy as np
 from ...mesh.triangles import Choice, Floats, Ints
 from ..grids import Places
 from .depth import Depths
-from .field import GAP, Field
 from .samples import about
+from .surface_field import GAP, SurfaceField
 
 _STEPS = 12
 _LARGEST = 0.5
-"""Of the diagonal: no ball inside is larger."""
+"""Of the diagonal: no sphere inside is larger."""
 _COARSE = 4000
-"""Points of the surface that shrink the balls first."""
+"""Points of the surface that shrink the spheres first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +45,7 @@ class Candidates:
         )
 
 
-def candidates(field: Field, depths: Depths, count: int, *, gap: float = GAP) -> Candidates:
+def candidates(field: SurfaceField, depths: Depths, count: int, *, gap: float = GAP) -> Candidates:
     """The medial points behind about a number of points of the outer surface, and these points themselves.
 
     Args:
@@ -67,7 +67,7 @@ def candidates(field: Field, depths: Depths, count: int, *, gap: float = GAP) ->
 
 
 def _shrunk(points: Floats, normals: Floats, radii: Floats, tree: Places) -> Floats:
-    """The radii of balls that touch each point from behind and shrink until nothing is inside them."""
+    """The radii of spheres that touch each point from behind and shrink until nothing is inside them."""
     radii = radii.copy()
     open_: Ints = np.arange(len(points))
     for _ in range(_STEPS):

@@ -1,8 +1,8 @@
-"""The proof that balls cover a surface, and the growth that makes it true (spheres.md 4.6).
+"""The proof that spheres cover a surface, and the growth that makes it true (spheres.md 4.6).
 
-A ball is convex: it contains a triangle when it contains the corners. A triangle that no single ball contains
-is split at the middles of its edges, and so on, until the pieces are small. What is then still open names the
-growth that a ball needs. The proof is about the triangles as they are, in double precision.
+A sphere is convex: it contains a triangle when it contains the corners. A triangle that no single sphere contains
+is split, and so on, until the pieces are small. What is then still open names the
+growth that a sphere needs. The proof is about the triangles as they are, in double precision.
 """
 
 from __future__ import annotations
@@ -12,53 +12,56 @@ from typing import Any
 import numpy as np
 
 from ...mesh.triangles import Floats, Ints
-from ..balls import Balls
+from ..arrays import Spheres
 from ..compiled import compiled
 
 SPARE = 1e-9
-"""Metres that a ball reaches beyond a corner: more than rounding can take away."""
+"""Metres that a sphere reaches beyond a corner: more than rounding can take away."""
 _HOPELESS = 4.0
-"""Pieces so many times as large as the smallest are not split further where no ball may reach."""
+"""Pieces so many times as large as the smallest are not split further where no sphere may reach."""
 _DEEP = 256
-"""Room for pieces that wait: three for each halving of the edges, and no edge can be halved more than 60 times."""
+"""Space for pieces that wait: no more than one for each halving of an edge, and none of the three can be halved more than
+60 times."""
+_SLIVER = 0.5
+"""A triangle whose shortest edge is a smaller part of its longest one is halved, not quartered."""
 _ROUNDING = 1e-14
 """How wrong a distance can be, relative to the largest coordinate."""
 
 
 def grown_to_cover(
-    corners: Floats, balls: Balls, smallest: float, caps: Floats | None = None
-) -> tuple[Balls, Floats]:
-    """The balls, enlarged by what they need so that together they are proved to cover every triangle.
+    corners: Floats, spheres: Spheres, smallest: float, caps: Floats | None = None
+) -> tuple[Spheres, Floats]:
+    """The spheres, enlarged by what they need so that together they are proved to cover every triangle.
 
-    Each open piece makes the ball that needs least for it grow at once, so that its neighbours are mostly
-    covered when their turn comes. Balls only grow: what was proved stays so.
+    Each open piece makes the sphere that needs least for it grow at once, so that its neighbours are mostly
+    covered when their turn comes. Spheres only grow: what was proved stays so.
 
     Args:
         corners: (m, 3, 3): triangles, in metres.
-        balls: At least one, in the same frame.
+        spheres: At least one, in the same frame.
         smallest: Pieces with no edge longer than this are not split further, in metres.
-        caps: (n,): the largest radius that each ball may get, in metres; none by default.
+        caps: (n,): the largest radius that each sphere may get, in metres; none by default.
 
     Returns:
-        The balls, and the pieces that none of them may grow to contain, (k, 3, 3): none without caps.
+        The spheres, and the pieces that none of them may grow to contain, (k, 3, 3): none without caps.
     """
-    rows = balls.rows
-    most = np.full(len(balls), np.inf) if caps is None else np.asarray(caps, dtype=np.float64)
+    rows = spheres.rows
+    most = np.full(len(spheres), np.inf) if caps is None else np.asarray(caps, dtype=np.float64)
     left = _prove(np.ascontiguousarray(corners), rows, most, smallest, _spare(corners, rows), True)
-    return Balls(balls.centers, rows[:, 3]), left
+    return Spheres(spheres.centers, rows[:, 3]), left
 
 
-def is_covered(corners: Floats, balls: Balls, smallest: float) -> bool:
-    """Whether every triangle, or else every piece of it down to a size, lies in a single ball.
+def is_covered(corners: Floats, spheres: Spheres, smallest: float) -> bool:
+    """Whether every triangle, or else every piece of it down to a size, lies in a single sphere.
 
     Args:
         corners: (m, 3, 3): triangles, in metres.
-        balls: In the same frame.
+        spheres: In the same frame.
         smallest: The length of edges at which the proof gives up, in metres.
     """
-    if not len(balls):
+    if not len(spheres):
         return not len(corners)
-    rows = balls.rows
+    rows = spheres.rows
     left = _prove(
         np.ascontiguousarray(corners), rows, rows[:, 3].copy(), smallest, _spare(corners, rows), False
     )
@@ -73,28 +76,27 @@ def _spare(corners: Floats, rows: Floats) -> float:
 
 @compiled
 def _prove(
-    corners: Floats, balls: Floats, caps: Floats, smallest: float, spare: float, growing: bool
+    corners: Floats, spheres: Floats, caps: Floats, smallest: float, spare: float, growing: bool
 ) -> Floats:
-    """Grow balls, rows of x, y, z, radius, in place; the pieces that stay open, or the first one."""
+    """Grow spheres, rows of x, y, z, radius, in place; the pieces that stay open, or the first one."""
     stack, piece = np.empty((_DEEP, 3, 3)), np.empty((3, 3))
     left, found = np.empty((16, 3, 3)), 0
-    near, hint = np.empty(len(balls), np.int64), 0
+    near, hint = np.empty(len(spheres), np.int64), 0
     for triangle in range(len(corners)):
         _copy(corners[triangle], stack[0])
-        if _farthest(stack[0], balls, hint) + spare <= balls[hint, 3]:
+        if _farthest(stack[0], spheres, hint) + spare <= spheres[hint, 3]:
             continue
-        count, waiting = _reaching(stack[0], balls, caps, near, spare), 1
+        count, waiting = _reaching(stack[0], spheres, caps, near, spare), 1
         while waiting:
             waiting -= 1
             _copy(stack[waiting], piece)
-            hint, growth = _least(piece, balls, caps, near, count, hint, spare)
+            hint, growth = _least(piece, spheres, caps, near, count, hint, spare)
             if growth <= 0:
                 continue
-            if _is_splittable(piece, balls, caps, near, count, smallest):
-                _quarter(piece, stack, waiting)
-                waiting += 4
+            if _is_splittable(piece, spheres, caps, near, count, smallest):
+                waiting += _split(piece, stack, waiting)
             elif growth < np.inf:
-                balls[hint, 3] += growth + spare
+                spheres[hint, 3] += growth + spare
             else:
                 if found == len(left):
                     left = _doubled(left)
@@ -106,12 +108,14 @@ def _prove(
 
 
 @compiled
-def _is_splittable(piece: Any, balls: Floats, caps: Floats, near: Ints, count: int, smallest: float) -> bool:
-    """Whether a piece is large enough to be split, and a part of it may lie in a ball."""
+def _is_splittable(
+    piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int, smallest: float
+) -> bool:
+    """Whether a piece is large enough to be split, and a part of it may lie in a sphere."""
     size = _longest(piece)
     if size <= smallest:
         return False
-    return size > _HOPELESS * smallest or not _is_hopeless(piece, balls, caps, near, count)
+    return size > _HOPELESS * smallest or not _is_hopeless(piece, spheres, caps, near, count)
 
 
 @compiled
@@ -123,7 +127,7 @@ def _copy(piece: Any, place: Any) -> None:
 
 @compiled
 def _doubled(pieces: Any) -> Any:
-    """Twice the room."""
+    """The pieces, with space for as many again."""
     found = np.empty((2 * len(pieces), 3, 3))
     for i in range(len(pieces)):
         _copy(pieces[i], found[i])
@@ -137,68 +141,77 @@ def _center(piece: Any, place: Any) -> None:
 
 
 @compiled
-def _between(place: Any, balls: Floats, ball: Any) -> float:
-    """How far a place is from the centre of a ball."""
-    a, b, c = place[0, 0] - balls[ball, 0], place[0, 1] - balls[ball, 1], place[0, 2] - balls[ball, 2]
+def _between(place: Any, spheres: Floats, sphere: Any) -> float:
+    """How far a place is from the centre of a sphere."""
+    a, b, c = (
+        place[0, 0] - spheres[sphere, 0],
+        place[0, 1] - spheres[sphere, 1],
+        place[0, 2] - spheres[sphere, 2],
+    )
     return float(np.sqrt(a * a + b * b + c * c))
 
 
 @compiled
-def _farthest(piece: Any, balls: Floats, ball: Any) -> float:
-    """How far the farthest corner is from the centre of a ball."""
+def _farthest(piece: Any, spheres: Floats, sphere: Any) -> float:
+    """How far the farthest corner is from the centre of a sphere."""
     worst = 0.0
     for k in range(3):
-        a, b, c = piece[k, 0] - balls[ball, 0], piece[k, 1] - balls[ball, 1], piece[k, 2] - balls[ball, 2]
+        a, b, c = (
+            piece[k, 0] - spheres[sphere, 0],
+            piece[k, 1] - spheres[sphere, 1],
+            piece[k, 2] - spheres[sphere, 2],
+        )
         worst = max(worst, a * a + b * b + c * c)
     return float(np.sqrt(worst))
 
 
 @compiled
-def _reaching(piece: Any, balls: Floats, caps: Floats, near: Ints, spare: float) -> int:
-    """Which balls may ever contain a part of a triangle that no other contains with less growth."""
+def _reaching(piece: Any, spheres: Floats, caps: Floats, near: Ints, spare: float) -> int:
+    """Which spheres may ever contain a part of a triangle that no other contains with less growth."""
     middle = np.empty((1, 4))
     _center(piece, middle)
     width, enough = _farthest(piece, middle, 0), np.inf
-    for ball in range(len(balls)):
-        needed = _farthest(piece, balls, ball) + 2 * spare
-        if needed <= caps[ball]:
-            enough = min(enough, needed - balls[ball, 3])
+    for sphere in range(len(spheres)):
+        needed = _farthest(piece, spheres, sphere) + 2 * spare
+        if needed <= caps[sphere]:
+            enough = min(enough, needed - spheres[sphere, 3])
     enough, count = max(enough, 0.0) + spare, 0
-    for ball in range(len(balls)):
-        gap = _between(middle, balls, ball) - width - spare
-        if gap <= caps[ball] and gap - balls[ball, 3] <= enough:
-            near[count] = ball
+    for sphere in range(len(spheres)):
+        gap = _between(middle, spheres, sphere) - width - spare
+        if gap <= caps[sphere] and gap - spheres[sphere, 3] <= enough:
+            near[count] = sphere
             count += 1
     return count
 
 
 @compiled
 def _least(
-    piece: Any, balls: Floats, caps: Floats, near: Ints, count: int, hint: int, spare: float
+    piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int, hint: int, spare: float
 ) -> tuple[int, float]:
-    """The ball that must grow least to contain a piece, and by how much: 0 where one does, infinite where none may."""
-    if _farthest(piece, balls, hint) + spare <= balls[hint, 3]:
+    """The sphere that must grow least to contain a piece, and by how much: 0 where one does, infinite where none
+    may."""
+    if _farthest(piece, spheres, hint) + spare <= spheres[hint, 3]:
         return hint, 0.0
     best, least = 0, np.inf
     for k in range(count):
-        ball = near[k]
-        needed = _farthest(piece, balls, ball) + spare
-        growth = needed - balls[ball, 3]
+        sphere = near[k]
+        needed = _farthest(piece, spheres, sphere) + spare
+        growth = needed - spheres[sphere, 3]
         if growth <= 0:
-            return ball, 0.0
-        if growth < least and needed + spare <= caps[ball]:
-            best, least = ball, growth
+            return sphere, 0.0
+        if growth < least and needed + spare <= caps[sphere]:
+            best, least = sphere, growth
     return best, least
 
 
 @compiled
-def _is_hopeless(piece: Any, balls: Floats, caps: Floats, near: Ints, count: int) -> bool:
-    """Whether no ball may even contain the middle, so that splitting is of no use."""
+def _is_hopeless(piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int) -> bool:
+    """Whether no sphere may even contain the middle, so that splitting is of no use."""
     reached = False
     middle = np.empty((1, 4))
     _center(piece, middle)
     for k in range(count):
-        reached |= _between(middle, balls, near[k]) <= caps[near[k]]
+        reached |= _between(middle, spheres, near[k]) <= caps[near[k]]
     return not reached
 
 
@@ -215,6 +228,39 @@ def _longest(piece: Any) -> float:
         )
         worst = max(worst, a * a + b * b + c * c)
     return float(np.sqrt(worst))
+
+
+@compiled
+def _split(piece: Any, stack: Floats, at: int) -> int:
+    """Put the parts of a piece on a stack, and return how many: four, or of a sliver the halves of its longest edge.
+
+    Quarters of a sliver are slivers again: down to a size they would be as many as the square of its length over the
+    size, however small its area is.
+    """
+    longest, shortest, edge = -1.0, np.inf, 0
+    for k in range(3):
+        length = 0.0
+        for axis in range(3):
+            length += (piece[k, axis] - piece[(k + 1) % 3, axis]) ** 2
+        shortest = min(shortest, length)
+        if length > longest:
+            longest, edge = length, k
+    if shortest >= _SLIVER**2 * longest:
+        _quarter(piece, stack, at)
+        return 4
+    _halve(piece, edge, stack, at)
+    return 2
+
+
+@compiled
+def _halve(piece: Any, edge: int, stack: Floats, at: int) -> None:
+    """Put the two parts of a piece, split at the middle of an edge, on a stack."""
+    end, apex = (edge + 1) % 3, (edge + 2) % 3
+    for axis in range(3):
+        a, b, c = piece[edge, axis], piece[end, axis], piece[apex, axis]
+        middle = (a + b) / 2
+        stack[at, 0, axis], stack[at, 1, axis], stack[at, 2, axis] = a, middle, c
+        stack[at + 1, 0, axis], stack[at + 1, 1, axis], stack[at + 1, 2, axis] = middle, b, c
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""Which balls to take: greedy set cover; the least tolerance for a number of balls (spheres.md 4.1, 4.3)."""
+"""Which spheres to take: greedy set cover; the least tolerance for a number of spheres (spheres.md 4.1, 4.3)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...mesh.triangles import Flags, Floats, Ints
-from ..balls import NO_BALLS, Balls, joined
+from ..arrays import NO_SPHERES, Spheres, joined
 from .candidates import Candidates
-from .room import Room
+from .radius_bounds import RadiusBounds
 
 _HALVINGS = 10
 _WIDEST = 1.0
-"""Of the diagonal: with this tolerance a single ball covers everything."""
+"""Of the diagonal: with this tolerance a single sphere covers everything."""
 
 
-def cover_with(points: Floats, offered: Candidates, count: int) -> tuple[Balls, float]:
-    """At most a number of balls that cover all points with the least tolerance, and this tolerance."""
+def cover_with(points: Floats, offered: Candidates, count: int) -> tuple[Spheres, float]:
+    """At most a number of spheres that cover all points with the least tolerance, and this tolerance."""
     squared = _squared(points, offered.centers)
     low, high = 0.0, _WIDEST
     best = greedy(_covers(squared, offered.depths + high), count)
@@ -28,17 +28,17 @@ def cover_with(points: Floats, offered: Candidates, count: int) -> tuple[Balls, 
         else:
             high, best = middle, picked
     assert best is not None
-    return Balls(offered.centers[best], offered.depths[best] + high), high
+    return Spheres(offered.centers[best], offered.depths[best] + high), high
 
 
-def cover_within(points: Floats, offered: Candidates, room: Room, most: int) -> Balls | None:
-    """Few balls that cover all points, none larger than it may be; None where more than ``most`` would be needed.
+def cover_within(points: Floats, offered: Candidates, bounds: RadiusBounds, most: int) -> Spheres | None:
+    """Few spheres that cover all points, none larger than it may be; None where more than ``most`` would be needed.
 
-    What no candidate can cover so comes first: candidates of the last radii cover it, or balls around the points.
+    What no candidate can cover so comes first: candidates of the last radii cover it, or spheres around the points.
     """
-    covers = _covers(_squared(points, offered.centers), room.radii(offered.centers, offered.depths))
+    covers = _covers(_squared(points, offered.centers), bounds.radii(offered.centers, offered.depths))
     is_alone = ~covers.any(axis=1)
-    first = _cover_alone(points[is_alone], offered, room, most) if is_alone.any() else NO_BALLS
+    first = _cover_alone(points[is_alone], offered, bounds, most) if is_alone.any() else NO_SPHERES
     if first is None:
         return None
     left = ~is_alone & ~_covers(_squared(points, first.centers), first.radii).any(axis=1)
@@ -46,14 +46,14 @@ def cover_within(points: Floats, offered: Candidates, room: Room, most: int) -> 
     if picked is None:
         return None
     centers, depths = offered.centers[picked], offered.depths[picked]
-    return joined([first, Balls(centers, room.radii(centers, depths))])
+    return joined([first, Spheres(centers, bounds.radii(centers, depths))])
 
 
-def _cover_alone(points: Floats, offered: Candidates, room: Room, most: int) -> Balls | None:
+def _cover_alone(points: Floats, offered: Candidates, bounds: RadiusBounds, most: int) -> Spheres | None:
     offered = offered.joined(Candidates(points, np.zeros(len(points))))
-    balls = Balls(offered.centers, room.last_radii(offered.centers, offered.depths))
-    picked = greedy(_covers(_squared(points, balls.centers), balls.radii), most)
-    return balls.chosen(picked) if picked is not None else None
+    spheres = Spheres(offered.centers, bounds.last_radii(offered.centers, offered.depths))
+    picked = greedy(_covers(_squared(points, spheres.centers), spheres.radii), most)
+    return spheres.chosen(picked) if picked is not None else None
 
 
 def greedy(covers: Flags, most: int) -> Ints | None:

@@ -1,7 +1,7 @@
-"""What balls cover: how they grow and shrink to cover points, and what the covered ones weigh.
+"""What spheres cover: how they grow and shrink to cover points, and what the covered ones weigh.
 
-Measured with 32 balls and 25,000 samples, in milliseconds, of each point alone and in blocks: to grow 1.3 and 0.7, to
-tighten 6.6 and 1.2. Where all points of a block are asked about one ball after the other, several are at once: that
+Measured with 32 spheres and 25,000 samples, in milliseconds, of each point alone and in blocks: to grow 1.3 and 0.7, to
+tighten 6.6 and 1.2. Where all points of a block are asked about one sphere after the other, several are at once: that
 halves what it takes to tighten, and takes a third from telling what is covered.
 """
 
@@ -10,21 +10,22 @@ from __future__ import annotations
 import numpy as np
 
 from ...mesh.triangles import Flags, Floats, Ints
-from ..balls import Balls, from_rows
+from ..arrays import Spheres, from_rows
 from ..compiled import compiled
 from .blocks import BLOCK, SPARE, Blocks, blocks_of, depth, reach, reaching, squared, surely
 
 
-def grown_over(balls: Balls, points: Floats) -> Balls:
-    """The balls, grown until they cover all points: each asks the ball that it is nearest to."""
-    rows = balls.rows
+def grown_over(spheres: Spheres, points: Floats) -> Spheres:
+    """The spheres, grown until they cover all points: each asks the sphere that it is nearest to."""
+    rows = spheres.rows
     grow(blocks_of(points), rows)
     return from_rows(rows)
 
 
 @compiled
 def grow(cloud: Blocks, rows: Floats) -> None:
-    """Let balls grow until they cover all points: each that is open asks the ball that it is nearest to at first."""
+    """Let spheres grow until they cover all points: each that is open asks the sphere that it is nearest to at
+    first."""
     points, growth, near = cloud.points, np.zeros(len(rows)), np.empty(len(rows), np.int64)
     for block in range(len(cloud.around)):
         sure = surely(cloud.around, block, rows)
@@ -43,7 +44,7 @@ def grow(cloud: Blocks, rows: Floats) -> None:
 
 @compiled
 def owners(cloud: Blocks, rows: Floats) -> Ints:
-    """(n,): the ball in which each point is deepest."""
+    """(n,): the sphere in which each point is deepest."""
     points, found, near = cloud.points, np.zeros(len(cloud.points), np.int64), np.empty(len(rows), np.int64)
     for block in range(len(cloud.around)):
         count = reaching(cloud.around, block, rows, surely(cloud.around, block, rows), near)
@@ -57,13 +58,13 @@ def owners(cloud: Blocks, rows: Floats) -> Ints:
 
 
 def weigh(cloud: Blocks, rows: Floats) -> float:
-    """What the points weigh that are in balls."""
+    """What the points weigh that are in spheres."""
     return float(cloud.weights[covered(cloud, rows)].sum())
 
 
 @compiled
 def covered(cloud: Blocks, rows: Floats) -> Flags:
-    """(n,): which points are in balls."""
+    """(n,): which points are in spheres."""
     points, found, near = cloud.points, np.zeros(len(cloud.points), np.bool_), np.empty(len(rows), np.int64)
     for block in range(len(cloud.around)):
         first, last = block * BLOCK, min(block * BLOCK + BLOCK, len(points))
@@ -79,7 +80,7 @@ def covered(cloud: Blocks, rows: Floats) -> Flags:
 
 @compiled
 def tighten(cloud: Blocks, rows: Floats, most: float) -> None:
-    """Let balls that cover all points shrink, one after the other, by no more than a length, while they still do."""
+    """Let spheres that cover all points shrink, one after the other, by no more than a length, while they still do."""
     covers = _covers(cloud, rows)
     for i in range(len(rows)):
         shrinks = min(rows[i, 3] - np.sqrt(_farthest(cloud, covers, rows, i)) - SPARE, most)
@@ -90,7 +91,7 @@ def tighten(cloud: Blocks, rows: Floats, most: float) -> None:
 
 @compiled
 def _covers(cloud: Blocks, rows: Floats) -> Ints:
-    """(n,): how many balls each point is in."""
+    """(n,): how many spheres each point is in."""
     points, found, near = cloud.points, np.zeros(len(cloud.points), np.int64), np.empty(len(rows), np.int64)
     for block in range(len(cloud.around)):
         for k in range(reaching(cloud.around, block, rows, 0.0, near)):
@@ -102,7 +103,7 @@ def _covers(cloud: Blocks, rows: Floats) -> Ints:
 
 @compiled
 def _farthest(cloud: Blocks, covers: Ints, rows: Floats, i: int) -> float:
-    """The squared distance from a ball's centre of the farthest point that is in no other."""
+    """The squared distance from a sphere's centre of the farthest point that is in no other."""
     points, most, found = cloud.points, reach(rows[i, 3]), 0.0
     for block in range(len(cloud.around)):
         if depth(cloud.around, block, rows, i) + cloud.around[block, 3] < 0:
@@ -115,7 +116,7 @@ def _farthest(cloud: Blocks, covers: Ints, rows: Floats, i: int) -> float:
 
 @compiled
 def _uncover(cloud: Blocks, covers: Ints, rows: Floats, i: int, shrinks: float) -> None:
-    """Count the points no longer that a ball loses."""
+    """Count the points no longer that a sphere loses."""
     points, most, left = cloud.points, reach(rows[i, 3]), reach(rows[i, 3] - shrinks)
     for block in range(len(cloud.around)):
         middle, width = depth(cloud.around, block, rows, i), cloud.around[block, 3]

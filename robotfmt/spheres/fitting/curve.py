@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...mesh.triangles import Ints
-from .state import Reals
+from .counted_cover import Reals
 
 _BITS = 10
 """Of each coordinate."""

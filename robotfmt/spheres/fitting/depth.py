@@ -1,6 +1,6 @@
-"""How deep inside a point is: the bound on how far a ball around it stands out (spheres.md 4.1).
+"""How deep inside a point is: the bound on how far a sphere around it protrudes (spheres.md 4.1).
 
-A ball (c, r) stands out of the solid by at most r - depth(c), where depth is the distance to the solid's
+A sphere (c, r) protrudes from the solid by at most r - depth(c), where depth is the distance to the solid's
 boundary, negative outside. Two ways to know it: from samples, a lower bound, for many points; and exactly,
 from the triangles, for the few centres that are left in the end. Where the probe closed an opening there is
 no surface; the cells there bound the depth too.
@@ -14,8 +14,8 @@ import numpy as np
 
 from ...mesh.triangles import Floats
 from ..grids import Places
-from .field import GAP, Field
 from .region import PITCH
+from .surface_field import GAP, SurfaceField
 
 _SHALLOW = 1.8 * PITCH
 """Nearer to the surface than this the grid cannot tell inside from outside."""
@@ -30,7 +30,7 @@ _CHUNK = 1 << 18
 class Depths:
     """Lower bounds of the depth, in relative lengths."""
 
-    field: Field
+    field: SurfaceField
     lids: Places | None
     """Of the cells that close openings."""
 
@@ -67,7 +67,7 @@ class Depths:
         return np.maximum(np.minimum(depths, np.maximum(below - PITCH, -PITCH)), -gaps)
 
 
-def depths_of(field: Field) -> Depths:
+def depths_of(field: SurfaceField) -> Depths:
     """What is needed to know depths in a field."""
     heights = field.region.depths
     border = np.argwhere((heights > 0) & (heights <= 1.01 * PITCH))

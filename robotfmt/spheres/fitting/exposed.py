@@ -1,10 +1,10 @@
 """How far spheres protrude from a surface that they fill: proved by their own surface, piece by piece.
 
-The bound by the depth of a centre says little of a ball in the middle of an open box: it is far from every wall, and so
-nothing of it is known but that no point is farther from a wall than the radius and that distance together. Here a
+The bound by the depth of a centre says little of a sphere in the middle of an open box: it is far from every wall, and
+so nothing of it is known but that no point is farther from a wall than the radius and that distance together. Here a
 sphere is cut into triangles, each in a cap around its middle. No point of a cap is farther from the surface than its
-middle and the cap's radius together. Caps inside another ball do not count, and those that may be farthest are cut
-further. Lengths are relative, as in :class:`robotfmt.spheres.fitting.field.Field`.
+middle and the cap's radius together. Caps inside another sphere do not count, and those that may be farthest are cut
+further. Lengths are relative, as in :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from __future__ import annotations
 import numpy as np
 
 from ...mesh.triangles import Flags, Floats, Ints
-from ..balls import Balls
-from .field import Field
+from ..arrays import Spheres
 from .region import PITCH
+from .surface_field import SurfaceField
 
 _ENOUGH = 1.01
 """So many times a height that is reached may be the bound."""
@@ -27,16 +27,16 @@ _DEEP = 1.9 * PITCH
 """All of a cell that is so deep is inside."""
 
 
-def most_exposed(field: Field, balls: Balls) -> float:
+def most_exposed(field: SurfaceField, spheres: Spheres) -> float:
     """Return the largest protrusion of the union of spheres from the inside of a field."""
-    owner, corners = _octahedra(len(balls))
+    owner, corners = _octahedra(len(spheres))
     reached, left = 0.0, 0.0
     for _ in range(_CUTS):
-        middles, reach = _caps(balls, owner, corners)
-        open_ = _is_open(balls, owner, middles, reach)
+        middles, reach = _caps(spheres, owner, corners)
+        open_ = _is_open(spheres, owner, middles, reach)
         owner, corners, middles, reach = owner[open_], corners[open_], middles[open_], reach[open_]
         heights = _heights(field, middles)
-        bare = _is_open(balls, owner, middles, np.zeros(len(middles)))
+        bare = _is_open(spheres, owner, middles, np.zeros(len(middles)))
         reached = max(reached, float(heights[bare].max(initial=0.0)))
         bounds = heights + reach
         left = float(bounds.max(initial=0.0))
@@ -48,7 +48,7 @@ def most_exposed(field: Field, balls: Balls) -> float:
 
 
 def _octahedra(count: int) -> tuple[Ints, Floats]:
-    """The faces of an octahedron around each ball: whose they are, and their corners on the unit sphere."""
+    """The faces of an octahedron around each sphere: whose they are, and their corners on the unit sphere."""
     x, y, z = np.eye(3)
     faces = np.array([[a * x, b * y, c * z] for a in (1, -1) for b in (1, -1) for c in (1, -1)])
     return np.repeat(np.arange(count), len(faces)), np.tile(faces, (count, 1, 1))
@@ -68,28 +68,28 @@ def _unit(vectors: Floats) -> Floats:
     return found
 
 
-def _caps(balls: Balls, owner: Ints, corners: Floats) -> tuple[Floats, Floats]:
+def _caps(spheres: Spheres, owner: Ints, corners: Floats) -> tuple[Floats, Floats]:
     """The middle of a cap around each spherical triangle, and how far its points are from there at most."""
     middles = _unit(corners.sum(axis=1))
     reach = np.linalg.norm(corners - middles[:, None], axis=2).max(axis=1)
-    radii = balls.radii[owner]
-    return balls.centers[owner] + radii[:, None] * middles, radii * reach
+    radii = spheres.radii[owner]
+    return spheres.centers[owner] + radii[:, None] * middles, radii * reach
 
 
-def _is_open(balls: Balls, owner: Ints, middles: Floats, reach: Floats) -> Flags:
-    """(n,): which caps are not in a single other ball."""
+def _is_open(spheres: Spheres, owner: Ints, middles: Floats, reach: Floats) -> Flags:
+    """(n,): which caps are not in a single other sphere."""
     found = np.ones(len(middles), dtype=np.bool_)
-    step = max(_CHUNK // max(len(balls), 1), 1)
+    step = max(_CHUNK // max(len(spheres), 1), 1)
     for i in range(0, len(middles), step):
         part = slice(i, i + step)
-        away = np.linalg.norm(middles[part, None] - balls.centers, axis=2) + reach[part, None]
-        inside = away <= balls.radii
+        away = np.linalg.norm(middles[part, None] - spheres.centers, axis=2) + reach[part, None]
+        inside = away <= spheres.radii
         inside[np.arange(len(away)), owner[part]] = False
         found[part] = ~inside.any(axis=1)
     return found
 
 
-def _heights(field: Field, points: Floats) -> Floats:
+def _heights(field: SurfaceField, points: Floats) -> Floats:
     """(n,): how far points are from the surface or from what is inside, at most."""
     gaps, _ = field.tree.nearest(points)
     region = field.region

@@ -8,45 +8,45 @@ from ...context import Context
 from ...model import Link
 from ...surfaces.loading import diagonals
 from ..lengths import refuse_too_long
-from .wish import Asked
+from .options import GivenOptions
 
-_NAMES: dict[str, Callable[[Asked], float | None]] = {
-    "tolerance": lambda asked: asked.get("tolerance"),
-    "depth": lambda asked: asked.get("depth"),
-    "min-radius": lambda asked: asked.get("min_radius"),
-    "fill": lambda asked: asked.get("fill"),
+_NAMES: dict[str, Callable[[GivenOptions], float | None]] = {
+    "tolerance": lambda given: given.get("tolerance"),
+    "depth": lambda given: given.get("depth"),
+    "min-radius": lambda given: given.get("min_radius"),
+    "fill": lambda given: given.get("fill"),
 }
 
 
-def refuse_long(asked: Asked, diagonals: Mapping[str, float]) -> None:
+def refuse_long(given: GivenOptions, diagonals: Mapping[str, float]) -> None:
     """Refuse lengths that are asked of all of some links, and too long for each.
 
     Raises:
         UsageError: One is.
     """
     for name, value in _NAMES.items():
-        refuse_too_long(name, value(asked), diagonals)
+        refuse_too_long(name, value(given), diagonals)
 
 
 def refuse_long_of(
-    asked: Asked, overrides: Mapping[str, Asked], links: Sequence[Link], context: Context
+    given: GivenOptions, overrides: Mapping[str, GivenOptions], links: Sequence[Link], context: Context
 ) -> None:
     """Refuse lengths that are asked of a robot's links, or of single ones, and too long for all that they concern.
 
     Raises:
         UsageError: One is.
     """
-    if not any(value(each) is not None for each in (asked, *overrides.values()) for value in _NAMES.values()):
+    if not any(value(each) is not None for each in (given, *overrides.values()) for value in _NAMES.values()):
         return
     known = diagonals(links, context)
     for name, value in _NAMES.items():
         own = {link for link, each in overrides.items() if _is_said(name, each)}
         rest = {link: size for link, size in known.items() if link not in own}
-        refuse_too_long(name, value(asked), rest)
+        refuse_too_long(name, value(given), rest)
     for link, each in overrides.items():
         refuse_long(each, {link: known[link]} if link in known else {})
 
 
-def _is_said(name: str, asked: Asked) -> bool:
+def _is_said(name: str, given: GivenOptions) -> bool:
     """Whether a link has a length of its own, or a number in its place."""
-    return _NAMES[name](asked) is not None or (name == "tolerance" and asked.get("per_link") is not None)
+    return _NAMES[name](given) is not None or (name == "tolerance" and given.get("per_link") is not None)

@@ -14,10 +14,10 @@ from ...mesh.repair import Solidity, repair
 from ...mesh.triangles import Floats
 from ...model.record import replace
 from ...surfaces.loading import diagonal
-from ..balls import Balls, from_rows
+from ..arrays import Spheres, from_rows
 from .job import ROUNDING, fit_job, job_of
 from .lengths import refuse_long
-from .wish import Asked, Wish, overridden
+from .options import FitOptions, GivenOptions, overridden
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -33,7 +33,7 @@ class MeshSpheres:
     depth: float | None
     """How deep the surface lies outside of them at most, 0 where they cover it; None where nothing is proved."""
     protrusion: float
-    """How far they stand out of the solid at most; what is inside an opening that counts as closed is inside."""
+    """How far they protrude from the solid at most; what is inside an opening that counts as closed is inside."""
     hollow: bool
     """Whether the surface is open, with free space on both sides: the spheres follow it as a wall."""
     solid: Solidity
@@ -41,7 +41,7 @@ class MeshSpheres:
 
 
 def fit_mesh(
-    vertices: ArrayLike, faces: ArrayLike, *, pinned: ArrayLike | None = None, **asked: Unpack[Asked]
+    vertices: ArrayLike, faces: ArrayLike, *, pinned: ArrayLike | None = None, **given: Unpack[GivenOptions]
 ) -> MeshSpheres:
     """Fit spheres to a surface that are proved to cover it.
 
@@ -50,30 +50,30 @@ def fit_mesh(
         faces: (m, 3), indices of vertices. The surface may be open, have several parts, and touch itself.
         pinned: (k, 4), centres and radii of spheres that there are already: others are added for what these do not
             cover. They are not among the result, but count among the number that is asked for.
-        asked: The fields of :class:`.wish.Wish`, as for :func:`.robot.fit`; ``per_link`` is how many spheres there
-            may be. By default nothing stands out further than 0.01 m.
+        given: The fields of :class:`.options.FitOptions`, as for :func:`.robot.fit`; ``per_link`` is how many spheres
+            there may be. By default nothing protrudes further than 0.01 m.
 
     Raises:
         UsageError: What is asked contradicts itself, the arrays are no surface, or a length is more than half of the
             diagonal of the surface and no :class:`robotfmt.spheres.lengths.Metres`.
     """
-    wish = overridden(Wish(), asked)
-    kept = _balls(pinned)
-    if wish.count is not None and len(kept) >= wish.count:
-        raise UsageError(USAGE, f"{len(kept)} spheres are pinned: {wish.count} leave none for the rest")
-    if wish.count is not None:
-        wish = replace(wish, count=wish.count - len(kept))
+    options = overridden(FitOptions(), given)
+    kept = _spheres(pinned)
+    if options.count is not None and len(kept) >= options.count:
+        raise UsageError(USAGE, f"{len(kept)} spheres are pinned: {options.count} leave none for the rest")
+    if options.count is not None:
+        options = replace(options, count=options.count - len(kept))
     triangles = triangles_of(vertices, faces)
-    refuse_long(asked, {"": diagonal(triangles)})
+    refuse_long(given, {"": diagonal(triangles)})
     surface = repair(triangles)
-    found = fit_job(job_of(surface, wish, pinned=kept))
-    order = np.lexsort((*found.balls.centers.T[::-1], -found.balls.radii))
-    rows = found.balls.rows[order]
+    found = fit_job(job_of(surface, options, pinned=kept))
+    order = np.lexsort((*found.spheres.centers.T[::-1], -found.spheres.radii))
+    rows = found.spheres.rows[order]
     protrusion = max(found.protrusion + ROUNDING, 0.0)
     return MeshSpheres(rows, found.depth, protrusion, found.hollow, surface.solidity)
 
 
-def _balls(rows: ArrayLike | None) -> Balls:
+def _spheres(rows: ArrayLike | None) -> Spheres:
     values = np.asarray(rows if rows is not None else np.zeros((0, 4)), dtype=np.float64)
     if values.ndim != 2 or values.shape[1] != 4 or not np.isfinite(values).all() or (values[:, 3] <= 0).any():
         raise UsageError(USAGE, "spheres are rows of x, y, z and a radius of more than 0")

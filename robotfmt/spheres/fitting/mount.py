@@ -24,11 +24,12 @@ from ...mesh.triangles import Floats
 from ...model import JointType, Robot, Sphere
 from ...selfcollision.configurations import Box, samples
 from ...surfaces import link_surface
-from ..balls import Balls
-from .wish import Plane
+from ..arrays import Spheres
+from .options import Plane
 
 _REACH = 0.25
-"""Balls of a link mostly reach no farther below it than this part of its diagonal; where they do it is fitted again."""
+"""Spheres of a link mostly reach no farther below it than this part of its diagonal; where they do it is fitted
+again."""
 _TOUCHING = 1e-5
 """Metres that spheres may pass it by, so that a sphere or capsule that stands on it stays as it is."""
 _BELOW = 1e-3
@@ -51,14 +52,14 @@ class Mount:
     planes: Mapping[str, Plane]
     """In the frames of the links with a surface that are fixed to the root."""
     near: frozenset[str] = field(default_factory=frozenset)
-    """Those of them that balls would reach below, probably."""
+    """Those of them that spheres would reach below, probably."""
 
-    def passed(self, link: str, balls: Balls) -> bool:
-        """Whether balls of a link pass the plane."""
+    def passed(self, link: str, spheres: Spheres) -> bool:
+        """Whether spheres of a link pass the plane."""
         plane = self.planes.get(link)
-        if plane is None or not len(balls):
+        if plane is None or not len(spheres):
             return False
-        lowest = (balls.centers @ np.array(plane.normal) - plane.offset - balls.radii).min()
+        lowest = (spheres.centers @ np.array(plane.normal) - plane.offset - spheres.radii).min()
         return bool(lowest < -_TOUCHING)
 
 

@@ -1,7 +1,7 @@
-"""Points outside a surface, each for a small volume: what they weigh in a ball is what the ball has too much.
+"""Points outside a surface, each for a small volume: what they weigh in a sphere is what the sphere has too much.
 
-They are drawn more densely near the surface, and a point far out weighs more than its volume, so that a ball
-rather stands out a little on many sides than far on one (spheres.md 4.5).
+They are drawn more densely near the surface, and a point far out weighs more than its volume, so that a sphere
+rather protrudes a little on many sides than far on one (spheres.md 4.5).
 """
 
 from __future__ import annotations
@@ -9,38 +9,38 @@ from __future__ import annotations
 import numpy as np
 
 from ...mesh.triangles import Flags, Floats, Ints
-from .field import Field
+from .counted_cover import Cloud, cloud
 from .region import PITCH
-from .state import Cloud, cloud
+from .surface_field import SurfaceField
 
 _NEAR = 0.13
 """Of the diagonal: points lie at least up to here."""
 _FAR = 1.3
 """Points lie up to so many tolerances away."""
-_SKIN = 1.8 * PITCH
+_BAND = 1.8 * PITCH
 """Cells of the inside that are no deeper may hold points that are outside."""
 _OUT = 1.5 * PITCH
 """Cells that are farther from the inside have all their points outside."""
 _SPARE = 1.3
-"""So many times as many are drawn as are wanted: those in the skin are mostly inside."""
+"""So many times as many are drawn as are wanted: those in the band around the surface are mostly inside."""
 LAYER = 0.004
-"""Of the diagonal: what stands out by less does not count in the end. The grid by which outside is defined does not see
+"""Of the diagonal: what protrudes by less does not count in the end. The grid by which outside is defined does not see
 it either: its solid ends 0.1 to 1.1 cells of 1/160 beyond the surface (spheres.md 1.2)."""
 _COARSE = 6
 """Cells between points beyond the grid."""
 _BEYOND = 28
-"""Points lie up to so many cells beyond the grid: much farther than a ball should ever reach."""
+"""Points lie up to so many cells beyond the grid: much farther than a sphere should ever reach."""
 
 
 def outside_points(
-    field: Field, count: int, tolerance: float, random: np.random.Generator, steepness: float
+    field: SurfaceField, count: int, tolerance: float, random: np.random.Generator, steepness: float
 ) -> Cloud:
     """About a number of points near a surface, weighted by the volume they stand for and by how far out they are.
 
     Args:
         field: The surface.
         count: How many, roughly.
-        tolerance: How far balls will stand out, roughly: the unit of the weights for being far out.
+        tolerance: How far spheres will protrude, roughly: the unit of the weights for being far out.
         random: Where in its cell each point is.
         steepness: How much more a point weighs that is a tolerance farther out.
     """
@@ -50,7 +50,7 @@ def outside_points(
     return cloud(points[out], (volumes * (1 + steepness * (far + far**2)))[out])
 
 
-def all_points(field: Field, count: int, random: np.random.Generator) -> Cloud:
+def all_points(field: SurfaceField, count: int, random: np.random.Generator) -> Cloud:
     """About a number of points near a surface and some far from it, weighted by the volume they stand for.
 
     None are in the layer on the surface that does not count.
@@ -66,7 +66,7 @@ def all_points(field: Field, count: int, random: np.random.Generator) -> Cloud:
 
 
 def _near(
-    field: Field, reach: float, count: int, random: np.random.Generator
+    field: SurfaceField, reach: float, count: int, random: np.random.Generator
 ) -> tuple[Floats, Floats, Flags]:
     """Points of the grid within reach, their volumes, and which are outside for certain."""
     cells = _cells(field, reach)
@@ -81,7 +81,7 @@ def _near(
     return points, PITCH**3 / (shares[chosen] * drawn), heights[chosen] > _OUT
 
 
-def _lattice(field: Field) -> Floats:
+def _lattice(field: SurfaceField) -> Floats:
     """Points beyond the grid."""
     low = field.region.origin
     high = low + np.array(field.region.heights.shape) * PITCH
@@ -92,19 +92,19 @@ def _lattice(field: Field) -> Floats:
     return beyond
 
 
-def _cells(field: Field, reach: float) -> Ints:
-    """Outside within reach, and the skin of the inside; grown by what the grid has no cells for."""
+def _cells(field: SurfaceField, reach: float) -> Ints:
+    """Outside within reach, and the outermost layer of the inside; grown by what the grid has no cells for."""
     region = field.region
-    cells: Ints = np.argwhere((region.heights <= reach) & (region.depths <= _SKIN))
+    cells: Ints = np.argwhere((region.heights <= reach) & (region.depths <= _BAND))
     return cells
 
 
-def heights_at(field: Field, points: Floats) -> Floats:
+def heights_at(field: SurfaceField, points: Floats) -> Floats:
     """(n,): how far points near the surface are from it, less than 0 inside: by the plane of the nearest sample."""
     return _beside(field, points)[1]
 
 
-def _beside(field: Field, points: Floats) -> tuple[Floats, Floats]:
+def _beside(field: SurfaceField, points: Floats) -> tuple[Floats, Floats]:
     """How far points are from the nearest sample, and how high above its plane; as high as far at thin walls."""
     gaps, nearest = field.tree.nearest(points)
     above = np.einsum("ij,ij->i", points - field.outer.points[nearest], field.normals[nearest])

@@ -1,4 +1,4 @@
-"""Where outside is: a grid that a probe ball explores from the corner (spheres.md 1.2, 4.2).
+"""Where outside is: a grid that a probe sphere explores from the corner (spheres.md 1.2, 4.2).
 
 The surface may be open; openings narrower than the probe count as closed, and what the probe cannot reach is
 inside. What it reaches inside an open shell is inside all the same where the winding number says so. Lengths
@@ -55,8 +55,8 @@ class Region:
     @property
     def volume(self) -> float:
         """Of the inside, the cells that the surface runs through by half."""
-        skin = np.count_nonzero((self.depths > 0) & (self.depths <= PITCH))
-        return (np.count_nonzero(self.depths > 0) - skin / 2) * PITCH**3
+        grid = np.count_nonzero((self.depths > 0) & (self.depths <= PITCH))
+        return (np.count_nonzero(self.depths > 0) - grid / 2) * PITCH**3
 
 
 def explore(points: Floats, areas: Floats | None = None, fill: float = 0.0) -> Region:

@@ -1,4 +1,4 @@
-"""What there is to say about the balls of a link."""
+"""What there is to say about the spheres of a link."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...diagnostics import Code, Report
 from ...mesh.repair import Repaired, Solidity
 from ...model import Link
 from .job import ROUNDING, Fitted
-from .wish import Wish
+from .options import FitOptions
 
 _SPARE = 1e-6
 """Metres."""
@@ -22,15 +22,15 @@ _FROM = {
 }
 
 
-def report_on(link: Link, found: Fitted, wish: Wish, pinned: int, report: Report) -> None:
-    """Tell what was not as asked for, and what else matters; of the balls so many were there before."""
+def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, report: Report) -> None:
+    """Tell what was not as asked for, and what else matters; of the spheres so many were there before."""
 
     def say(code: Code, message: str) -> None:
         report.add(code, message, link.origin, subject=f"link/{link.name}")
 
-    geometries, count = len(link.geometries), len(found.balls) + pinned
+    geometries, count = len(link.geometries), len(found.spheres) + pinned
     if not count:
-        say(*_none(link, found, wish))
+        say(*_none(link, found, options))
         return
     if found.missing:
         say(
@@ -38,37 +38,37 @@ def report_on(link: Link, found: Fitted, wish: Wish, pinned: int, report: Report
             f"{found.missing} of {geometries} geometries of the link '{link.name}' have no surface",
         )
     if (
-        wish.count is None
-        and not wish.inside
+        options.count is None
+        and not options.inside
         and not found.fills
-        and found.protrusion > wish.tolerance + _SPARE
+        and found.protrusion > options.tolerance + _SPARE
     ):
         say(codes.TOLERANCE, f"the spheres of link '{link.name}' protrude by up to {_mm(found.protrusion)}")
-    if wish.count is not None and count < wish.count:
-        say(codes.FEWER, f"the link '{link.name}' got {count} spheres instead of {wish.count}")
+    if options.count is not None and count < options.count:
+        say(codes.FEWER, f"the link '{link.name}' got {count} spheres instead of {options.count}")
     _report_solid(link, found, report)
 
 
-def _none(link: Link, found: Fitted, wish: Wish) -> tuple[Code, str]:
+def _none(link: Link, found: Fitted, options: FitOptions) -> tuple[Code, str]:
     """What there is to say of a link with shape that has no sphere."""
     if found.missing == len(link.geometries):
         message = f"no geometry of the link '{link.name}' has a surface; it is left without spheres"
         return codes.NO_SURFACE, message
-    if wish.plane is not None:
-        why = f"it does not rise above {wish.plane.name}"
+    if options.plane is not None:
+        why = f"it does not rise above {options.plane.name}"
     else:
-        why = "none fits inside it" if wish.inside else "none was found"
+        why = "none fits inside it" if options.inside else "none was found"
     return codes.NONE, f"link '{link.name}': its shape gets no sphere: {why}"
 
 
 def report_planes(
-    links: Sequence[Link], found: Mapping[str, Fitted], wishes: Mapping[str, Wish], report: Report
+    links: Sequence[Link], found: Mapping[str, Fitted], options: Mapping[str, FitOptions], report: Report
 ) -> None:
     """Tell at which planes spheres end, and how thick a layer above each is left uncovered, once for each plane."""
     planes: dict[str, list[Link]] = {}
     for link in links:
-        plane = wishes[link.name].plane
-        if plane is not None and len(found[link.name].balls):
+        plane = options[link.name].plane
+        if plane is not None and len(found[link.name].spheres):
             planes.setdefault(plane.name, []).append(link)
     for name, those in planes.items():
         names = ", ".join(f"'{each.name}'" for each in those)
@@ -120,27 +120,27 @@ def _repairs(surface: Repaired) -> str:
     return ", ".join(f"{count} of {faces} faces {what}" for what, count in done.items() if count)
 
 
-def remark(found: Fitted, wish: Wish, has_pinned: bool) -> str:
-    """What is proved of the balls as they are written, in a few words."""
+def remark(found: Fitted, options: FitOptions, has_pinned: bool) -> str:
+    """What is proved of the spheres as they are written, in a few words."""
     others = "nothing but what was pinned" if has_pinned else "nothing"
     protrusion = found.protrusion + ROUNDING
     by = f" by more than {_mm(protrusion)}" if protrusion > 0 else ""
-    return f"proved: {_cover(found, wish)}{others} protrudes{_from(found, wish)}{by}"
+    return f"proved: {_cover(found, options)}{others} protrudes{_from(found, options)}{by}"
 
 
-def _from(found: Fitted, wish: Wish) -> str:
+def _from(found: Fitted, options: FitOptions) -> str:
     """What the spheres are proved against, where that is not the solid as it was read."""
-    if found.solidity is Solidity.SURFACE_ONLY and wish.fill:
-        return f" from the surface with its openings up to {_mm(wish.fill)} closed"
+    if found.solidity is Solidity.SURFACE_ONLY and options.fill:
+        return f" from the surface with its openings up to {_mm(options.fill)} closed"
     return _FROM[found.solidity]
 
 
-def _cover(found: Fitted, wish: Wish) -> str:
+def _cover(found: Fitted, options: FitOptions) -> str:
     if found.depth is None:
         return ""
     surface = "the surface" if not found.missing else "the surface of what was found"
-    if wish.plane is not None:
-        surface += f" farther than {_mm(found.foot)} from {wish.plane.name}"
+    if options.plane is not None:
+        surface += f" farther than {_mm(found.foot)} from {options.plane.name}"
     where = "is covered" if found.depth == 0 else f"is outside by {_mm(found.depth)} at most"
     return f"{surface} {where}, "
 

@@ -1,4 +1,4 @@
-"""Collision spheres for a robot: every link's geometry in balls that are proved to contain it."""
+"""Collision spheres for a robot: every link's geometry in spheres that are proved to contain it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ...model import FrameSpheres, Link, Robot
 from ...model.record import replace
 from ...selfcollision.ignoring import with_neighbours_ignored
 from ...surfaces.fallback import report_visual_shapes
-from ..balls import NO_BALLS, Balls, from_rows, round_up, spheres_of
+from ..arrays import NO_SPHERES, Spheres, from_rows, round_up, spheres_of
 from ..nesting import nested
 from ..sets import frames_of, merged, sphere_set
 from ..workers import run
@@ -27,9 +27,9 @@ from .job import Fitted, Job, fit_job
 from .lengths import refuse_long_of
 from .link import Draft, draft, finished
 from .mount import Mount, mount_of
+from .options import FitOptions, GivenOptions, overridden
 from .reports import remark, report_on, report_planes
 from .twins import Twins
-from .wish import Asked, Wish, overridden
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -48,7 +48,7 @@ def fit(
     robot: Robot,
     *,
     budget: int | None = None,
-    overrides: Mapping[str, Asked] | None = None,
+    overrides: Mapping[str, GivenOptions] | None = None,
     pinned: Collection[str] = (),
     twins: bool = False,
     clip_base: bool = True,
@@ -58,32 +58,35 @@ def fit(
     progress: Progress | None = None,
     workers: int | None = None,
     meanwhile: Callable[[], None] | None = None,
-    **asked: Unpack[Asked],
+    **given: Unpack[GivenOptions],
 ) -> Robot:
-    """Fit balls to links that are proved to contain their collision geometry, or the visual one if there is no other.
+    """Fit spheres to links that are proved to contain their collision geometry, or the visual one if there is no other.
 
     Args:
-        robot: The balls serve for its collisions where no others do; adjacent links, whose balls overlap, are ignored.
-        budget, overrides: How many balls all links have together at most; what is asked of single links instead.
-        pinned: Links that keep the balls they have; others are added for what these do not contain.
-        twins: Whether links with the same surface, or a mirror image of it, get the same balls.
-        clip_base: Whether balls of links that are fixed to the root end at the plane that the robot is mounted on.
-        links, name: Only these; others keep the balls they have in a set of this name, which is replaced.
+        robot: The spheres serve for its collisions where no others do; adjacent links, whose spheres overlap, are
+            ignored.
+        budget, overrides: How many spheres all links have together at most; what is asked of single links instead.
+        pinned: Links that keep the spheres they have; others are added for what these do not contain.
+        twins: Whether links with the same surface, or a mirror image of it, get the same spheres.
+        clip_base: Whether spheres of links that are fixed to the root end at the plane that the robot is mounted on.
+        links, name: Only these; others keep the spheres they have in a set of this name, which is replaced.
         context: Loads the meshes; its report gets what there is to say.
         progress, meanwhile: Called with a link's name, and how many surfaces of how many are done; while others work.
         workers: How many surfaces are fitted at once, -1 on all cores; by default as joblib is set up, or one.
-        asked: The fields of :class:`.wish.Wish`; by default nothing stands out further than 0.01 m.
+        given: The fields of :class:`.options.FitOptions`; by default nothing protrudes further than 0.01 m.
 
     Raises:
         UsageError: Arguments contradict each other, a link is not there, or :mod:`..lengths` refuses a length.
     """
     context = context or Context()
     mount = mount_of(robot, context) if clip_base else None
-    wishes = _Wishes(robot, overridden(Wish(), asked), overrides or {}, pinned, name, mount)
-    wishes.check(budget, asked, links, context)
-    whole = _Whole(wishes, _chosen(robot, links), context, twins, progress, workers, meanwhile)
+    options = _LinkOptions(robot, overridden(FitOptions(), given), overrides or {}, pinned, name, mount)
+    options.check(budget, given, links, context)
+    whole = _Whole(options, _chosen(robot, links), context, twins, progress, workers, meanwhile)
     fitted = whole.within(budget) if budget is not None else whole.fitted()
-    return with_neighbours_ignored(with_set(robot, merged(robot, name, wishes.frames(fitted), links)), fitted)
+    return with_neighbours_ignored(
+        with_set(robot, merged(robot, name, options.frames(fitted), links)), fitted
+    )
 
 
 def _chosen(robot: Robot, links: Collection[str] | None) -> list[Link]:
@@ -94,14 +97,14 @@ def _chosen(robot: Robot, links: Collection[str] | None) -> list[Link]:
     ]
 
 
-class _Wishes:
+class _LinkOptions:
     """What is asked of each link."""
 
     def __init__(
         self,
         robot: Robot,
-        common: Wish,
-        overrides: Mapping[str, Asked],
+        common: FitOptions,
+        overrides: Mapping[str, GivenOptions],
         pinned: Collection[str],
         name: str,
         mount: Mount | None,
@@ -113,10 +116,10 @@ class _Wishes:
         """What the robot stands on."""
 
     def check(
-        self, budget: int | None, asked: Asked, links: Collection[str] | None, context: Context
+        self, budget: int | None, given: GivenOptions, links: Collection[str] | None, context: Context
     ) -> None:
         """Refuse what contradicts itself, and links that are not there."""
-        if budget is not None and any(asked.get(name) is not None for name in ("per_link", "tolerance")):
+        if budget is not None and any(given.get(name) is not None for name in ("per_link", "tolerance")):
             message = "say either how many spheres a link shall have, or the tolerance, or how many there are in all"
             raise UsageError(USAGE, message)
         if budget is not None and self.common.inside:
@@ -124,18 +127,18 @@ class _Wishes:
         unknown = {*(links or ()), *self._overrides, *self._pinned} - set(self._robot.link_by_name)
         if unknown:
             raise UsageError(USAGE, f"the robot has no link called {', '.join(map(repr, sorted(unknown)))}")
-        refuse_long_of(asked, self._overrides, _chosen(self._robot, links), context)
+        refuse_long_of(given, self._overrides, _chosen(self._robot, links), context)
 
-    def of(self, link: str, tolerance: float | None = None) -> Wish:
+    def of(self, link: str, tolerance: float | None = None) -> FitOptions:
         """What is asked of a link, with another tolerance for all of which none of their own is asked."""
         common = replace(self.common, tolerance=tolerance) if tolerance is not None else self.common
-        wish = overridden(common, self._overrides.get(link, Asked()))
+        options = overridden(common, self._overrides.get(link, GivenOptions()))
         if self.mount is None or link not in self.mount.near:
-            return wish
-        return replace(wish, floor=self.mount.planes[link])
+            return options
+        return replace(options, floor=self.mount.planes[link])
 
     def keep_above(self, found: Mapping[str, Fitted]) -> set[str]:
-        """Links whose balls pass the plane that the robot stands on; they keep above it from now on."""
+        """Links whose spheres pass the plane that the robot stands on; they keep above it from now on."""
         if self.mount is None:
             return set()
         passing = {name for name, each in found.items() if self._passes(name, each)} - self.mount.near
@@ -144,24 +147,24 @@ class _Wishes:
 
     def _passes(self, link: str, found: Fitted) -> bool:
         assert self.mount is not None
-        return self.of(link).clip is None and self.mount.passed(link, found.balls)
+        return self.of(link).clip is None and self.mount.passed(link, found.spheres)
 
     def is_free(self, link: str) -> bool:
         """Whether neither a number nor a tolerance of its own is asked of a link."""
         return not {"per_link", "tolerance"} & set(self._overrides.get(link, ()))
 
-    def pinned(self, link: str) -> Balls:
-        """The balls that a link keeps."""
+    def pinned(self, link: str) -> Spheres:
+        """The spheres that a link keeps."""
         spheres = self._kept[link].spheres if link in self._kept else ()
         rows = [(*each.center, each.radius) for each in spheres if each.center and each.radius]
-        return from_rows(np.array(rows)) if rows else NO_BALLS
+        return from_rows(np.array(rows)) if rows else NO_SPHERES
 
     def frames(self, fitted: Mapping[str, Fitted]) -> dict[str, FrameSpheres]:
-        """The balls as a robot holds them, those that were kept first."""
+        """The spheres as a robot holds them, those that were kept first."""
         frames: dict[str, FrameSpheres] = {}
         for link, found in fitted.items():
             kept = self._kept[link].spheres if link in self._kept else ()
-            spheres = (*kept, *spheres_of(found.balls))
+            spheres = (*kept, *spheres_of(found.spheres))
             if spheres:
                 frames[link] = FrameSpheres(
                     frame=link, spheres=spheres, remark=remark(found, self.of(link), bool(kept))
@@ -170,17 +173,17 @@ class _Wishes:
 
 
 def _as_written(found: Fitted) -> Fitted:
-    """Balls with the digits that are written, without those that then lie inside others."""
-    spheres = round_up(spheres_of(found.balls))
+    """Spheres with the digits that are written, without those that then lie inside others."""
+    spheres = round_up(spheres_of(found.spheres))
     rows = np.array([(*each.center, each.radius) for each in spheres if each.center and each.radius])
     if not len(rows):
         return found
     inner = [place for place, _ in nested([((x, y, z), radius) for x, y, z, radius in rows.tolist()])]
-    return replace(found, balls=from_rows(np.delete(rows, inner, axis=0)))
+    return replace(found, spheres=from_rows(np.delete(rows, inner, axis=0)))
 
 
 def _kept(robot: Robot, pinned: Collection[str], name: str) -> dict[str, FrameSpheres]:
-    """The balls of links that keep them: those of the set that is replaced, or else of the one that serves."""
+    """The spheres of links that keep them: those of the set that is replaced, or else of the one that serves."""
     if not pinned or not robot.sphere_sets:
         return {}
     own = name if any(each.name == name for each in robot.sphere_sets) else None
@@ -191,7 +194,7 @@ def _kept(robot: Robot, pinned: Collection[str], name: str) -> dict[str, FrameSp
 class _Whole:
     """The links that are fitted, and how."""
 
-    wishes: _Wishes
+    options: _LinkOptions
     links: list[Link]
     context: Context
     twins: bool
@@ -200,20 +203,20 @@ class _Whole:
     meanwhile: Callable[[], None] | None
 
     def fitted(self) -> dict[str, Fitted]:
-        """The balls of all links."""
+        """The spheres of all links."""
         return self._told(self._above(None), None)
 
     def _told(self, found: dict[str, Fitted], tolerance: float | None) -> dict[str, Fitted]:
         for link in self.links:
-            wish, pinned = self.wishes.of(link.name, tolerance), len(self.wishes.pinned(link.name))
-            report_on(link, found[link.name], wish, pinned, self.context.report)
+            options, pinned = self.options.of(link.name, tolerance), len(self.options.pinned(link.name))
+            report_on(link, found[link.name], options, pinned, self.context.report)
         report_visual_shapes(self.links, self.context.report)
-        wishes = {link.name: self.wishes.of(link.name) for link in self.links}
-        report_planes(self.links, found, wishes, self.context.report)
+        by_link = {link.name: self.options.of(link.name) for link in self.links}
+        report_planes(self.links, found, by_link, self.context.report)
         return found
 
     def within(self, budget: int) -> dict[str, Fitted]:
-        """The balls of all links, no more than the budget together."""
+        """The spheres of all links, no more than the budget together."""
         if budget < len(self.links):
             message = f"{len(self.links)} links have geometry: {budget} spheres are too few for one each"
             raise UsageError(USAGE, message)
@@ -223,7 +226,9 @@ class _Whole:
             allowed = share * (budget - others)
             tolerance = tolerance_for(list(needed.values()), allowed) if needed else float(TOLERANCES[0])
             found = self._above(tolerance)
-            counts = {name: len(each.balls) + len(self.wishes.pinned(name)) for name, each in found.items()}
+            counts = {
+                name: len(each.spheres) + len(self.options.pinned(name)) for name, each in found.items()
+            }
             total = sum(counts.values())
             if total <= budget:
                 if total >= _ENOUGH * budget or best is not None or not needed:
@@ -238,38 +243,38 @@ class _Whole:
             share *= _LESS if best is None else 1.0
 
     def _needed(self, budget: int) -> dict[str, Floats]:
-        """How many balls each link may need, of those that are free."""
+        """How many spheres each link may need, of those that are free."""
         drafts = self._drafts(None)
         jobs = {
             name: each.job
             for name, each in drafts.items()
-            if each.job is not None and self.wishes.is_free(name)
+            if each.job is not None and self.options.is_free(name)
         }
         unique = {job.key: job for job in jobs.values()}
-        guesses = run(partial(needs, most=budget), list(unique.values()), self.workers)
-        known = dict(zip(unique, guesses, strict=True))
+        estimates = run(partial(needs, most=budget), list(unique.values()), self.workers)
+        known = dict(zip(unique, estimates, strict=True))
         return {name: known[job.key].astype(np.float64) for name, job in jobs.items()}
 
     def _drafts(self, tolerance: float | None, names: Collection[str] | None = None) -> dict[str, Draft]:
         return {
             link.name: draft(
                 link,
-                self.wishes.of(link.name, tolerance),
+                self.options.of(link.name, tolerance),
                 self.context,
-                self.wishes.pinned(link.name),
+                self.options.pinned(link.name),
             )
             for link in self.links
             if names is None or link.name in names
         }
 
     def _above(self, tolerance: float | None) -> dict[str, Fitted]:
-        """The balls of all links; those of links that are fixed to the root do not pass what it stands on."""
+        """The spheres of all links; those of links that are fixed to the root do not pass what it stands on."""
         found = self._fit(tolerance)
-        passing = self.wishes.keep_above(found)
+        passing = self.options.keep_above(found)
         return found | self._fit(tolerance, passing) if passing else found
 
     def _fit(self, tolerance: float | None, names: Collection[str] | None = None) -> dict[str, Fitted]:
-        """The balls of all links, or of those that are named."""
+        """The spheres of all links, or of those that are named."""
         drafts = self._drafts(tolerance, names)
         done = self._done(drafts)
         return {name: _as_written(finished(each, done)) for name, each in drafts.items()}

@@ -1,4 +1,4 @@
-"""Shapes whose best balls are known: a sphere is one, a capsule a chain."""
+"""Shapes whose best spheres are known: a sphere is one, a capsule a chain."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ import math
 import numpy as np
 
 from ...model import Capsule, Geometry, Sphere
-from ..balls import Balls
+from ..arrays import Spheres
 
 _MOST = 1000
 _HALVINGS = 60
 
 
-def sphere_ball(geometry: Geometry) -> Balls | None:
-    """The ball that a sphere is, in the link's frame; None for anything else."""
+def exact_sphere(geometry: Geometry) -> Spheres | None:
+    """The sphere that a sphere is, in the link's frame; None for anything else."""
     shape = geometry.shape
     if not isinstance(shape, Sphere) or shape.radius is None or not 0 < shape.radius < math.inf:
         return None
     position = geometry.pose.xyz if geometry.pose is not None else (0.0, 0.0, 0.0)
-    return Balls(np.array([position]), np.array([shape.radius]))
+    return Spheres(np.array([position]), np.array([shape.radius]))
 
 
-def capsule_chain(capsule: Capsule, count: int | None, tolerance: float) -> Balls | None:
-    """Equal balls along a capsule's axis that contain it, in the capsule's frame, in metres.
+def capsule_chain(capsule: Capsule, count: int | None, tolerance: float) -> Spheres | None:
+    """Equal spheres along a capsule's axis that contain it, in the capsule's frame, in metres.
 
     Args:
         capsule: With a positive radius.
-        count: How many balls; None for as few as the tolerance allows.
-        tolerance: How far they may stand out, where no count is given.
+        count: How many spheres; None for as few as the tolerance allows.
+        tolerance: How far they may protrude, where no count is given.
 
     Returns:
-        None where the capsule has no measures, or would need too many balls.
+        None where the capsule has no measures, or would need too many spheres.
     """
     radius, length = capsule.radius, capsule.length
     if radius is None or length is None or not (0 < radius < math.inf and 0 <= length < math.inf):
@@ -46,27 +46,27 @@ def capsule_chain(capsule: Capsule, count: int | None, tolerance: float) -> Ball
     end = max(length / 2 - (grown - radius), 0.0)
     centers = np.zeros((count, 3))
     centers[:, 2] = np.linspace(-end, end, count) if count > 1 else 0.0
-    return Balls(centers, np.full(count, grown))
+    return Spheres(centers, np.full(count, grown))
 
 
 def _reach(radius: float, grown: float, count: int) -> float:
-    """How long an axis ``count`` balls can serve.
+    """How long an axis ``count`` spheres can serve.
 
-    The outermost centres may stand back from the ends by as much as the balls are larger, because the cap's
+    The outermost centres may stand back from the ends by as much as the spheres are larger, because the cap's
     farthest point is its tip; neighbours meet on the mantle at half their distance.
     """
     return 2 * (grown - radius) + (count - 1) * 2 * math.sqrt(max(grown * grown - radius * radius, 0.0))
 
 
 def _fewest(radius: float, length: float, tolerance: float) -> int:
-    """Balls that stand out by no more than a tolerance."""
+    """Spheres that protrude by no more than a tolerance."""
     grown = radius + tolerance
     step = 2 * math.sqrt(grown * grown - radius * radius)
     return 1 + max(math.ceil((length - 2 * tolerance) / step - 1e-9), 0)
 
 
 def _least_radius(radius: float, length: float, count: int) -> float:
-    """The least radius with which so many balls contain the capsule."""
+    """The least radius with which so many spheres contain the capsule."""
     low, high = radius, radius + length / 2
     for _ in range(_HALVINGS):
         middle = (low + high) / 2

@@ -1,7 +1,7 @@
 """Surfaces that are the same, or mirror images of one another: such as those of a left and of a right arm.
 
 Meshes that were exported twice have other vertices and triangles; what counts is that no point of one is further from
-the other than about a hundredth of the diagonal, after axes were turned around. What the balls of one miss of the
+the other than about a hundredth of the diagonal, after axes were turned around. What the spheres of one miss of the
 other is found by the proof.
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from ...mesh.triangles import Floats
 from ...model.record import replace
-from ..balls import Balls
+from ..arrays import Spheres
 from ..grids import Places
 from .job import Fitted, Job
 from .samples import spread
@@ -26,7 +26,7 @@ _SIGNS = sorted(product((1.0, -1.0), repeat=3), reverse=True)
 
 
 class Twins:
-    """Which of some jobs can have the balls of another one."""
+    """Which of some jobs can have the spheres of another one."""
 
     def __init__(self, jobs: Sequence[Job]) -> None:
         """Look for the twins of each job among those before it."""
@@ -46,15 +46,15 @@ class Twins:
         return [job for job, _ in self._leaders]
 
     def adopting(self, job: Job, done: dict[str, Fitted]) -> Job:
-        """A job that is not a leader, with the balls of its twin."""
+        """A job that is not a leader, with the spheres of its twin."""
         leader, signs = self._followers[job.key]
-        return replace(job, given=_mirrored(done[leader].balls, signs))
+        return replace(job, given=_mirrored(done[leader].spheres, signs))
 
     def evened(self, done: dict[str, Fitted]) -> dict[str, Fitted]:
-        """All balls as large as they are in any of the twins."""
-        radii = {job.key: done[job.key].balls.radii for job in self.leaders}
+        """All spheres as large as they are in any of the twins."""
+        radii = {job.key: done[job.key].spheres.radii for job in self.leaders}
         for key, (leader, _) in self._followers.items():
-            radii[leader] = np.maximum(radii[leader], done[key].balls.radii)
+            radii[leader] = np.maximum(radii[leader], done[key].spheres.radii)
         return {
             key: _enlarged(found, radii[self._followers[key][0] if key in self._followers else key])
             for key, found in done.items()
@@ -62,7 +62,7 @@ class Twins:
 
     def _leader(self, job: Job, shape: _Shape) -> tuple[str, Floats] | None:
         for other, known in self._leaders:
-            if other.wish == job.wish and _is_plain(job) and _is_plain(other):
+            if other.options == job.options and _is_plain(job) and _is_plain(other):
                 for signs in map(np.array, _SIGNS):
                     if known.is_like(shape, signs):
                         return other.key, signs
@@ -71,16 +71,16 @@ class Twins:
 
 def _is_plain(job: Job) -> bool:
     """Whether nothing is asked that is about one side of it only."""
-    return job.wish.plane is None and not job.wish.inside and not len(job.pinned)
+    return job.options.plane is None and not job.options.inside and not len(job.pinned)
 
 
-def _mirrored(balls: Balls, signs: Floats) -> Balls:
-    return Balls(balls.centers * signs, balls.radii)
+def _mirrored(spheres: Spheres, signs: Floats) -> Spheres:
+    return Spheres(spheres.centers * signs, spheres.radii)
 
 
 def _enlarged(found: Fitted, radii: Floats) -> Fitted:
-    growth = float((radii - found.balls.radii).max(initial=0.0))
-    return replace(found, balls=Balls(found.balls.centers, radii), protrusion=found.protrusion + growth)
+    growth = float((radii - found.spheres.radii).max(initial=0.0))
+    return replace(found, spheres=Spheres(found.spheres.centers, radii), protrusion=found.protrusion + growth)
 
 
 class _Shape:

@@ -1,8 +1,8 @@
-"""How well balls stand for the links of a robot: what they cover, and how far they stand out.
+"""How well spheres represent the links of a robot: what they cover, and how far they protrude.
 
 The measures are samples, on points that are spread evenly: shares err by a tenth of a per cent or so at 20 000
 samples, volumes by a third of one; the largest depth and the largest protrusion are the largest that were met, a little
-below the true ones. Nothing is shared with the fitting of balls. Whether a point is inside a link is said by
+below the true ones. Nothing is shared with the fitting of spheres. Whether a point is inside a link is said by
 :mod:`robotfmt.spheres.measuring.solid`.
 """
 
@@ -27,19 +27,19 @@ from ...model.record import replace
 from ...surfaces.fallback import report_visual_shapes
 from ...surfaces.loading import diagonals, link_boundary
 from ..lengths import refuse_too_long
-from ..sets import balls_of_links, buffers_for
+from ..sets import buffers_for, spheres_of_links
 from .sequence import spread
 from .solid import Solid, solid_of
 
 _SMALLEST = 1e-6
-"""Balls with a radius up to this many metres are place holders."""
+"""Spheres with a radius up to this many metres are place holders."""
 _COVERED = 1e-9
 _CHUNK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkMeasure:
-    """How well balls stand for one link."""
+    """How well spheres represent one link."""
 
     link: str
     solid: Solidity
@@ -51,32 +51,32 @@ class LinkMeasure:
     volume: float
     """Of the solid that the surface makes, in m^3; of a surface only that is what it surrounds."""
     coverage: float
-    """The share of the surface that is inside a ball, in per cent."""
+    """The share of the surface that is inside a sphere, in per cent."""
     outer_coverage: float
     """The same of the part of the surface that has free space on at least one side."""
     inner_coverage: float
-    """The share of the solid that is inside a ball, in per cent; 100 where it has no volume."""
+    """The share of the solid that is inside a sphere, in per cent; 100 where it has no volume."""
     uncovered_depth: float
-    """How far a point of the surface is from the balls at most, in m."""
+    """How far a point of the surface is from the spheres at most, in m."""
     mean_uncovered_depth: float
     """The mean of that over the surface, in m; covered points count 0."""
     protrusion: float
     """The largest protrusion of the spheres from the solid, or from the surface where there is no solid, in m."""
     mean_protrusion: float
-    """The mean of that over the surface of all balls together, in m; what is inside the solid counts 0."""
+    """The mean of that over the surface of all spheres together, in m; what is inside the solid counts 0."""
     excess_volume: float
-    """Of the balls outside the solid, in m^3."""
+    """Of the spheres outside the solid, in m^3."""
     shared_volume: float
-    """Of the balls inside the solid, in m^3."""
+    """Of the spheres inside the solid, in m^3."""
 
     @property
-    def over_volume(self) -> float | None:
+    def excess_share(self) -> float | None:
         """The excess volume in per cent of the solid's; None where it has none."""
         return 100 * self.excess_volume / self.volume if self.volume > 0 else None
 
     @property
     def iou(self) -> float | None:
-        """Intersection over union of balls and solid, between 0 and 1; None where the solid has no volume."""
+        """Intersection over union of spheres and solid, between 0 and 1; None where the solid has no volume."""
         union = self.volume + self.excess_volume
         return self.shared_volume / union if self.volume > 0 else None
 
@@ -106,7 +106,7 @@ def measure(
     """Measure every link that has a surface.
 
     Args:
-        robot: With a set of balls; those of its clones count too.
+        robot: With a set of spheres; those of its clones count too.
         name: Of the set; by default the one for collisions with the world, or else the only one.
         bare: Whether to leave out the buffers that planners add to the radii (XRDF ``buffer_distance``).
         context: Loads the meshes; what cannot be loaded is reported and does not count.
@@ -115,21 +115,21 @@ def measure(
         progress: Called with a link's name, how many links are done, and how many there are.
 
     Raises:
-        UsageError: There is no such set of balls, ``samples`` is not positive, or ``fill`` is too long to be meant.
+        UsageError: There is no such set of spheres, ``samples`` is not positive, or ``fill`` is too long to be meant.
     """
     context = context or Context()
     links = [link for link in robot.links if link.geometries]
     _refuse(samples, fill, links, context)
     buffers = {} if bare else buffers_for(robot, name)
     _report(buffers, links, context.report)
-    balls = balls_of_links(robot, name, buffers)
+    spheres = spheres_of_links(robot, name, buffers)
     measures: list[LinkMeasure] = []
     for done, link in enumerate(links):
         if progress is not None:
             progress(link.name, done, len(links))
         repaired = link_boundary(link, context)
         if len(repaired.triangles):
-            own, begin = balls.get(link.name, np.zeros((0, 4))), seed + crc32(link.name.encode())
+            own, begin = spheres.get(link.name, np.zeros((0, 4))), seed + crc32(link.name.encode())
             measures.append(replace(measure_repaired(repaired, own, samples, begin, fill), link=link.name))
     return tuple(measures)
 
@@ -179,37 +179,37 @@ def total(measures: Sequence[LinkMeasure]) -> LinkMeasure:
 
 
 def measure_surface(
-    triangles: Triangles, balls: Floats, samples: int = 20000, seed: int = 0, fill: float | None = None
+    triangles: Triangles, spheres: Floats, samples: int = 20000, seed: int = 0, fill: float | None = None
 ) -> LinkMeasure:
-    """Measure balls, (n, 4) with centres and radii in metres, against one surface with triangles."""
-    return measure_repaired(repair(triangles), balls, samples, seed, fill)
+    """Measure spheres, (n, 4) with centres and radii in metres, against one surface with triangles."""
+    return measure_repaired(repair(triangles), spheres, samples, seed, fill)
 
 
 def measure_repaired(
-    repaired: Repaired, balls: Floats, samples: int, seed: int, fill: float | None
+    repaired: Repaired, spheres: Floats, samples: int, seed: int, fill: float | None
 ) -> LinkMeasure:
-    """Measure balls against one surface that was repaired."""
+    """Measure spheres against one surface that was repaired."""
     solid = solid_of(repaired, fill or 0.0)
-    return measure_solid(solid, samples_of(solid, samples, seed), balls, seed)
+    return measure_solid(solid, samples_of(solid, samples, seed), spheres, seed)
 
 
-def measure_solid(solid: Solid, points: Samples, balls: Floats, seed: int = 0) -> LinkMeasure:
-    """Measure balls against the solid of a surface and points of it, which serve for several sets of balls."""
-    balls = balls[np.isfinite(balls).all(axis=1) & (balls[:, 3] > _SMALLEST)]
+def measure_solid(solid: Solid, points: Samples, spheres: Floats, seed: int = 0) -> LinkMeasure:
+    """Measure spheres against the solid of a surface and points of it, which serve for several sets of spheres."""
+    spheres = spheres[np.isfinite(spheres).all(axis=1) & (spheres[:, 3] > _SMALLEST)]
     samples = len(points.surface)
-    gaps = _gaps(points.surface, balls)
-    depth = np.maximum(gaps, 0.0) if len(balls) else np.full(len(gaps), solid.diagonal)
-    highest, mean = _protrusion(solid, balls, max(3 * samples // 2, 1))
-    excess, shared = _volumes(solid, balls, 3 * samples, seed)
+    gaps = _gaps(points.surface, spheres)
+    depth = np.maximum(gaps, 0.0) if len(spheres) else np.full(len(gaps), solid.diagonal)
+    highest, mean = _protrusion(solid, spheres, max(3 * samples // 2, 1))
+    excess, shared = _volumes(solid, spheres, 3 * samples, seed)
     return LinkMeasure(
         link="",
         solid=solid.solidity,
-        spheres=len(balls),
+        spheres=len(spheres),
         area=_area(solid.corners),
         volume=points.volume,
         coverage=_share(gaps <= _COVERED),
         outer_coverage=_share(gaps[points.outer] <= _COVERED),
-        inner_coverage=_share(_gaps(points.inside, balls) <= 0),
+        inner_coverage=_share(_gaps(points.inside, spheres) <= 0),
         uncovered_depth=float(depth.max()),
         mean_uncovered_depth=float(depth.mean()),
         protrusion=highest,
@@ -266,29 +266,29 @@ def _in_turn(heap: Floats, count: int) -> Ints:
     return chosen
 
 
-def _gaps(points: Floats, balls: Floats) -> Floats:
-    """(n,): how far each point is from the nearest ball; less than 0 inside."""
+def _gaps(points: Floats, spheres: Floats) -> Floats:
+    """(n,): how far each point is from the nearest sphere; less than 0 inside."""
     best = np.full(len(points), np.inf)
-    if not len(balls):
+    if not len(spheres):
         return best
-    step = max(_CHUNK // len(balls), 1)
+    step = max(_CHUNK // len(spheres), 1)
     for i in range(0, len(points), step):
-        away = points[i : i + step, None, :] - balls[None, :, :3]
-        best[i : i + step] = (np.sqrt(np.einsum("ijk,ijk->ij", away, away)) - balls[:, 3]).min(axis=1)
+        away = points[i : i + step, None, :] - spheres[None, :, :3]
+        best[i : i + step] = (np.sqrt(np.einsum("ijk,ijk->ij", away, away)) - spheres[:, 3]).min(axis=1)
     return best
 
 
-def _protrusion(solid: Solid, balls: Floats, count: int) -> tuple[float, float]:
-    """The largest and the mean distance from the solid of the balls' own surface."""
-    if not len(balls):
+def _protrusion(solid: Solid, spheres: Floats, count: int) -> tuple[float, float]:
+    """The largest and the mean distance from the solid of the spheres' own surface."""
+    if not len(spheres):
         return 0.0, 0.0
-    areas = 4 * math.pi * balls[:, 3] ** 2
+    areas = 4 * math.pi * spheres[:, 3] ** 2
     counts = np.maximum(np.round(count * areas / areas.sum()), 60).astype(np.int64)
     points = np.concatenate(
-        [ball[:3] + ball[3] * _fibonacci(int(n)) for ball, n in zip(balls, counts, strict=True)]
+        [sphere[:3] + sphere[3] * _fibonacci(int(n)) for sphere, n in zip(spheres, counts, strict=True)]
     )
     weights = np.repeat(areas / counts, counts)
-    exposed = _gaps(points, balls) >= -1e-7 * solid.diagonal
+    exposed = _gaps(points, spheres) >= -1e-7 * solid.diagonal
     points, weights = points[exposed], weights[exposed]
     if not len(points):
         return 0.0, 0.0
@@ -307,29 +307,29 @@ def _fibonacci(count: int) -> Floats:
     return np.stack([ring * np.cos(turns), ring * np.sin(turns), heights], axis=1)
 
 
-def _volumes(solid: Solid, balls: Floats, count: int, seed: int) -> tuple[float, float]:
-    """Of the balls together outside the solid, and inside it, in m^3."""
-    if not len(balls):
+def _volumes(solid: Solid, spheres: Floats, count: int, seed: int) -> tuple[float, float]:
+    """Of the spheres together outside the solid, and inside it, in m^3."""
+    if not len(spheres):
         return 0.0, 0.0
-    sizes = 4 / 3 * math.pi * balls[:, 3] ** 3
+    sizes = 4 / 3 * math.pi * spheres[:, 3] ** 3
     height, turn, away = spread(count, 3, seed).T
     chosen = _in_turn(np.cumsum(sizes), count)
     height, turn = 1 - 2 * height, 2 * math.pi * turn
     ring = np.sqrt(1 - height**2)
     directions = np.stack([ring * np.cos(turn), ring * np.sin(turn), height], axis=1)
-    lengths = balls[chosen, 3] * np.cbrt(away)
-    points = balls[chosen, :3] + directions * lengths[:, None]
-    weights = sizes.sum() / count / _overlaps(points, balls)
+    lengths = spheres[chosen, 3] * np.cbrt(away)
+    points = spheres[chosen, :3] + directions * lengths[:, None]
+    weights = sizes.sum() / count / _overlaps(points, spheres)
     inside = solid.surrounds(points)
     return float(weights[~inside].sum()), float(weights[inside].sum())
 
 
-def _overlaps(points: Floats, balls: Floats) -> Floats:
-    """(n,): how many balls each point is in; at least the one it was drawn from."""
+def _overlaps(points: Floats, spheres: Floats) -> Floats:
+    """(n,): how many spheres each point is in; at least the one it was drawn from."""
     found = np.ones(len(points))
-    step = max(_CHUNK // len(balls), 1)
+    step = max(_CHUNK // len(spheres), 1)
     for i in range(0, len(points), step):
-        away = points[i : i + step, None, :] - balls[None, :, :3]
-        within = np.einsum("ijk,ijk->ij", away, away) <= balls[:, 3] ** 2
+        away = points[i : i + step, None, :] - spheres[None, :, :3]
+        within = np.einsum("ijk,ijk->ij", away, away) <= spheres[:, 3] ** 2
         found[i : i + step] = np.maximum(within.sum(axis=1), 1)
     return found

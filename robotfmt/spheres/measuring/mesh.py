@@ -1,4 +1,4 @@
-"""How well balls stand for a surface in arrays, without a robot around it."""
+"""How well spheres represent a surface in arrays, without a robot around it."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def measure_mesh(
         UsageError: The arrays are no surface or no spheres, ``samples`` is not positive, or ``fill`` is
             more than half of the surface's diagonal.
     """
-    balls = np.asarray(spheres, dtype=np.float64)
-    if balls.ndim != 2 or balls.shape[1] != 4:
-        raise UsageError(USAGE, f"spheres are rows of x, y, z, radius, not an array of shape {balls.shape}")
+    rows = np.asarray(spheres, dtype=np.float64)
+    if rows.ndim != 2 or rows.shape[1] != 4:
+        raise UsageError(USAGE, f"spheres are rows of x, y, z, radius, not an array of shape {rows.shape}")
     if samples < 1:
         raise UsageError(USAGE, f"samples cannot be {samples}")
     triangles = triangles_of(vertices, faces)
     refuse_too_long("fill", fill, {"": diagonal(triangles)})
-    return measure_surface(triangles, balls, samples, seed, fill)
+    return measure_surface(triangles, rows, samples, seed, fill)

@@ -38,8 +38,8 @@ export class App {
     /** Which robots are on the stage. */
     this.shown = this.robots.map((_, i) => i).slice(0, 2);
     /** The robot that is edited: with a server the one that it saves, else the last one with spheres. */
-    this.active = (data.server === null ? this.shown.findLast((i) => this.robots[i].hasBalls) : 0) ?? 0;
-    /** Its selected balls, the last one last. @type {{frame: string, index: number}[]} */
+    this.active = (data.server === null ? this.shown.findLast((i) => this.robots[i].hasSpheres) : 0) ?? 0;
+    /** Its selected spheres, the last one last. @type {{frame: string, index: number}[]} */
     this.selected = [];
     /** The link that is pointed at, and the one that was clicked. @type {{robot: number, link: string} | null} */
     this.hovered = null;
@@ -137,7 +137,7 @@ export class App {
   #touch(number) {
     const found = this.robots[number].overlaps();
     this.robots[number].overlapping = found.pairs;
-    this.viewOf(number).updateBalls(found.touching);
+    this.viewOf(number).updateSpheres(found.touching);
     this.pairs?.update();
     this.tabs.count("Pairs", this.shown.reduce((sum, each) => sum + (this.robots[each].overlapping?.length ?? 0), 0));
   }
@@ -152,13 +152,13 @@ export class App {
     this.stage.draw(isPreview);
   }
 
-  /** Selects balls of the robot that is edited. @param {{frame: string, index: number}[]} balls */
-  select(balls, robot = this.active) {
+  /** Selects spheres of the robot that is edited. @param {{frame: string, index: number}[]} spheres */
+  select(spheres, robot = this.active) {
     if (robot !== this.active) this.view.mark([]);
     this.active = robot;
-    this.selected = balls;
-    this.view.mark(balls);
-    if (balls.length > 0) this.choose({ robot, link: this.robot.linkOf(balls.at(-1).frame) });
+    this.selected = spheres;
+    this.view.mark(spheres);
+    if (spheres.length > 0) this.choose({ robot, link: this.robot.linkOf(spheres.at(-1).frame) });
     this.editor.update();
     this.header.update();
     this.stage.draw();
@@ -215,7 +215,7 @@ export class App {
     for (const [number, robot] of this.robots.entries()) {
       robot.isBare = isBare;
       robot.figures.clear();
-      this.viewOf(number).updateBalls();
+      this.viewOf(number).updateSpheres();
       this.links.update(number);
     }
     this.measuring.restart();
@@ -228,7 +228,7 @@ export class App {
       const view = this.viewOf(number);
       view.opacity[layer] = value;
       view.update();
-      view.updateBalls();
+      view.updateSpheres();
     }
     this.stage.draw();
   }

@@ -56,36 +56,36 @@ export class Editor {
     return make("div", { class: "buttons" }, start, number, make("span", { class: "quiet" }, "spheres, or tolerance"), width, make("span", { class: "quiet" }, "mm"));
   }
 
-  /** The ball that the fields are of. */
-  get ball() {
+  /** The sphere that the fields are of. */
+  get sphere() {
     const last = this.app.selected.at(-1);
     return last === undefined ? null : this.app.robot.spheres.of(last.frame)[last.index] ?? null;
   }
 
   update() {
-    const { app, ball } = this;
+    const { app, sphere } = this;
     const last = app.selected.at(-1);
     const caption = app.shown.length > 1 ? ` of ${app.robot.caption}` : "";
     this.title.textContent = app.selected.length > 1 ? `${app.selected.length} spheres${caption}` : `Spheres${caption}`;
-    this.hint.textContent = ball === null ? "Click a sphere to change it; with Shift, several." : `on ${last.frame}, in mm`;
+    this.hint.textContent = sphere === null ? "Click a sphere to change it; with Shift, several." : `on ${last.frame}, in mm`;
     for (const [i, { input }] of this.fields.entries()) {
-      input.disabled = ball === null;
-      if (document.activeElement !== input) input.value = ball === null ? "" : Number((1000 * (i < 3 ? ball.center[i] : ball.radius)).toFixed(3));
+      input.disabled = sphere === null;
+      if (document.activeElement !== input) input.value = sphere === null ? "" : Number((1000 * (i < 3 ? sphere.center[i] : sphere.radius)).toFixed(3));
     }
-    this.slider.disabled = ball === null;
-    if (ball !== null) this.slider.value = toSlider(ball.radius);
-    for (const name of ["copy", "remove", "mirrorX", "mirrorY", "mirrorZ"]) this.buttons[name].disabled = ball === null;
+    this.slider.disabled = sphere === null;
+    if (sphere !== null) this.slider.value = toSlider(sphere.radius);
+    for (const name of ["copy", "remove", "mirrorX", "mirrorY", "mirrorZ"]) this.buttons[name].disabled = sphere === null;
     const isPair = app.selected.length === 2 && app.selected[0].frame === last.frame;
     this.buttons.between.disabled = this.count.disabled = !isPair;
     if (this.buttons.refit) this.buttons.refit.disabled = app.chosen === null || this.isBusy === true;
     this.place();
   }
 
-  /** The handle at the ball. */
+  /** The handle at the sphere. */
   place() {
-    const { app, ball } = this;
+    const { app, sphere } = this;
     const pane = app.stage.panes[app.shown.indexOf(app.active)];
-    const pose = ball && app.robot.poseOf(app.selected.at(-1).frame);
+    const pose = sphere && app.robot.poseOf(app.selected.at(-1).frame);
     if (this.#gizmo !== pane?.gizmo) {
       this.#gizmo?.detach();
       this.#gizmo = pane?.gizmo ?? null;
@@ -95,7 +95,7 @@ export class Editor {
     }
     if (!pose || this.#gizmo === null) return void this.#gizmo?.detach();
     if (this.#gizmo.dragging) return undefined;
-    this.#handle.position.set(...moved(pose, ball.center));
+    this.#handle.position.set(...moved(pose, sphere.center));
     this.#handle.updateMatrixWorld();
     return void this.#gizmo.attach(this.#handle);
   }
@@ -105,7 +105,7 @@ export class Editor {
     if (frame === undefined || !this.#gizmo.dragging) return;
     const pose = this.app.robot.poseOf(frame);
     const center = moved(inverse(pose), this.#handle.position.toArray());
-    this.#put(frame, index, { center, radius: this.ball.radius }, true);
+    this.#put(frame, index, { center, radius: this.sphere.radius }, true);
   }
 
   #drop() {
@@ -114,47 +114,47 @@ export class Editor {
     this.place();
   }
 
-  #put(frame, index, ball, isPreview) {
+  #put(frame, index, sphere, isPreview) {
     const { spheres } = this.app.robot;
-    const balls = spheres.of(frame).with(index, ball);
-    if (isPreview) spheres.preview(frame, balls);
-    else spheres.change(frame, balls);
+    const changed = spheres.of(frame).with(index, sphere);
+    if (isPreview) spheres.preview(frame, changed);
+    else spheres.change(frame, changed);
   }
 
   #type(i, value) {
-    const { ball } = this, last = this.app.selected.at(-1);
-    if (ball === null || !Number.isFinite(value) || (i === 3 && value <= 0)) return this.update();
-    const center = i < 3 ? ball.center.with(i, value) : ball.center;
-    return this.#put(last.frame, last.index, { center, radius: i === 3 ? value : ball.radius }, false);
+    const { sphere } = this, last = this.app.selected.at(-1);
+    if (sphere === null || !Number.isFinite(value) || (i === 3 && value <= 0)) return this.update();
+    const center = i < 3 ? sphere.center.with(i, value) : sphere.center;
+    return this.#put(last.frame, last.index, { center, radius: i === 3 ? value : sphere.radius }, false);
   }
 
   #resize(radius, isPreview) {
-    const { ball } = this, last = this.app.selected.at(-1);
-    if (ball !== null && radius > 0) this.#put(last.frame, last.index, { center: ball.center, radius }, isPreview);
+    const { sphere } = this, last = this.app.selected.at(-1);
+    if (sphere !== null && radius > 0) this.#put(last.frame, last.index, { center: sphere.center, radius }, isPreview);
   }
 
   /** Larger or smaller by the wheel; it ends when the wheel rests. */
   turn(notches) {
-    if (this.ball === null) return;
-    this.#resize(this.ball.radius * 1.03 ** -notches, true);
+    if (this.sphere === null) return;
+    this.#resize(this.sphere.radius * 1.03 ** -notches, true);
     clearTimeout(this.#wheel);
-    this.#wheel = setTimeout(() => this.ball && this.#resize(this.ball.radius, false), 250);
+    this.#wheel = setTimeout(() => this.sphere && this.#resize(this.sphere.radius, false), 250);
   }
 
-  /** New balls on a frame, which are selected then. @param {import("robotfmt/spheres").Ball[]} balls */
-  append(frame, balls) {
+  /** New spheres on a frame, which are selected then. @param {import("robotfmt/spheres").Sphere[]} added */
+  append(frame, added) {
     const { spheres } = this.app.robot;
     const before = spheres.of(frame);
-    spheres.change(frame, [...before, ...balls]);
-    this.app.select(balls.map((_, i) => ({ frame, index: before.length + i })));
+    spheres.change(frame, [...before, ...added]);
+    this.app.select(added.map((_, i) => ({ frame, index: before.length + i })));
   }
 
-  /** A new ball on a link. @param {[number, number, number]} center  in its frame */
+  /** A new sphere on a link. @param {[number, number, number]} center  in its frame */
   add(link, center) {
     const { robot } = this.app;
-    const others = robot.ballsOn(link);
+    const others = robot.spheresOn(link);
     const size = others.length > 0 ? others.reduce((sum, each) => sum + each.radius, 0) / others.length : START;
-    this.append(link, [{ center, radius: this.ball?.radius ?? size }]);
+    this.append(link, [{ center, radius: this.sphere?.radius ?? size }]);
   }
 
   #byFrame() {
@@ -176,7 +176,7 @@ export class Editor {
     for (const [frame, indices] of found) robot.spheres.change(frame, robot.spheres.of(frame).filter((_, i) => !indices.includes(i)));
   }
 
-  /** So many balls between the two that are selected. */
+  /** So many spheres between the two that are selected. */
   interpolate(count) {
     const [one, other] = this.app.selected;
     if (other === undefined || one.frame !== other.frame || !(count >= 1)) return;

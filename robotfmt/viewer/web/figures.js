@@ -1,4 +1,4 @@
-// How well spheres stand for a link: the same measures, on the same points, as `robotfmt/spheres/measuring/links.py`.
+// How well spheres represent a link: the same measures, on the same points, as `robotfmt/spheres/measuring/links.py`.
 import { isHidden } from "robotfmt/spheres";
 import { normalOf } from "robotfmt/tree";
 
@@ -12,9 +12,9 @@ export const SAMPLES = 20000;
  * @property {number} protrusion  in m  @property {number} meanProtrusion  in m  @property {number} excessVolume  in m^3
  */
 
-/** The balls that count, as x, y, z and radius. */
-export const counting = (balls) =>
-  balls.filter((each) => !isHidden(each) && each.radius > SMALLEST).map((each) => [...each.center, each.radius]);
+/** The spheres that count, as x, y, z and radius. */
+export const counting = (spheres) =>
+  spheres.filter((each) => !isHidden(each) && each.radius > SMALLEST).map((each) => [...each.center, each.radius]);
 
 /** A point of a low-discrepancy sequence: `robotfmt/spheres/measuring/sequence.py`. */
 function sequence(dimensions, seed) {
@@ -25,7 +25,7 @@ function sequence(dimensions, seed) {
   return (n, axis) => (0.5 + (n + 1 + start) * steps[axis]) % 1;
 }
 
-/** Measures balls against one link. */
+/** Measures spheres against one link. */
 export class Measure {
   /** @param {import("robotfmt/solid").Solid} solid @param {number} seed of the points */
   constructor(solid, seed, samples = SAMPLES) {
@@ -71,36 +71,36 @@ export class Measure {
     }
   }
 
-  /** The figures of balls; quick ones are of fewer points, without volumes. @returns {Promise<Figures>} */
-  async of(balls, pause, { isQuick = false } = {}) {
+  /** The figures of spheres; quick ones are of fewer points, without volumes. @returns {Promise<Figures>} */
+  async of(spheres, pause, { isQuick = false } = {}) {
     await this.prepare(pause);
-    const { coverage, uncoveredDepth } = this.#cover(balls);
+    const { coverage, uncoveredDepth } = this.#cover(spheres);
     const count = Math.max(Math.floor((3 * this.samples) / 2 / (isQuick ? 8 : 1)), 1);
-    const [protrusion, meanProtrusion] = await this.#protrusion(balls, count, pause);
-    const excessVolume = isQuick ? NaN : await this.#excess(balls, 3 * this.samples, pause);
+    const [protrusion, meanProtrusion] = await this.#protrusion(spheres, count, pause);
+    const excessVolume = isQuick ? NaN : await this.#excess(spheres, 3 * this.samples, pause);
     const { area, volume } = this;
-    return { spheres: balls.length, area, volume, coverage, uncoveredDepth, protrusion, meanProtrusion, excessVolume };
+    return { spheres: spheres.length, area, volume, coverage, uncoveredDepth, protrusion, meanProtrusion, excessVolume };
   }
 
-  #cover(balls) {
+  #cover(spheres) {
     let covered = 0, deepest = 0;
     for (let n = 0; n < this.points.length; n += 3) {
-      const gap = gapTo(balls, this.points[n], this.points[n + 1], this.points[n + 2]);
+      const gap = gapTo(spheres, this.points[n], this.points[n + 1], this.points[n + 2]);
       if (gap <= COVERED) covered++;
       if (gap > deepest) deepest = gap;
     }
-    return { coverage: (100 * covered) / this.samples, uncoveredDepth: balls.length > 0 ? deepest : this.solid.diagonal };
+    return { coverage: (100 * covered) / this.samples, uncoveredDepth: spheres.length > 0 ? deepest : this.solid.diagonal };
   }
 
-  async #protrusion(balls, count, pause) {
-    const areas = balls.map((each) => 4 * Math.PI * each[3] ** 2);
+  async #protrusion(spheres, count, pause) {
+    const areas = spheres.map((each) => 4 * Math.PI * each[3] ** 2);
     const whole = areas.reduce((sum, each) => sum + each, 0);
     const margin = -1e-7 * this.solid.diagonal;
     let highest = 0, sum = 0, weights = 0;
-    for (const [index, [x, y, z, radius]] of balls.entries()) {
+    for (const [index, [x, y, z, radius]] of spheres.entries()) {
       const own = Math.max(Math.round((count * areas[index]) / whole), 60);
       const weight = areas[index] / own;
-      const others = balls.filter((each) => each !== balls[index] && Math.hypot(each[0] - x, each[1] - y, each[2] - z) < each[3] + radius);
+      const others = spheres.filter((each) => each !== spheres[index] && Math.hypot(each[0] - x, each[1] - y, each[2] - z) < each[3] + radius);
       for (let i = 0; i < own; i++) {
         if (i % 200 === 0) await pause();
         const height = 1 - (2 * (i + 0.5)) / own;
@@ -117,20 +117,20 @@ export class Measure {
     return [highest, weights > 0 ? sum / weights : 0];
   }
 
-  async #excess(balls, count, pause) {
-    if (balls.length === 0) return 0;
-    const heap = new Float64Array(balls.length);
+  async #excess(spheres, count, pause) {
+    if (spheres.length === 0) return 0;
+    const heap = new Float64Array(spheres.length);
     let whole = 0;
-    balls.forEach((each, i) => (heap[i] = whole += (4 / 3) * Math.PI * each[3] ** 3));
+    spheres.forEach((each, i) => (heap[i] = whole += (4 / 3) * Math.PI * each[3] ** 3));
     const at = sequence(3, this.seed);
     let found = 0;
     for (let n = 0; n < count; n++) {
       if (n % 500 === 0) await pause();
-      const [x, y, z, radius] = balls[above(heap, ((n + 0.5) / count) * whole)];
+      const [x, y, z, radius] = spheres[above(heap, ((n + 0.5) / count) * whole)];
       const height = 1 - 2 * at(n, 0), turn = 2 * Math.PI * at(n, 1);
       const away = radius * Math.cbrt(at(n, 2)), ring = away * Math.sqrt(1 - height * height);
       const px = x + ring * Math.cos(turn), py = y + ring * Math.sin(turn), pz = z + away * height;
-      if (!this.solid.surrounds(px, py, pz)) found += 1 / overlaps(balls, px, py, pz);
+      if (!this.solid.surrounds(px, py, pz)) found += 1 / overlaps(spheres, px, py, pz);
     }
     return (found * whole) / count;
   }
@@ -148,22 +148,22 @@ export function total(all) {
   };
 }
 
-/** How far a point is from the nearest ball; less than 0 inside. */
-function gapTo(balls, x, y, z) {
+/** How far a point is from the nearest sphere; less than 0 inside. */
+function gapTo(spheres, x, y, z) {
   let best = Infinity;
-  for (let i = 0; i < balls.length; i++) {
-    const ball = balls[i];
-    const dx = x - ball[0], dy = y - ball[1], dz = z - ball[2];
-    const gap = Math.sqrt(dx * dx + dy * dy + dz * dz) - ball[3];
+  for (let i = 0; i < spheres.length; i++) {
+    const sphere = spheres[i];
+    const dx = x - sphere[0], dy = y - sphere[1], dz = z - sphere[2];
+    const gap = Math.sqrt(dx * dx + dy * dy + dz * dz) - sphere[3];
     if (gap < best) best = gap;
   }
   return best;
 }
 
-/** How many balls a point is in; at least the one it was drawn from. */
-function overlaps(balls, x, y, z) {
+/** How many spheres a point is in; at least the one it was drawn from. */
+function overlaps(spheres, x, y, z) {
   let found = 0;
-  for (const ball of balls) if ((x - ball[0]) ** 2 + (y - ball[1]) ** 2 + (z - ball[2]) ** 2 <= ball[3] ** 2) found++;
+  for (const sphere of spheres) if ((x - sphere[0]) ** 2 + (y - sphere[1]) ** 2 + (z - sphere[2]) ** 2 <= sphere[3] ** 2) found++;
   return Math.max(found, 1);
 }
 

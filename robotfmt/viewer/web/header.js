@@ -71,7 +71,7 @@ export class Header {
     this.isSaving = true;
     this.update();
     try {
-      const { saved, text } = await ask(app.server, "save", { robot: app.active, spheres: app.robot.allBalls() });
+      const { saved, text } = await ask(app.server, "save", { robot: app.active, spheres: app.robot.allSpheres() });
       this.say([`Saved ${saved}.`, ...(text ?? [])].join(" "));
     } catch (error) {
       this.say(error.message, true);

@@ -1,14 +1,14 @@
-// The table of links: how well their spheres stand for them, as `robotfmt spheres measure` prints it.
+// The table of links: how well their spheres represent them, as `robotfmt spheres measure` prints it.
 import { fixed, make } from "robotfmt/dom";
 import { total } from "robotfmt/figures";
 
 const HEADS = [
   ["spheres", "", "how many there are"],
-  ["surface", "%", "the share of the surface that lies in a sphere"],
+  ["coverage", "%", "the share of the surface that lies in a sphere"],
   ["uncovered", "mm", "how deep the rest of the surface lies at most"],
-  ["stand out", "mm", "how far the spheres stand out of the link at most"],
-  ["mean", "mm", "how far the spheres stand out in the mean"],
-  ["volume over", "%", "the volume of the spheres outside the link, in per cent of its own"],
+  ["protrusion", "mm", "how far the spheres protrude from the link at most"],
+  ["mean", "mm", "how far the spheres protrude in the mean"],
+  ["excess volume", "%", "the volume of the spheres outside the link, in per cent of its own"],
   ["solid", "", "what the figures are held against: the solid as read, a repaired one, or a surface only"],
 ];
 const SOLIDS = ["as read", "repaired", "surface only"];
@@ -60,12 +60,12 @@ export class Links {
     const robot = this.app.robots[number];
     for (const link of robot.links.keys()) {
       const found = this.rows.get(`${number} ${JSON.stringify([link])}`);
-      if (found !== undefined) this.#fill(found.cells, robot.figures.get(link), robot.ballsOn(link).length, robot.hasBalls && robot.links.get(link).measured !== null, robot.links.get(link).solid);
+      if (found !== undefined) this.#fill(found.cells, robot.figures.get(link), robot.spheresOn(link).length, robot.hasSpheres && robot.links.get(link).measured !== null, robot.links.get(link).solid);
     }
     const all = robot.measured.map((each) => robot.figures.get(each));
     const sum = this.rows.get(`${number} total`);
     const whole = all.every(Boolean) && all.length > 0 ? total(all) : undefined;
-    if (sum !== undefined) this.#fill(sum.cells, whole, [...robot.balls()].length, robot.hasBalls && all.length > 0, leastSolid(robot));
+    if (sum !== undefined) this.#fill(sum.cells, whole, [...robot.shownSpheres()].length, robot.hasSpheres && all.length > 0, leastSolid(robot));
   }
 
   #fill(cells, figures, count, isMeasured, solid) {

@@ -16,7 +16,7 @@ export class Measuring {
 
   /** All links of the robots on the stage that have spheres and are not measured yet. */
   all() {
-    for (const number of this.app.shown.filter((each) => this.app.robots[each].hasBalls))
+    for (const number of this.app.shown.filter((each) => this.app.robots[each].hasSpheres))
       for (const link of this.app.robots[number].measured)
         if (!this.app.robots[number].figures.has(link) && !this.#isAsked(number, link)) this.#waiting.push({ number, link, isQuick: false });
     this.#run();

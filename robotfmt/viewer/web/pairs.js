@@ -30,7 +30,7 @@ export class Pairs {
     const ignored = isOpen ? robot.ignoredWith(at.link) : [];
     return [
       this.app.shown.length > 1 ? make("h2", {}, robot.caption) : null,
-      make("h3", {}, touching.length > 0 ? "Overlap in this pose" : robot.hasBalls ? "No pair that is checked overlaps in this pose." : "Without spheres nothing can overlap."),
+      make("h3", {}, touching.length > 0 ? "Overlap in this pose" : robot.hasSpheres ? "No pair that is checked overlaps in this pose." : "Without spheres nothing can overlap."),
       make("ul", { class: "overlaps" }, ...touching.map((each) => this.#item(number, each.a, each.b, `${fixed(1000 * each.depth, 1)} mm`, "#e8000b"))),
       make("h3", {}, isOpen ? `Not checked with ${at.link}: ${ignored.length}` : `${robot.ignored.size} pairs are not checked; choose a link to see its own.`),
       make("ul", { class: "ignored" }, ...ignored.map(({ a, b, reason }) => this.#item(number, a === at.link ? b : a, null, reason ?? "no reason given", colorOf(reason)))),

@@ -33,7 +33,7 @@ export class Pointer {
   }
 
   #wheel(event) {
-    if (!event.altKey || this.app.editor.ball === null) return;
+    if (!event.altKey || this.app.editor.sphere === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     this.app.editor.turn(Math.sign(event.deltaY || event.deltaX));
@@ -59,8 +59,8 @@ export class Pointer {
     const robot = this.app.robots[number];
     const { origin, direction } = this.app.stage.ray(pane, event);
     const surface = robot.hit(origin, direction, this.#layers(number));
-    const ball = this.app.viewOf(number).opacity.spheres > 0 ? robot.hitBall(origin, direction) : null;
-    const link = ball !== null && ball.far < (surface?.far ?? Infinity) ? robot.linkOf(ball.frame) : surface?.link;
+    const sphere = this.app.viewOf(number).opacity.spheres > 0 ? robot.hitSphere(origin, direction) : null;
+    const link = sphere !== null && sphere.far < (surface?.far ?? Infinity) ? robot.linkOf(sphere.frame) : surface?.link;
     return link === undefined ? null : { robot: number, link };
   }
 
@@ -68,8 +68,8 @@ export class Pointer {
     const { app } = this;
     if (this.#isAdding) return this.#addAt({ pane, number, event });
     const { origin, direction } = app.stage.ray(pane, event);
-    const ball = app.viewOf(number).opacity.spheres > 0 ? app.robots[number].hitBall(origin, direction) : null;
-    if (ball !== null && !ball.isClone) return this.#pick(number, ball, event.shiftKey || event.ctrlKey);
+    const sphere = app.viewOf(number).opacity.spheres > 0 ? app.robots[number].hitSphere(origin, direction) : null;
+    if (sphere !== null && !sphere.isClone) return this.#pick(number, sphere, event.shiftKey || event.ctrlKey);
     if (!event.shiftKey) app.select([], number);
     return app.choose(this.#under({ pane, number, event }));
   }

@@ -55,38 +55,38 @@ export class Robot {
   /** The link that a frame is on. */
   linkOf(frame) { return this.holders.get(frame)?.link ?? frame; }
 
-  /** All balls that are shown: of which frame, in which place of the set, or of a clone. */
-  *balls() {
-    for (const [frame, balls] of this.spheres.frames)
-      for (const [index, ball] of balls.entries()) if (!isHidden(ball)) yield { frame, index, ball, isClone: false };
-    for (const [frame, balls] of this.spheres.clones)
-      for (const [index, ball] of balls.entries()) if (!isHidden(ball)) yield { frame, index, ball, isClone: true };
+  /** All spheres that are shown: of which frame, in which place of the set, or of a clone. */
+  *shownSpheres() {
+    for (const [frame, each] of this.spheres.frames)
+      for (const [index, sphere] of each.entries()) if (!isHidden(sphere)) yield { frame, index, sphere, isClone: false };
+    for (const [frame, each] of this.spheres.clones)
+      for (const [index, sphere] of each.entries()) if (!isHidden(sphere)) yield { frame, index, sphere, isClone: true };
   }
 
   /** The radius that is shown and measured: with the buffer of the frame, unless bare ones are wanted. */
-  radiusOf(frame, ball) { return ball.radius + (this.isBare ? 0 : (this.worldBuffers.get(frame) ?? 0)); }
+  radiusOf(frame, sphere) { return sphere.radius + (this.isBare ? 0 : (this.worldBuffers.get(frame) ?? 0)); }
 
-  /** Whether there is any ball to be measured. */
-  get hasBalls() { return !this.balls().next().done; }
+  /** Whether there is any sphere to be measured. */
+  get hasSpheres() { return !this.shownSpheres().next().done; }
 
-  /** The balls of a link in its own frame, of frames that are fixed to it too. */
-  ballsOn(link) {
+  /** The spheres of a link in its own frame, of frames that are fixed to it too. */
+  spheresOn(link) {
     const found = [];
-    for (const { frame, ball } of this.balls()) {
+    for (const { frame, sphere } of this.shownSpheres()) {
       const holder = this.holders.get(frame);
-      const radius = this.radiusOf(frame, ball);
+      const radius = this.radiusOf(frame, sphere);
       if (holder?.link !== link || !holder.own || radius <= 0) continue;
-      found.push({ center: holder.pose ? moved(holder.pose, ball.center) : ball.center, radius });
+      found.push({ center: holder.pose ? moved(holder.pose, sphere.center) : sphere.center, radius });
     }
     return found;
   }
 
   /** All spheres as a server is told of them. @returns {Record<string, number[][]>} */
-  allBalls() {
+  allSpheres() {
     const found = new Map();
-    for (const { frame, ball } of this.balls()) {
+    for (const { frame, sphere } of this.shownSpheres()) {
       if (!found.has(frame)) found.set(frame, []);
-      found.get(frame).push([...ball.center, ball.radius]);
+      found.get(frame).push([...sphere.center, sphere.radius]);
     }
     return Object.fromEntries(found);
   }
@@ -96,12 +96,12 @@ export class Robot {
   /** Pairs of links whose spheres, with buffers, overlap as the robot stands now, and the spheres that do. */
   overlaps() {
     const bodies = new Map();
-    for (const { frame, index, ball, isClone } of this.balls()) {
+    for (const { frame, index, sphere, isClone } of this.shownSpheres()) {
       const pose = this.poseOf(frame), link = this.linkOf(frame);
-      const radius = ball.radius + (this.buffers.get(frame) ?? 0);
+      const radius = sphere.radius + (this.buffers.get(frame) ?? 0);
       if (pose === undefined || radius <= 0) continue;
       if (!bodies.has(link)) bodies.set(link, []);
-      bodies.get(link).push({ key: ballKey(frame, index, isClone), center: moved(pose, ball.center), radius });
+      bodies.get(link).push({ key: sphereKey(frame, index, isClone), center: moved(pose, sphere.center), radius });
     }
     const pairs = [], touching = new Set(), names = [...bodies.keys()];
     for (let i = 0; i < names.length; i++)
@@ -132,16 +132,16 @@ export class Robot {
     return found;
   }
 
-  /** The ball that one meets first along a ray in the world. */
-  hitBall(origin, direction) {
+  /** The sphere that one meets first along a ray in the world. */
+  hitSphere(origin, direction) {
     let found = null;
-    for (const each of this.balls()) {
+    for (const each of this.shownSpheres()) {
       const pose = this.poseOf(each.frame);
       if (pose === undefined) continue;
-      const center = moved(pose, each.ball.center);
+      const center = moved(pose, each.sphere.center);
       const to = center.map((value, k) => value - origin[k]);
       const along = to.reduce((sum, value, k) => sum + value * direction[k], 0);
-      const inside = Math.max(this.radiusOf(each.frame, each.ball), 0) ** 2 - (to.reduce((sum, value) => sum + value * value, 0) - along * along);
+      const inside = Math.max(this.radiusOf(each.frame, each.sphere), 0) ** 2 - (to.reduce((sum, value) => sum + value * value, 0) - along * along);
       if (inside < 0) continue;
       const far = along - Math.sqrt(inside);
       if (far > 0 && far < (found?.far ?? Infinity)) found = { ...each, far };
@@ -160,7 +160,7 @@ export class Robot {
   /** Measures the spheres of a link. @param {() => Promise<void> | undefined} pause  throws where it is not wanted any more */
   async measure(link, pause, options) {
     const { isBare } = this;
-    const figures = await this.#measure(link).of(counting(this.ballsOn(link)), pause, options);
+    const figures = await this.#measure(link).of(counting(this.spheresOn(link)), pause, options);
     if (isBare === this.isBare) this.figures.set(link, figures);
     return figures;
   }
@@ -212,9 +212,9 @@ function flags(runs, count) {
 }
 
 export const pairKey = (a, b) => JSON.stringify(a < b ? [a, b] : [b, a]);
-export const ballKey = (frame, index, isClone) => JSON.stringify([frame, index, isClone]);
+export const sphereKey = (frame, index, isClone) => JSON.stringify([frame, index, isClone]);
 
-/** How deep balls of two bodies overlap at most; those that do are added to `touching`. */
+/** How deep spheres of two bodies overlap at most; those that do are added to `touching`. */
 function overlap(one, other, touching) {
   let deepest = 0;
   for (const a of one)

@@ -1,7 +1,7 @@
 // The spheres of a robot while they are edited: every change can be undone.
 
 /**
- * @typedef {object} Ball  A sphere on a frame, in metres; it never changes, another one takes its place.
+ * @typedef {object} Sphere  A sphere on a frame, in metres; it never changes, another one takes its place.
  * @property {[number, number, number] | null} center
  * @property {number | null} radius  one that is not positive only keeps a place
  */
@@ -9,16 +9,16 @@
 const DECIMALS = 6;
 const SPARE = 1e-9;
 
-/** Whether a ball only keeps a place. @param {Ball} ball */
-export const isHidden = (ball) => ball.center === null || ball.radius === null || ball.radius <= 0;
+/** Whether a sphere only keeps a place. @param {Sphere} sphere */
+export const isHidden = (sphere) => sphere.center === null || sphere.radius === null || sphere.radius <= 0;
 
-/** The ball with six digits, so that it contains this one; `robotfmt/spheres/balls.py` rounds so too. What somebody typed
+/** The sphere with six digits, so that it contains this one; `robotfmt/spheres/arrays.py` rounds so too. What somebody typed
  * with no more digits stays. */
-export function rounded(ball) {
-  const center = ball.center.map(round);
-  if (ball.radius === round(ball.radius) && center.every((each, i) => each === ball.center[i])) return ball;
-  const away = Math.hypot(...center.map((each, i) => each - ball.center[i]));
-  const needed = ball.radius + away + SPARE;
+export function rounded(sphere) {
+  const center = sphere.center.map(round);
+  if (sphere.radius === round(sphere.radius) && center.every((each, i) => each === sphere.center[i])) return sphere;
+  const away = Math.hypot(...center.map((each, i) => each - sphere.center[i]));
+  const needed = sphere.radius + away + SPARE;
   let radius = round(needed);
   if (radius < needed) radius = round(radius + 10 ** -DECIMALS);
   return { center, radius };
@@ -32,7 +32,7 @@ function round(value) {
   return Number(even) * (value < 0 ? -1 : 1);
 }
 
-/** The balls of the set that is edited, and the changes that were made. */
+/** The spheres of the set that is edited, and the changes that were made. */
 export class Spheres extends EventTarget {
   #done = [];
   #undone = [];
@@ -41,12 +41,12 @@ export class Spheres extends EventTarget {
   constructor(told) {
     super();
     this.set = told.set;
-    /** @type {Map<string, Ball[]>} by frame */
-    this.frames = new Map(told.frames.map(([name, rows]) => [name, rows.map(ball)]));
-    /** Of other sets that belong to this one; they cannot be changed here. @type {Map<string, Ball[]>} */
+    /** @type {Map<string, Sphere[]>} by frame */
+    this.frames = new Map(told.frames.map(([name, rows]) => [name, rows.map(sphere)]));
+    /** Of other sets that belong to this one; they cannot be changed here. @type {Map<string, Sphere[]>} */
     this.clones = new Map();
     for (const [name, rows] of told.clones)
-      this.clones.set(name, [...(this.clones.get(name) ?? []), ...rows.map(ball)]);
+      this.clones.set(name, [...(this.clones.get(name) ?? []), ...rows.map(sphere)]);
     this.original = new Map(this.frames);
   }
 
@@ -57,14 +57,14 @@ export class Spheres extends EventTarget {
     return [...names].some((name) => !isSameList(this.of(name), this.original.get(name) ?? []));
   }
 
-  /** The balls on a frame. @returns {Ball[]} */
+  /** The spheres on a frame. @returns {Sphere[]} */
   of(frame) { return this.frames.get(frame) ?? []; }
 
-  /** Other balls on a frame, in one step that can be undone. @param {Ball[]} balls */
-  change(frame, balls, { exact = false } = {}) {
+  /** Other spheres on a frame, in one step that can be undone. @param {Sphere[]} spheres */
+  change(frame, spheres, { exact = false } = {}) {
     const before = this.#open?.frame === frame ? this.#open.before : this.of(frame);
     const kept = new Set([...before, ...(this.original.get(frame) ?? [])]);
-    const after = balls.map((each) => (kept.has(each) || exact || isHidden(each) ? each : rounded(each)));
+    const after = spheres.map((each) => (kept.has(each) || exact || isHidden(each) ? each : rounded(each)));
     this.#open = null;
     if (isSameList(before, after)) return this.#put(frame, before);
     this.#done.push({ frame, before, after });
@@ -72,10 +72,10 @@ export class Spheres extends EventTarget {
     this.#put(frame, after);
   }
 
-  /** Other balls on a frame while something is dragged; `change` makes a step of all of it. @param {Ball[]} balls */
-  preview(frame, balls) {
+  /** Other spheres on a frame while something is dragged; `change` makes a step of all of it. @param {Sphere[]} spheres */
+  preview(frame, spheres) {
     this.#open ??= { frame, before: this.of(frame) };
-    this.#put(frame, balls, true);
+    this.#put(frame, spheres, true);
   }
 
   undo() {
@@ -92,17 +92,17 @@ export class Spheres extends EventTarget {
     this.#put(step.frame, step.after);
   }
 
-  #put(frame, balls, isPreview = false) {
-    this.frames.set(frame, balls);
+  #put(frame, spheres, isPreview = false) {
+    this.frames.set(frame, spheres);
     this.dispatchEvent(new CustomEvent("change", { detail: { frame, isPreview } }));
   }
 }
 
-function ball([x, y, z, radius]) {
+function sphere([x, y, z, radius]) {
   return Object.freeze({ center: x === null ? null : [x, y, z], radius });
 }
 
-/** Whether two lists have the same balls. @param {Ball[]} a @param {Ball[]} b */
+/** Whether two lists have the same spheres. @param {Sphere[]} a @param {Sphere[]} b */
 export function isSameList(a, b) {
   return a.length === b.length && a.every((each, i) => each === b[i] || isSame(each, b[i]));
 }

@@ -83,13 +83,13 @@ export class Stage extends EventTarget {
     this.draw();
   }
 
-  /** How far from its target the camera must be to see all of some balls, with a margin. */
-  #distance(balls, toward, right) {
+  /** How far from its target the camera must be to see all of some spheres, with a margin. */
+  #distance(spheres, toward, right) {
     const up = [1, 2, 0].map((k) => toward[k] * right[(k + 1) % 3] - toward[(k + 1) % 3] * right[k]);
     const slope = 0.9 * Math.tan((this.camera.fov / 360) * Math.PI);
     const target = this.target.toArray();
     let found = 1e-3;
-    for (const [x, y, z, radius] of balls) {
+    for (const [x, y, z, radius] of spheres) {
       const away = [x, y, z].map((each, k) => each - target[k]);
       const along = (axis) => away[0] * axis[0] + away[1] * axis[1] + away[2] * axis[2];
       const wide = Math.max(Math.abs(along(up)) + radius, (Math.abs(along(right)) + radius) / this.camera.aspect);

@@ -3,7 +3,7 @@ import {
   BufferAttribute, BufferGeometry, Color, DirectionalLight, Group, HemisphereLight, LineBasicMaterial, LineSegments,
   Mesh, MeshLambertMaterial, Scene, SRGBColorSpace,
 } from "three";
-import { BallsView } from "robotfmt/balls";
+import { SpheresView } from "robotfmt/sphere_view";
 import { moved, times } from "robotfmt/matrix";
 
 const HIGHLIGHT = new Color("#4a90d9");
@@ -29,9 +29,9 @@ export class RobotView {
     this.lines = overlay(this.scene, 0.95);
     this.lines.material.color.set("#ffffff");
     this.lines.material.vertexColors = true;
-    this.balls = new BallsView(robot, this.scene);
+    this.sphereView = new SpheresView(robot, this.scene);
     this.update();
-    this.updateBalls();
+    this.updateSpheres();
   }
 
   #addLights() {
@@ -116,14 +116,14 @@ export class RobotView {
       each.material.emissive.copy(HIGHLIGHT);
       each.material.emissiveIntensity = each.link === link ? 0.45 : 0;
     }
-    this.balls.highlight(link);
+    this.sphereView.highlight(link);
   }
 
   /** The spheres anew: where they are, how large, in which colours. @param {Set<string>} touching */
-  updateBalls(touching) { this.balls.update(this.opacity.spheres, touching); }
+  updateSpheres(touching) { this.sphereView.update(this.opacity.spheres, touching); }
 
-  /** Circles around balls. @param {{frame: string, index: number}[]} selected */
-  mark(selected) { this.balls.mark(selected); }
+  /** Circles around spheres. @param {{frame: string, index: number}[]} selected */
+  mark(selected) { this.sphereView.mark(selected); }
 
   /** Lines between the middles of links. @param {{a: string, b: string, color: string}[]} pairs */
   connect(pairs) {
@@ -154,7 +154,7 @@ export class RobotView {
     return moved(times(pose, first.pose), low.map((each, k) => (each + high[k]) / 2));
   }
 
-  /** The box of all that is shown, as low and high corners, and balls around what is; of nothing where the links are. */
+  /** The box of all that is shown, as low and high corners, and spheres around what is; of nothing where the links are. */
   extent() {
     const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
     const around = [];
@@ -174,9 +174,9 @@ export class RobotView {
           take(moved(whole, [0, 1, 2].map((k) => box[(corner >> k) & 1][k])));
       }
     }
-    for (const { frame, ball } of this.robot.balls()) {
+    for (const { frame, sphere } of this.robot.shownSpheres()) {
       const pose = this.robot.poseOf(frame);
-      if (pose !== undefined) take(moved(pose, ball.center), ball.radius);
+      if (pose !== undefined) take(moved(pose, sphere.center), sphere.radius);
     }
     if (low[0] > high[0]) for (const pose of this.robot.poses.values()) take(moved(pose, [0, 0, 0]), 0.1);
     if (low[0] > high[0]) take([0, 0, 0], 0.5);

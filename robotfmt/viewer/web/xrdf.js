@@ -18,26 +18,26 @@ function written(document, spheres, now) {
   // What was proved of other spheres is not true of these.
   const beside = (name) => (remarks.has(name) && isSameList(now.get(name), before(name)) ? `  # ${remarks.get(name)}` : "");
   const lines = [...now]
-    .map(([name, balls]) => [name, filled(before(name), balls)])
-    .filter(([name, balls]) => balls.length > 0 || spheres.original.get(name)?.length === 0)
-    .flatMap(([name, balls]) => frame(keys.get(name) ?? name, beside(name), balls));
+    .map(([name, spheres]) => [name, filled(before(name), spheres)])
+    .filter(([name, spheres]) => spheres.length > 0 || spheres.original.get(name)?.length === 0)
+    .flatMap(([name, spheres]) => frame(keys.get(name) ?? name, beside(name), spheres));
   const head = lines.length > 0 ? "    spheres:" : "    spheres: {}";
   return `${document.head}${[head, ...lines].join("\n")}\n${document.tail}`;
 }
 
-/** Balls that only keep a place stay where they were among the others. */
-function filled(original, balls) {
-  const coming = balls.filter((each) => !isHidden(each));
+/** Spheres that only keep a place stay where they were among the others. */
+function filled(original, spheres) {
+  const coming = spheres.filter((each) => !isHidden(each));
   const found = original.flatMap((each) => (isHidden(each) ? [each] : coming.splice(0, 1)));
   return [...found, ...coming];
 }
 
-function frame(key, beside, balls) {
-  if (balls.length === 0) return [`      ${key}: []${beside}`];
-  return [`      ${key}:${beside}`, ...balls.flatMap(ball)];
+function frame(key, beside, spheres) {
+  if (spheres.length === 0) return [`      ${key}: []${beside}`];
+  return [`      ${key}:${beside}`, ...spheres.flatMap(sphere)];
 }
 
-function ball({ center, radius }) {
+function sphere({ center, radius }) {
   const entries = [];
   if (center !== null) entries.push(`center: [${center.map(number).join(", ")}]`);
   if (radius !== null) entries.push(`radius: ${number(radius)}`);

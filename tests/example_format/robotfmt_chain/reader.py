@@ -5,9 +5,9 @@ from __future__ import annotations
 from robotfmt.codes import BAD_WORD
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.documents.xml.carried import carried_extensions
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import InputError
 from robotfmt.model import Axis, Joint, JointType, Limits, Link, Motion, Pose, Robot, Rpy
 
@@ -30,7 +30,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     root = document.root.take()
     if root.tag != "chain":
         raise InputError(NOT_CHAIN, f"the root element is <{root.tag}>", root.origin)
-    carried = carried_extensions(root)
+    foreign = foreign_extensions(root)
     return Robot(
         origin=root.origin,
         name=root.attribute("name"),
@@ -38,7 +38,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
             Link(origin=each.origin, name=each.required("name") or "") for each in root.children_of("link")
         ),
         joints=tuple(map(_joint, root.children_of("joint"))),
-        extensions=(*document.leftovers(), *carried),
+        extensions=(*document.leftovers(), *foreign),
         layouts=(document.layout(),),
     )
 

@@ -1,1 +1,1 @@
-"""Simulated annealing of balls that cover a surface."""
+"""Simulated annealing of spheres that cover a surface."""

@@ -1,6 +1,6 @@
 """What the inner loops of annealing are made of, in machine code.
 
-Balls are rows of x, y, z, radius; points are columns, in single precision, in the order of a space-filling
+Spheres are rows of x, y, z, radius; points are columns, in single precision, in the order of a space-filling
 curve, so that blocks of them lie together and are skipped together. Weights are whole numbers: their sums do not
 depend on the order, which lets the compiler add several at once without changing a result.
 """
@@ -20,22 +20,22 @@ Whole: TypeAlias = Any
 BLOCK = 32
 """Points that are skipped together."""
 TRIES = 8
-"""Steps of a ball each time it is visited: more are cheaper, but its neighbours stand still for them."""
+"""Steps of a sphere each time it is visited: more are cheaper, but its neighbours stand still for them."""
 SPARE = 1e-6
 """Added to radii: more than what single precision loses, relative to the surface's diagonal."""
 SMALLEST = 0.002
-"""No ball that is on gets a smaller radius, relative to the diagonal."""
+"""No sphere that is on gets a smaller radius, relative to the diagonal."""
 _WIDER = 1.5
-"""Balls made of parts of a ball reach at most so many of its radii from its centre."""
+"""Spheres made of parts of a sphere reach at most so many of its radii from its centre."""
 _ROUNDS = 30
-"""Of the search for the centre of the least ball around points."""
+"""Of the search for the centre of the least sphere around points."""
 MORE, LESS = np.int16(1), np.int16(-1)
 _TRIALS = 3
-"""So many balls are looked at, and the worst of them is split."""
+"""So many spheres are looked at, and the worst of them is split."""
 
 
 class Points(NamedTuple):
-    """Points, and by how many balls each is covered."""
+    """Points, and by how many spheres each is covered."""
 
     points: Singles
     """(3, n)."""
@@ -53,9 +53,9 @@ class Found(NamedTuple):
 
 
 @compiled
-def count(cloud: Points, ball: Any, step: np.int16) -> None:
-    """Count the points in a ball once more, or once less."""
-    x, y, z, r = ball[0], ball[1], ball[2], ball[3]
+def count(cloud: Points, sphere: Any, step: np.int16) -> None:
+    """Count the points in a sphere once more, or once less."""
+    x, y, z, r = sphere[0], sphere[1], sphere[2], sphere[3]
     points, blocks, counts = cloud.points, cloud.blocks, cloud.counts
     square = r * r
     for block in range(blocks.shape[1]):
@@ -69,9 +69,9 @@ def count(cloud: Points, ball: Any, step: np.int16) -> None:
 
 
 @compiled
-def gather(cloud: Points, ball: Any, reach: float, found: Found) -> int:
-    """The points that only this ball covers, and those within reach that none does; how many there are."""
-    x, y, z, r = ball[0], ball[1], ball[2], ball[3]
+def gather(cloud: Points, sphere: Any, reach: float, found: Found) -> int:
+    """The points that only this sphere covers, and those within reach that none does; how many there are."""
+    x, y, z, r = sphere[0], sphere[1], sphere[2], sphere[3]
     points, blocks, counts = cloud.points, cloud.blocks, cloud.counts
     square, limit, k = r * r, np.float32(max(reach, 0.0)), 0
     radius, limit = max(r, limit), limit * limit
@@ -106,9 +106,9 @@ def farthest(points: Singles, k: int, place: Any) -> tuple[int, float]:
 
 
 @compiled
-def weigh(found: Found, k: int, ball: Any) -> Whole:
-    """What the first k points weigh that are in a ball."""
-    a, b, c, square = ball[0], ball[1], ball[2], ball[3] * ball[3]
+def weigh(found: Found, k: int, sphere: Any) -> Whole:
+    """What the first k points weigh that are in a sphere."""
+    a, b, c, square = sphere[0], sphere[1], sphere[2], sphere[3] * sphere[3]
     points = found.points
     total: Whole = np.int64(0)
     for j in range(k):
@@ -118,20 +118,20 @@ def weigh(found: Found, k: int, ball: Any) -> Whole:
 
 
 @compiled
-def enclose(points: Singles, k: int, ball: Any) -> None:
-    """Nearly the least ball around the first k points: steps towards the farthest (Badoiu and Clarkson)."""
+def enclose(points: Singles, k: int, sphere: Any) -> None:
+    """Nearly the least sphere around the first k points: steps towards the farthest (Badoiu and Clarkson)."""
     start: Whole = np.int64(0)
-    pick(points, start, ball)
+    pick(points, start, sphere)
     for i in range(_ROUNDS):
-        at, _ = farthest(points, k, ball)
+        at, _ = farthest(points, k, sphere)
         for axis in range(3):
-            ball[axis] += (points[axis, at] - ball[axis]) / np.float32(i + 2)
-    ball[3] = max(farthest(points, k, ball)[1], SMALLEST)
+            sphere[axis] += (points[axis, at] - sphere[axis]) / np.float32(i + 2)
+    sphere[3] = max(farthest(points, k, sphere)[1], SMALLEST)
 
 
 @compiled
 def halve(points: Singles, k: int, one: Any, other: Any) -> bool:
-    """Two balls around parts of the first k points, each part what is nearer to one of two far points."""
+    """Two spheres around parts of the first k points, each part what is nearer to one of two far points."""
     pick(points, np.random.randint(k), one)
     start, _ = farthest(points, k, one)
     pick(points, start, one)
@@ -160,28 +160,28 @@ def halve(points: Singles, k: int, one: Any, other: Any) -> bool:
 
 
 @compiled
-def copy(ball: Any, place: Any) -> None:
-    """Make a ball equal to another: a slice would take a second more to compile."""
+def copy(sphere: Any, place: Any) -> None:
+    """Make a sphere equal to another: a slice would take a second more to compile."""
     for axis in range(4):
-        ball[axis] = place[axis]
+        sphere[axis] = place[axis]
 
 
 @compiled
-def shift(must: Found, k: int, ball: Any, step: float, trial: Any) -> None:
-    """Another middle for a ball: towards the farthest of the first k points, or anywhere near."""
+def shift(must: Found, k: int, sphere: Any, step: float, trial: Any) -> None:
+    """Another middle for a sphere: towards the farthest of the first k points, or anywhere near."""
     if np.random.random() < 0.3:
-        at, _ = farthest(must.points, k, ball)
+        at, _ = farthest(must.points, k, sphere)
         part = 0.3 * np.random.random()
         for axis in range(3):
-            trial[axis] = ball[axis] + part * (must.points[axis, at] - ball[axis])
+            trial[axis] = sphere[axis] + part * (must.points[axis, at] - sphere[axis])
     else:
         for axis in range(3):
-            trial[axis] = ball[axis] + step * np.random.normal()
+            trial[axis] = sphere[axis] + step * np.random.normal()
 
 
 @compiled
 def accepted(now: float, then: float, heat: float) -> bool:
-    """Whether a ball goes where its cost is another one (Metropolis)."""
+    """Whether a sphere goes where its cost is another one (Metropolis)."""
     return bool(then <= now or np.random.random() < np.exp((now - then) / heat))
 
 
@@ -192,54 +192,56 @@ def paced(step: float, taken: bool) -> float:
 
 
 @compiled
-def pick(points: Singles, j: int, ball: Any) -> None:
-    """Put the middle of a ball to a point."""
+def pick(points: Singles, j: int, sphere: Any) -> None:
+    """Put the middle of a sphere to a point."""
     for axis in range(3):
-        ball[axis] = points[axis, j]
+        sphere[axis] = points[axis, j]
 
 
 @compiled
-def put(surface: Points, outside: Points, ball: Any, place: Any) -> None:
-    """Move a ball to where another is, or turn it on or off: off is a radius of 0."""
-    if ball[3] > 0:
-        count(surface, ball, LESS)
-        count(outside, ball, LESS)
-    copy(ball, place)
-    if ball[3] > 0:
-        count(surface, ball, MORE)
-        count(outside, ball, MORE)
+def put(surface: Points, outside: Points, sphere: Any, place: Any) -> None:
+    """Move a sphere to where another is, or turn it on or off: off is a radius of 0."""
+    if sphere[3] > 0:
+        count(surface, sphere, LESS)
+        count(outside, sphere, LESS)
+    copy(sphere, place)
+    if sphere[3] > 0:
+        count(surface, sphere, MORE)
+        count(outside, sphere, MORE)
 
 
 @compiled
-def worst(outside: Points, balls: Any, rest: Found) -> tuple[int, int]:
-    """Of a few balls that are on the one with most weight of its own, and this weight; -1 where none is on."""
+def worst(outside: Points, spheres: Any, rest: Found) -> tuple[int, int]:
+    """Of a few spheres that are on the one with most weight of its own, and this weight; -1 where none is on."""
     heaviest: Whole = np.int64(-1)
     at = -1
     for _ in range(_TRIALS):
-        j = np.random.randint(len(balls))
-        if balls[j, 3] <= 0:
+        j = np.random.randint(len(spheres))
+        if spheres[j, 3] <= 0:
             continue
-        k = gather(outside, balls[j], 0.0, rest)
-        weight = weigh(rest, k, balls[j])
+        k = gather(outside, spheres[j], 0.0, rest)
+        weight = weigh(rest, k, spheres[j])
         if weight > heaviest:
             heaviest, at = weight, j
     return at, heaviest
 
 
 @compiled
-def within(ball: Any, home: Any, reach: float) -> bool:
-    """Whether a ball lies in the one around the centre of another."""
-    a, b, c = ball[0] - home[0], ball[1] - home[1], ball[2] - home[2]
-    return bool(np.sqrt(a * a + b * b + c * c) + ball[3] <= reach)
+def within(sphere: Any, home: Any, reach: float) -> bool:
+    """Whether a sphere lies in the one around the centre of another."""
+    a, b, c = sphere[0] - home[0], sphere[1] - home[1], sphere[2] - home[2]
+    return bool(np.sqrt(a * a + b * b + c * c) + sphere[3] <= reach)
 
 
 @compiled
-def split(surface: Points, outside: Points, balls: Any, i: int, heat: float, must: Found, rest: Found) -> int:
-    """Share what a bad ball covers with ball i, which is off; which ball that was, or -1."""
-    j, weight = worst(outside, balls, rest)
+def split(
+    surface: Points, outside: Points, spheres: Any, i: int, heat: float, must: Found, rest: Found
+) -> int:
+    """Share what a bad sphere covers with sphere i, which is off; which sphere that was, or -1."""
+    j, weight = worst(outside, spheres, rest)
     if j < 0:
         return -1
-    home = balls[j].copy()
+    home = spheres[j].copy()
     k = gather(surface, home, 0.0, must)
     one, other = np.empty(4, np.float32), np.empty(4, np.float32)
     if k < 2 or not halve(must.points, k, one, other):
@@ -249,27 +251,27 @@ def split(surface: Points, outside: Points, balls: Any, i: int, heat: float, mus
         return -1
     k = gather(outside, home, reach, rest)
     added = weigh(rest, k, one) - weight
-    put(surface, outside, balls[j], one)
+    put(surface, outside, spheres[j], one)
     for axis in range(3):
-        balls[i, axis] = other[axis]
-    k = gather(outside, balls[i], float(other[3]), rest)
+        spheres[i, axis] = other[axis]
+    k = gather(outside, spheres[i], float(other[3]), rest)
     added += weigh(rest, k, other)
     if added > 0 and np.random.random() >= np.exp(-added / heat):
-        put(surface, outside, balls[j], home)
+        put(surface, outside, spheres[j], home)
         return -1
-    put(surface, outside, balls[i], other)
+    put(surface, outside, spheres[i], other)
     return j
 
 
 @compiled
 def share(
-    surface: Points, outside: Points, balls: Any, steps: Any, i: int, heat: float, must: Found, rest: Found
+    surface: Points, outside: Points, spheres: Any, steps: Any, i: int, heat: float, must: Found, rest: Found
 ) -> None:
-    """Let a ball that has no samples of its own share the work of a bad one."""
-    put(surface, outside, balls[i], np.zeros(4, np.float32))
-    j = split(surface, outside, balls, i, heat, must, rest)
+    """Let a sphere that has no samples of its own share the work of a bad one."""
+    put(surface, outside, spheres[i], np.zeros(4, np.float32))
+    j = split(surface, outside, spheres, i, heat, must, rest)
     if j >= 0:
-        steps[i] = steps[j] = max(steps[j], 0.1 * balls[j, 3])
+        steps[i] = steps[j] = max(steps[j], 0.1 * spheres[j, 3])
 
 
 @compiled

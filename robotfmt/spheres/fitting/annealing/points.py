@@ -1,4 +1,4 @@
-"""Balls and points as the kernels take them, and what balls weigh and cover."""
+"""Spheres and points as the kernels take them, and what spheres weigh and cover."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....mesh.triangles import Floats
-from ...balls import Balls, from_rows
+from ...arrays import Spheres, from_rows
+from ..counted_cover import Cloud, Reals
 from ..covering import grown_over
 from ..curve import along_curve
-from ..state import Cloud, Reals
 from . import kernels
 from .kernels import BLOCK, Singles
 
@@ -20,27 +20,28 @@ _UNIT = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """How long balls wander, and how freely: heat is relative to the weight that the balls have at first."""
+    """How long spheres walk at random, and how freely: heat is relative to the weight that the spheres have at
+    first."""
 
     moves: int
-    """Places that are tried for each ball."""
+    """Places that are tried for each sphere."""
     hot: float
     cold: float
     price: float
     """What it costs at first to leave all samples out, relative to the weight at first."""
 
     def visits(self, count: int) -> int:
-        """How often one of so many balls is visited."""
+        """How often one of so many spheres is visited."""
         return self.moves * count // kernels.TRIES
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting:
-    """Balls over samples, and the points outside, as the kernels take them."""
+    """Spheres over samples, and the points outside, as the kernels take them."""
 
     samples: kernels.Points
     others: kernels.Points
-    balls: Singles
+    spheres: Singles
     """(count, 4): centres and radii; 0 for those that are off."""
 
     @property
@@ -49,20 +50,20 @@ class Setting:
         return float(self.others.weights[self.others.counts > 0].sum(dtype=np.int64)) or 1.0
 
 
-def setting_of(surface: Floats, outside: Cloud, balls: Balls, count: int) -> Setting:
-    """Balls that have grown to cover all samples, and room for more of them."""
+def setting_of(surface: Floats, outside: Cloud, spheres: Spheres, count: int) -> Setting:
+    """Spheres that have grown to cover all samples, and room for more of them."""
     samples = _columns(surface, np.full(len(surface), 1.0), 1)
     others = _columns(outside.points, outside.weights, _UNIT)
-    started = grown_over(balls, surface)
-    state = np.zeros((count, 4), dtype=np.float32)
-    state[: len(balls), :3], state[: len(balls), 3] = started.centers, started.radii + kernels.SPARE
-    for ball in state[state[:, 3] > 0]:
-        kernels.count(samples, ball, kernels.MORE)
-        kernels.count(others, ball, kernels.MORE)
-    return Setting(samples, others, state)
+    started = grown_over(spheres, surface)
+    counted = np.zeros((count, 4), dtype=np.float32)
+    counted[: len(spheres), :3], counted[: len(spheres), 3] = started.centers, started.radii + kernels.SPARE
+    for sphere in counted[counted[:, 3] > 0]:
+        kernels.count(samples, sphere, kernels.MORE)
+        kernels.count(others, sphere, kernels.MORE)
+    return Setting(samples, others, counted)
 
 
-def balls_in(rows: Singles) -> Balls:
+def spheres_in(rows: Singles) -> Spheres:
     """Those that are on."""
     found = rows.astype(np.float64)
     found = found[found[:, 3] > 0]

@@ -1,4 +1,4 @@
-"""Carry extensions through an XML format that has no place for them: in elements of their own."""
+"""Extensions of other formats, passed through an XML format in elements of their own."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from . import nodes as xml
 from .element import Element
 
 SLOT = "extension"
-"""The element in which an XML format carries what belongs to another format, or has lost its place."""
+"""The element in which an XML format keeps what belongs to another format, or has lost its place."""
 
 
-def carried_extensions(slot: Element) -> list[Extension]:
+def foreign_extensions(slot: Element) -> list[Extension]:
     """Take what a writer put into its slot: every child that it could have made."""
-    return [_read_carried(item) for item in slot.children if item.tag == SLOT and _is_carried(item)]
+    return [_read_foreign(item) for item in slot.children if item.tag == SLOT and _is_foreign(item)]
 
 
-def carried(extension: Extension) -> xml.Node:
-    """Return the element that carries an extension."""
+def foreign_node(extension: Extension) -> xml.Node:
+    """Return the element that holds an extension."""
     return xml.make(
         SLOT,
         {
@@ -29,13 +29,13 @@ def carried(extension: Extension) -> xml.Node:
     )
 
 
-def _is_carried(item: Element) -> bool:
+def _is_foreign(item: Element) -> bool:
     kinds = [each.value for each in ExtensionKind]
     said = item.peek("format") is not None and item.peek("place") is not None
     return said and item.peek("kind") in kinds and not item.children
 
 
-def _read_carried(item: Element) -> Extension:
+def _read_foreign(item: Element) -> Extension:
     content = item.text
     item.take_text()
     return Extension(

@@ -11,16 +11,16 @@ import numpy as np
 
 from ....mesh.triangles import Flags, Floats
 from ...compiled import compiled
-from ..field import Field
 from ..outside import LAYER, heights_at
 from ..region import PITCH
+from ..surface_field import SurfaceField
 
-_SKIN = 1.01 * PITCH
+_BAND = 1.01 * PITCH
 """Cells that the surface runs through or beside."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Skin:
+class DistanceGrid:
     """How far the middles of cells are outside; less than 0 inside, the layer that does not count included."""
 
     origin: Floats
@@ -33,13 +33,13 @@ class Skin:
         return found
 
 
-def skin_of(field: Field) -> Skin:
-    """The skin of a surface: beside it the distances are exact."""
+def distance_grid(field: SurfaceField) -> DistanceGrid:
+    """The band around a surface: in it the distances are exact."""
     region = field.region
     heights = region.heights.astype(np.float64) - region.depths
-    cells = np.argwhere(np.abs(heights) <= _SKIN)
+    cells = np.argwhere(np.abs(heights) <= _BAND)
     heights[tuple(cells.T)] = heights_at(field, region.centers(cells))
-    return Skin(region.origin, heights - LAYER)
+    return DistanceGrid(region.origin, heights - LAYER)
 
 
 @compiled

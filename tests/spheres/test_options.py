@@ -52,10 +52,10 @@ POST = _link("post", Cylinder(0.03, 0.2))
 ROBOT, BRICK = Robot(links=(BLOCK, POST)), Robot(links=(BLOCK,))
 
 
-def _balls(robot: Robot, link: str = "block") -> Floats:
+def _spheres(robot: Robot, link: str = "block") -> Floats:
     (frames,) = [each.frames for each in robot.sphere_sets]
     (frame,) = [each for each in frames if each.frame == link]
-    return np.array([(*ball.center, ball.radius) for ball in frame.spheres if ball.center])
+    return np.array([(*sphere.center, sphere.radius) for sphere in frame.spheres if sphere.center])
 
 
 def _remarks(robot: Robot) -> dict[str, str]:
@@ -72,61 +72,61 @@ def _surface() -> Floats:
     return points
 
 
-def _outside(points: Floats, balls: Floats) -> float:
-    """How deep a point is outside of the balls at most."""
-    return float((np.linalg.norm(points[:, None] - balls[:, :3], axis=2) - balls[:, 3]).min(axis=1).max())
+def _outside(points: Floats, spheres: Floats) -> float:
+    """How deep a point is outside of the spheres at most."""
+    return float((np.linalg.norm(points[:, None] - spheres[:, :3], axis=2) - spheres[:, 3]).min(axis=1).max())
 
 
-def _standing_out(balls: Floats) -> float:
-    """How far a point of a ball is from the block at most; not more than 0 inside."""
-    points = np.concatenate([ball[:3] + ball[3] * SPREAD for ball in balls])
+def _standing_out(spheres: Floats) -> float:
+    """How far a point of a sphere is from the block at most; not more than 0 inside."""
+    points = np.concatenate([sphere[:3] + sphere[3] * SPREAD for sphere in spheres])
     return float(np.abs(points / np.array(SIZE) * 2).max() - 1) * min(SIZE) / 2
 
 
 def test_the_surface_may_lie_outside_as_deep_as_is_said() -> None:
-    whole, less = _balls(fit(BRICK, tolerance=0.01)), _balls(fit(BRICK, tolerance=0.01, depth=0.004))
+    whole, less = _spheres(fit(BRICK, tolerance=0.01)), _spheres(fit(BRICK, tolerance=0.01, depth=0.004))
     assert 0.001 < _outside(_surface(), less) <= 0.004
     assert len(less) < len(whole)
 
 
 def test_a_number_of_spheres_may_leave_the_surface_outside_too() -> None:
     robot = fit(BRICK, per_link=8, depth=0.003)
-    assert 0 < _outside(_surface(), _balls(robot)) <= 0.003
+    assert 0 < _outside(_surface(), _spheres(robot)) <= 0.003
     assert "is outside by 3 mm at most" in _remarks(robot)["block"]
 
 
-@pytest.mark.parametrize("wish", [{"tolerance": 0.008}, {"per_link": 10}], ids=str)
-def test_spheres_that_stay_inside(wish: dict[str, Any]) -> None:
-    robot = fit(BRICK, inside=True, **wish)
-    balls = _balls(robot)
-    assert _standing_out(balls) <= 0
-    assert len(balls) <= wish.get("per_link", 1000)
+@pytest.mark.parametrize("options", [{"tolerance": 0.008}, {"per_link": 10}], ids=str)
+def test_spheres_that_stay_inside(options: dict[str, Any]) -> None:
+    robot = fit(BRICK, inside=True, **options)
+    spheres = _spheres(robot)
+    assert _standing_out(spheres) <= 0
+    assert len(spheres) <= options.get("per_link", 1000)
     assert _remarks(robot)["block"].endswith("nothing protrudes")
-    assert _outside(_surface(), balls) < 0.05
+    assert _outside(_surface(), spheres) < 0.05
 
 
-@pytest.mark.parametrize("wish", [{"tolerance": 0.003}, {"per_link": 30}], ids=str)
-def test_no_sphere_is_smaller_than_is_said(wish: dict[str, Any]) -> None:
-    robot = fit(BRICK, min_radius=0.02, **wish)
-    assert _balls(robot)[:, 3].min() >= 0.02
-    assert _outside(_surface(), _balls(robot)) <= 0
+@pytest.mark.parametrize("options", [{"tolerance": 0.003}, {"per_link": 30}], ids=str)
+def test_no_sphere_is_smaller_than_is_said(options: dict[str, Any]) -> None:
+    robot = fit(BRICK, min_radius=0.02, **options)
+    assert _spheres(robot)[:, 3].min() >= 0.02
+    assert _outside(_surface(), _spheres(robot)) <= 0
 
 
-@pytest.mark.parametrize("wish", [{}, {"per_link": 25}], ids=str)
-def test_no_sphere_crosses_a_plane(wish: dict[str, Any]) -> None:
-    robot = fit(BRICK, clip=Clip("z", -0.04), **wish)
-    balls = _balls(robot)
-    assert (balls[:, 2] - balls[:, 3]).min() >= -0.04
-    assert len(balls) <= wish.get("per_link", 1000)
-    if not wish:
+@pytest.mark.parametrize("options", [{}, {"per_link": 25}], ids=str)
+def test_no_sphere_crosses_a_plane(options: dict[str, Any]) -> None:
+    robot = fit(BRICK, clip=Clip("z", -0.04), **options)
+    spheres = _spheres(robot)
+    assert (spheres[:, 2] - spheres[:, 3]).min() >= -0.04
+    assert len(spheres) <= options.get("per_link", 1000)
+    if not options:
         upper = _surface()[_surface()[:, 2] > -0.03]
-        assert _outside(upper, balls) <= 0
+        assert _outside(upper, spheres) <= 0
         assert "the surface farther than 10 mm from the plane z -0.04 is covered" in _remarks(robot)["block"]
 
 
 def test_below_a_plane() -> None:
-    balls = _balls(fit(BRICK, clip=Clip("-x", 0.05)))
-    assert (balls[:, 0] + balls[:, 3]).max() <= 0.05
+    spheres = _spheres(fit(BRICK, clip=Clip("-x", 0.05)))
+    assert (spheres[:, 0] + spheres[:, 3]).max() <= 0.05
 
 
 def test_a_link_behind_a_plane_has_no_spheres() -> None:
@@ -146,55 +146,55 @@ def test_pinned_spheres_stay_and_others_are_added() -> None:
     robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], tolerance=0.01)
     frame = robot.sphere_sets[0].frames[0]
     assert frame.spheres[0] == PIN
-    assert _outside(_surface(), _balls(robot)) <= 0
-    assert len(frame.spheres) < 1 + len(_balls(fit(ROBOT, tolerance=0.01)))
+    assert _outside(_surface(), _spheres(robot)) <= 0
+    assert len(frame.spheres) < 1 + len(_spheres(fit(ROBOT, tolerance=0.01)))
     assert "nothing but what was pinned protrudes" in (frame.remark or "")
 
 
 def test_pinned_spheres_count() -> None:
     robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], per_link=6)
-    assert len(_balls(robot)) <= 6
-    assert _outside(_surface(), _balls(robot)) <= 0
+    assert len(_spheres(robot)) <= 6
+    assert _outside(_surface(), _spheres(robot)) <= 0
 
 
 def test_nothing_is_proved_where_pinned_spheres_leave_none() -> None:
     context = Context()
     robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], per_link=1, context=context)
-    assert _outside(_surface(), _balls(robot)) > 0
+    assert _outside(_surface(), _spheres(robot)) > 0
     assert "covered" not in _remarks(robot)["block"]
     assert not [each for each in context.report if each.subject == "link/block"]
 
 
 def test_pinned_spheres_count_in_a_budget() -> None:
     robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], budget=12)
-    assert len(_balls(robot)) + len(_balls(robot, "post")) <= 12
+    assert len(_spheres(robot)) + len(_spheres(robot, "post")) <= 12
 
 
 def test_a_pinned_sphere_that_covers_all_needs_no_others() -> None:
     whole = CollisionSphere(center=(0.0, 0.0, 0.0), radius=0.2)
-    assert len(_balls(fit(_with_spheres(whole), name="mine", pinned=["block"]))) == 1
+    assert len(_spheres(fit(_with_spheres(whole), name="mine", pinned=["block"]))) == 1
 
 
 def test_one_link_has_another_wish() -> None:
     both, one = fit(ROBOT, per_link=2), fit(ROBOT, per_link=2, overrides={"post": {"tolerance": 0.005}})
-    assert (_balls(both) == _balls(one)).all()
-    assert len(_balls(one, "post")) > 2
+    assert (_spheres(both) == _spheres(one)).all()
+    assert len(_spheres(one, "post")) > 2
 
 
 def test_a_budget_leaves_links_with_a_wish_of_their_own_alone() -> None:
     robot = fit(ROBOT, budget=30, overrides={"post": {"per_link": 2}})
-    assert len(_balls(robot, "post")) == 2
-    assert 9 < len(_balls(robot)) <= 28
+    assert len(_spheres(robot, "post")) == 2
+    assert 9 < len(_spheres(robot)) <= 28
 
 
 def test_a_capsule_and_a_sphere_with_wishes() -> None:
     link = _link("block", Capsule(0.03, 0.2))
-    chain = _balls(fit(Robot(links=(link,)), tolerance=0.004, depth=0.004))
+    chain = _spheres(fit(Robot(links=(link,)), tolerance=0.004, depth=0.004))
     assert chain[:, 3].max() <= 0.0340011
-    assert len(chain) < len(_balls(fit(Robot(links=(link,)), tolerance=0.004)))
-    ball = Robot(links=(_link("block", Sphere(0.02)),))
-    grown = fit(ball, min_radius=Metres(0.05))
-    assert _balls(grown)[0, 3] == pytest.approx(0.05, abs=2e-6)
+    assert len(chain) < len(_spheres(fit(Robot(links=(link,)), tolerance=0.004)))
+    sphere = Robot(links=(_link("block", Sphere(0.02)),))
+    grown = fit(sphere, min_radius=Metres(0.05))
+    assert _spheres(grown)[0, 3] == pytest.approx(0.05, abs=2e-6)
     assert "by more than 30.1 mm" in _remarks(grown)["block"]
 
 
@@ -220,17 +220,17 @@ def test_twins_have_the_same_spheres(mesh_of: Callable[..., Geometry]) -> None:
         Link(name=name, collisions=(mesh_of(_half(y)),)) for name, y in (("left", 1.0), ("right", -1.0))
     )
     robot = Robot(links=(left, right))
-    one, other = (_balls(fit(robot, per_link=5, twins=True), name) for name in ("left", "right"))
+    one, other = (_spheres(fit(robot, per_link=5, twins=True), name) for name in ("left", "right"))
     order = np.lexsort((one[:, 0], one[:, 3])), np.lexsort((other[:, 0], other[:, 3]))
     assert one[order[0]] == pytest.approx(other[order[1]] * (1, -1, 1, 1), abs=2e-6)
-    alone = _balls(fit(robot, per_link=5), "right")
+    alone = _spheres(fit(robot, per_link=5), "right")
     assert not np.allclose(np.sort(alone[:, 3]), np.sort(other[:, 3]))
 
 
 def test_what_is_no_twin_has_its_own_spheres() -> None:
     robot, alone = fit(ROBOT, per_link=2, twins=True), fit(ROBOT, per_link=2)
-    assert (_balls(robot) == _balls(alone)).all()
-    assert (_balls(robot, "post") == _balls(alone, "post")).all()
+    assert (_spheres(robot) == _spheres(alone)).all()
+    assert (_spheres(robot, "post") == _spheres(alone, "post")).all()
 
 
 def test_openings_are_filled_where_that_is_said() -> None:
@@ -243,7 +243,7 @@ def test_openings_are_filled_where_that_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "options",
     [
         {"depth": -0.001},
         {"min_radius": float("nan")},
@@ -258,9 +258,9 @@ def test_openings_are_filled_where_that_is_said() -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_meant_is_refused(wish: dict[str, Any]) -> None:
+def test_what_cannot_be_meant_is_refused(options: dict[str, Any]) -> None:
     with pytest.raises(UsageError):
-        fit(ROBOT, **wish)
+        fit(ROBOT, **options)
 
 
 def test_a_cluster_makes_the_same_spheres() -> None:
@@ -296,13 +296,13 @@ def test_the_options_of_the_command(tmp_path: Path) -> None:
     remarks = _remarks(robot)
     assert "from the plane z 0 is outside by 2 mm" in remarks["base_link"]
     assert "the surface is outside by 1 mm" in remarks["forearm"]
-    assert len(_balls(robot, "forearm")) == 3
+    assert len(_spheres(robot, "forearm")) == 3
     pinned = ["spheres", "fit", ARM, str(output), "-o", str(tmp_path / "more.xrdf"), "--pin", "forearm", "-q"]
     pinned += ["--tolerance", "30mm", *loose]
     assert main(pinned) == 0
     more = robotfmt.read(ARM, tmp_path / "more.xrdf")
-    assert {tuple(ball) for ball in _balls(robot, "forearm")} < {
-        tuple(ball) for ball in _balls(more, "forearm")
+    assert {tuple(sphere) for sphere in _spheres(robot, "forearm")} < {
+        tuple(sphere) for sphere in _spheres(more, "forearm")
     }
 
 

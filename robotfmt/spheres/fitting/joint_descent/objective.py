@@ -1,4 +1,4 @@
-"""What balls are judged by: samples that they have to cover, and points outside that they should not."""
+"""What spheres are judged by: samples that they have to cover, and points outside that they should not."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from ....mesh.triangles import Flags, Floats
 from ....model.record import replace
 from .. import covering
 from ..blocks import Blocks, blocks_of, chosen
-from ..state import Cloud
+from ..counted_cover import Cloud
 from . import kernels
-from .skin import Skin
+from .distance_grid import DistanceGrid
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
-    """A surface in samples, and the points outside it. Balls are rows of x, y, z, radius, and cover all samples."""
+class Objective:
+    """A surface in samples, and the points outside it. Spheres are rows of x, y, z, radius, and cover all samples."""
 
-    skin: Skin
+    grid: DistanceGrid
     """Where the solid is."""
     surface: Blocks
     """The samples."""
     outside: Blocks
     directions: int
-    """Points on each ball at which its surface is felt."""
+    """Points on each sphere at which its surface is felt."""
     depth: float
-    """How deep samples may lie outside: balls that cover them lose so much of their radii in the end."""
+    """How deep samples may lie outside: spheres that cover them lose so much of their radii in the end."""
     others: Floats = field(default_factory=lambda: np.zeros((0, 4)))
-    """Balls that stay where they are: samples and points in them are left out."""
+    """Spheres that stay where they are: samples and points in them are left out."""
 
-    def beside(self, others: Floats) -> Scene:
-        """What is left for some of the balls where the others stay as they are."""
+    def beside(self, others: Floats) -> Objective:
+        """What is left for some of the spheres where the others stay as they are."""
         surface = chosen(self.surface, ~covering.covered(self.surface, others))
         outside = chosen(self.outside, ~covering.covered(self.outside, self.final(others)))
         return replace(self, surface=surface, outside=outside, others=np.concatenate([self.others, others]))
 
-    def moved(self, rows: Floats, free: Flags, way: Callable[[Scene, Floats], Floats]) -> Floats:
-        """Balls of which some go their way in the scene that the others leave them; those stay."""
+    def moved(self, rows: Floats, free: Flags, way: Callable[[Objective, Floats], Floats]) -> Floats:
+        """Spheres of which some move for the objective that the others leave them; those stay."""
         found = rows.copy()
         found[free] = way(self.beside(rows[~free]), rows[free])
         return found
@@ -51,19 +51,19 @@ class Scene:
         return self.surface.points
 
     def grown(self, rows: Floats) -> Floats:
-        """Balls that cover all samples."""
+        """Spheres that cover all samples."""
         found = rows.copy()
         covering.grow(self.surface, found)
         return found
 
     def tightened(self, rows: Floats, most: float) -> Floats:
-        """Balls that still cover all samples, each smaller by no more than a length."""
+        """Spheres that still cover all samples, each smaller by no more than a length."""
         found = rows.copy()
         covering.tighten(self.surface, found, most)
         return found
 
     def final(self, rows: Floats) -> Floats:
-        """Balls as they will be."""
+        """Spheres as they will be."""
         found = rows.copy()
         found[:, 3] = np.maximum(found[:, 3] - self.depth, 0.0)
         return found
@@ -73,14 +73,14 @@ class Scene:
         return covering.weigh(self.outside, self.final(rows))
 
     def slope(self, rows: Floats) -> Floats:
-        """(balls, 4): how the volume outside grows with the places and the radii of balls.
+        """(spheres, 4): how the volume outside grows with the places and the radii of spheres.
 
         That is the area that shows, along its normals: the derivative of a union's volume.
         """
         rows = self.final(rows)
         hiding, directions = np.concatenate([rows, self.final(self.others)]), _spiral(self.directions)
         points, owners, ways = kernels.exposed(hiding, len(rows), directions)
-        bare = self.skin.is_outside(points)
+        bare = self.grid.is_outside(points)
         owners, ways = owners[bare], ways[bare]
         areas = 4 * np.pi * rows[owners, 3] ** 2 / self.directions
         moves = [areas * directions[ways, axis] for axis in range(3)]
@@ -98,7 +98,9 @@ def _spiral(count: int) -> Floats:
     return found
 
 
-def scene_of(skin: Skin, samples: Floats, outside: Cloud, directions: int, depth: float = 0.0) -> Scene:
-    """A scene; its samples are in another order."""
+def objective_of(
+    grid: DistanceGrid, samples: Floats, outside: Cloud, directions: int, depth: float = 0.0
+) -> Objective:
+    """An objective; its samples are in another order."""
     weighing = blocks_of(outside.points, outside.weights)
-    return Scene(skin, blocks_of(samples), weighing, directions, depth)
+    return Objective(grid, blocks_of(samples), weighing, directions, depth)

@@ -1,4 +1,4 @@
-"""Balls over a surface's samples and the points outside it, with the counts of who covers what.
+"""Spheres over a surface's samples and the points outside it, with the counts of who covers what.
 
 Lengths are relative: the diagonal of the surface's box is 1.
 """
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...mesh.triangles import Flags, Floats, Ints
-from ..balls import Balls
+from ..arrays import Spheres
 
 Reals: TypeAlias = NDArray[np.floating[Any]]
 _Saved: TypeAlias = tuple[Floats, Floats, Floats, NDArray[np.int16], NDArray[np.int16]]
@@ -48,8 +48,8 @@ def cloud(points: Reals, weights: Floats | None = None) -> Cloud:
 
 
 @dataclass(slots=True, eq=False)
-class State:
-    """Balls, and by how many of them each point is covered. A ball with radius 0 is off."""
+class CountedCover:
+    """Spheres, and by how many of them each point is covered. A sphere with radius 0 is off."""
 
     surface: Cloud
     outside: Cloud
@@ -66,23 +66,23 @@ class State:
             self._count(i, 1)
 
     @property
-    def balls(self) -> Balls:
-        """The balls that are on."""
+    def spheres(self) -> Spheres:
+        """The spheres that are on."""
         on = self.radii > 0
-        return Balls(self.centers[on], self.radii[on])
+        return Spheres(self.centers[on], self.radii[on])
 
     def exclusive(self, i: int) -> Floats:
-        """The samples that only ball i covers."""
+        """The samples that only sphere i covers."""
         return np.asarray(
             self.surface.points[self._own(self.surface, self.surface_counts, i)], dtype=np.float64
         )
 
     def excess(self, i: int) -> Ints:
-        """The places of the outside points that only ball i covers."""
+        """The places of the outside points that only sphere i covers."""
         return np.flatnonzero(self._own(self.outside, self.outside_counts, i))
 
     def place(self, i: int, center: Floats, radius: float) -> None:
-        """Put ball i somewhere else."""
+        """Put sphere i somewhere else."""
         self._count(i, -1)
         self.centers[i], self.radii[i] = center, radius
         self._count(i, 1)
@@ -114,9 +114,9 @@ class State:
             self.outside_counts[self.outside.squared(self.centers[i]) <= reach] += by
 
 
-def state_of(surface: Cloud, outside: Cloud, balls: Balls, count: int, step: float) -> State:
-    """Balls over points, with room for a number of them: those that are missing are off."""
-    room = max(count, len(balls))
-    centers, radii = np.zeros((room, 3)), np.zeros(room)
-    centers[: len(balls)], radii[: len(balls)] = balls.centers, balls.radii
-    return State(surface, outside, centers, radii, np.full(room, step))
+def counted_cover(surface: Cloud, outside: Cloud, spheres: Spheres, count: int, step: float) -> CountedCover:
+    """Spheres over points, with room for a number of them: those that are missing are off."""
+    size = max(count, len(spheres))
+    centers, radii = np.zeros((size, 3)), np.zeros(size)
+    centers[: len(spheres)], radii[: len(spheres)] = spheres.centers, spheres.radii
+    return CountedCover(surface, outside, centers, radii, np.full(size, step))

@@ -1,7 +1,7 @@
-"""Making balls smaller and moving them without ever losing a covered sample (spheres.md 4.5).
+"""Making spheres smaller and moving them without ever losing a covered sample (spheres.md 4.5).
 
-One ball at a time: it must keep the samples that no other ball covers; among trial centres the one is taken
-whose ball, just large enough for them, has the least weight of outside points that no other ball has anyway.
+One sphere at a time: it must keep the samples that no other sphere covers; among trial centres the one is taken
+whose sphere, just large enough for them, has the least weight of outside points that no other sphere has anyway.
 """
 
 from __future__ import annotations
@@ -11,52 +11,54 @@ from collections.abc import Callable
 import numpy as np
 
 from ...mesh.triangles import Flags, Floats
-from .state import Reals, State
+from .counted_cover import CountedCover, Reals
 
 SMALLEST = 0.002
-"""No ball gets a smaller radius while it moves."""
+"""No sphere gets a smaller radius while it moves."""
 SPARE = 1e-7
 """Added to radii: what distances by the cosine rule lose in rounding."""
 _RANDOM = 4
 """Trials anywhere near."""
 _REACH = 2.5
-"""A trial may make its ball larger by so many steps."""
+"""A trial may make its sphere larger by so many steps."""
 _FROZEN = 0.02
-"""A ball rests when its step has become so small, relative to the first."""
+"""A sphere rests when its step has become so small, relative to the first."""
 _LONGER, _SHORTER = 1.15, 0.7
 
 Limit = Callable[[Floats, Floats], Flags]
 """For trial centres (k, 3) and radii (k,): which are allowed."""
 
 
-def descend(state: State, rounds: int, random: np.random.Generator, limit: Limit | None = None) -> None:
-    """Improve every ball in turn until none gets better or the rounds are over."""
-    first = state.steps.copy()
+def shrink(
+    counted: CountedCover, rounds: int, random: np.random.Generator, limit: Limit | None = None
+) -> None:
+    """Improve every sphere in turn until none gets better or the rounds are over."""
+    first = counted.steps.copy()
     for _ in range(rounds):
-        moving = np.flatnonzero((state.steps > _FROZEN * first) & (state.radii > 0))
+        moving = np.flatnonzero((counted.steps > _FROZEN * first) & (counted.radii > 0))
         if not len(moving):
             return
         for i in moving:
-            better = improve(state, int(i), random, limit)
-            state.steps[i] *= _LONGER if better else _SHORTER
+            better = improve(counted, int(i), random, limit)
+            counted.steps[i] *= _LONGER if better else _SHORTER
 
 
-def improve(state: State, i: int, random: np.random.Generator, limit: Limit | None = None) -> bool:
-    """Try other places for ball i; whether a better one was found."""
-    must = state.exclusive(i)
+def improve(counted: CountedCover, i: int, random: np.random.Generator, limit: Limit | None = None) -> bool:
+    """Try other places for sphere i; whether a better one was found."""
+    must = counted.exclusive(i)
     if not len(must):
-        state.place(i, state.centers[i], 0.0)
+        counted.place(i, counted.centers[i], 0.0)
         return True
-    center, radius, step = state.centers[i].copy(), float(state.radii[i]), float(state.steps[i])
-    trials = _trials(state, i, must, random)
+    center, radius, step = counted.centers[i].copy(), float(counted.radii[i]), float(counted.steps[i])
+    trials = _trials(counted, i, must, random)
     radii = np.maximum(_farthest(trials, must) + SPARE, SMALLEST)
     allowed = radii <= radius + _REACH * step
     trials, radii = trials[allowed], radii[allowed]
-    best = _best(_scores(state, i, trials, radii), trials, radii, limit) if len(radii) else None
+    best = _best(_scores(counted, i, trials, radii), trials, radii, limit) if len(radii) else None
     if best is None:
         return False
     if radii[best] < radius * (1 - 1e-4) or (trials[best] != center).any():
-        state.place(i, trials[best], float(radii[best]))
+        counted.place(i, trials[best], float(radii[best]))
         return True
     return False
 
@@ -72,15 +74,15 @@ def _best(scores: Floats, centers: Floats, radii: Floats, limit: Limit | None) -
     return None
 
 
-def _trials(state: State, i: int, must: Floats, random: np.random.Generator) -> Floats:
+def _trials(counted: CountedCover, i: int, must: Floats, random: np.random.Generator) -> Floats:
     """Where to try: here, towards the middle of what must be kept, away from what is outside, anywhere near."""
-    center, step = state.centers[i].copy(), state.steps[i]
+    center, step = counted.centers[i].copy(), counted.steps[i]
     middle = enclosing_center(must)
     places = [center, *(center + share * (middle - center) for share in (0.25, 0.5, 0.75, 1.0))]
-    hit = state.excess(i)
-    away = center - state.outside.points[hit]
+    hit = counted.excess(i)
+    away = center - counted.outside.points[hit]
     gaps = np.sqrt(np.einsum("ij,ij->i", away, away)) + 1e-12
-    push = np.einsum("i,ij->j", state.outside.weights[hit] / gaps, away)
+    push = np.einsum("i,ij->j", counted.outside.weights[hit] / gaps, away)
     length = float(np.linalg.norm(push))
     if length > 0:
         places += [center + share * step / length * push for share in (0.3, 1.0, 2.0)]
@@ -93,22 +95,22 @@ def _farthest(centers: Floats, points: Floats) -> Floats:
     return farthest
 
 
-def _scores(state: State, i: int, centers: Floats, radii: Floats) -> Floats:
-    """For each trial of ball i the weight of the outside points in it that no other ball covers."""
-    reach = float((np.linalg.norm(centers - state.centers[i], axis=1) + radii).max())
-    squared = state.outside.squared(state.centers[i])
+def _scores(counted: CountedCover, i: int, centers: Floats, radii: Floats) -> Floats:
+    """For each trial of sphere i the weight of the outside points in it that no other sphere covers."""
+    reach = float((np.linalg.norm(centers - counted.centers[i], axis=1) + radii).max())
+    squared = counted.outside.squared(counted.centers[i])
     near = np.flatnonzero(squared <= reach * reach)
-    near = near[state.outside_counts[near] == (squared[near] <= float(state.radii[i] ** 2))]
-    points: Reals = state.outside.points[near]
+    near = near[counted.outside_counts[near] == (squared[near] <= float(counted.radii[i] ** 2))]
+    points: Reals = counted.outside.points[near]
     away = centers.astype(points.dtype)[:, None, :] - points
     within = np.einsum("ijk,ijk->ij", away, away) <= (radii**2).astype(points.dtype)[:, None]
     # Not a product of matrices: BLAS raises floating point flags at random for flags times numbers.
-    scores: Floats = np.einsum("ij,j->i", within, state.outside.weights[near]).astype(np.float64)
+    scores: Floats = np.einsum("ij,j->i", within, counted.outside.weights[near]).astype(np.float64)
     return scores
 
 
 def enclosing_center(points: Floats, rounds: int = 10) -> Floats:
-    """Nearly the centre of the least ball around points: steps towards the farthest (Badoiu and Clarkson)."""
+    """Nearly the centre of the least sphere around points: steps towards the farthest (Badoiu and Clarkson)."""
     center: Floats = (points.min(axis=0) + points.max(axis=0)) / 2
     for k in range(rounds):
         away = points - center

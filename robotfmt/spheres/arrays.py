@@ -1,4 +1,4 @@
-"""Balls as arrays, and as what a robot holds."""
+"""Spheres as arrays, and as what a robot holds."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _SPARE = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Balls:
-    """Balls in one frame."""
+class Spheres:
+    """Spheres in one frame."""
 
     centers: Floats
     """(n, 3), in metres."""
@@ -34,37 +34,37 @@ class Balls:
         """(n, 4): centres and radii."""
         return np.column_stack([self.centers, self.radii])
 
-    def moved(self, rotation: object, offset: object) -> Balls:
-        """The balls turned by a matrix and then moved."""
+    def moved(self, rotation: object, offset: object) -> Spheres:
+        """The spheres turned by a matrix and then moved."""
         turn = np.asarray(rotation, dtype=np.float64)
-        return Balls(self.centers @ turn.T + np.asarray(offset, dtype=np.float64), self.radii)
+        return Spheres(self.centers @ turn.T + np.asarray(offset, dtype=np.float64), self.radii)
 
-    def scaled(self, factor: float) -> Balls:
-        """The balls scaled about the origin."""
-        return Balls(self.centers * factor, self.radii * factor)
+    def scaled(self, factor: float) -> Spheres:
+        """The spheres scaled about the origin."""
+        return Spheres(self.centers * factor, self.radii * factor)
 
-    def grown(self, by: object) -> Balls:
-        """The balls with something added to their radii."""
-        return Balls(self.centers, self.radii + np.asarray(by, dtype=np.float64))
+    def grown(self, by: object) -> Spheres:
+        """The spheres with something added to their radii."""
+        return Spheres(self.centers, self.radii + np.asarray(by, dtype=np.float64))
 
-    def chosen(self, which: Choice) -> Balls:
-        """Some of the balls."""
-        return Balls(self.centers[which], self.radii[which])
-
-
-def from_rows(rows: Floats) -> Balls:
-    """Balls of rows of x, y, z, radius."""
-    return Balls(rows[:, :3], rows[:, 3])
+    def chosen(self, which: Choice) -> Spheres:
+        """Some of the spheres."""
+        return Spheres(self.centers[which], self.radii[which])
 
 
-NO_BALLS = Balls(np.zeros((0, 3)), np.zeros(0))
+def from_rows(rows: Floats) -> Spheres:
+    """Spheres of rows of x, y, z, radius."""
+    return Spheres(rows[:, :3], rows[:, 3])
 
 
-def joined(parts: list[Balls]) -> Balls:
-    """Balls of several arrays in one."""
+NO_SPHERES = Spheres(np.zeros((0, 3)), np.zeros(0))
+
+
+def joined(parts: list[Spheres]) -> Spheres:
+    """Spheres of several arrays in one."""
     if not parts:
-        return NO_BALLS
-    return Balls(
+        return NO_SPHERES
+    return Spheres(
         np.concatenate([each.centers for each in parts]), np.concatenate([each.radii for each in parts])
     )
 
@@ -73,7 +73,7 @@ def round_up(spheres: Iterable[CollisionSphere], decimals: int = DECIMALS) -> tu
     """The spheres with so many decimals that each contains the one it was made from.
 
     Centres are rounded to the nearest; how far that moves them is added to the radius, which is rounded up.
-    What a set of balls was proved to cover it still covers when it is read back from a file with these
+    What a set of spheres was proved to cover it still covers when it is read back from a file with these
     numbers. Disabled spheres keep their radius.
 
     Args:
@@ -95,10 +95,10 @@ def _rounded(sphere: CollisionSphere, decimals: int) -> CollisionSphere:
     return CollisionSphere(origin=sphere.origin, center=center, radius=radius)
 
 
-def spheres_of(balls: Balls) -> tuple[CollisionSphere, ...]:
-    """The balls as a robot holds them, largest first."""
-    order = np.lexsort((*balls.centers.T[::-1], -balls.radii))
+def spheres_of(spheres: Spheres) -> tuple[CollisionSphere, ...]:
+    """The spheres as a robot holds them, largest first."""
+    order = np.lexsort((*spheres.centers.T[::-1], -spheres.radii))
     return tuple(
         CollisionSphere(center=(float(x), float(y), float(z)), radius=float(r))
-        for (x, y, z), r in zip(balls.centers[order], balls.radii[order], strict=True)
+        for (x, y, z), r in zip(spheres.centers[order], spheres.radii[order], strict=True)
     )

@@ -1,4 +1,5 @@
-"""Balls that wander cover nearly all with little outside, and are the same each time; with and without a cache."""
+"""Spheres that walk at random cover nearly all with little outside, and are the same each time; with and without a
+cache."""
 
 from __future__ import annotations
 
@@ -10,51 +11,51 @@ from robotfmt.mesh import tessellate
 from robotfmt.mesh.repair import repair
 from robotfmt.model import Box
 from robotfmt.spheres import compiled as door
-from robotfmt.spheres.balls import Balls
+from robotfmt.spheres.arrays import Spheres
 from robotfmt.spheres.fitting.annealing.points import Schedule
-from robotfmt.spheres.fitting.annealing.wander import wandered
+from robotfmt.spheres.fitting.annealing.random_walk import random_walk
 from robotfmt.spheres.fitting.blocks import blocks_of
+from robotfmt.spheres.fitting.counted_cover import Cloud, cloud
 from robotfmt.spheres.fitting.covering import grown_over, weigh
-from robotfmt.spheres.fitting.field import field_of
 from robotfmt.spheres.fitting.outside import all_points
-from robotfmt.spheres.fitting.state import Cloud, cloud
+from robotfmt.spheres.fitting.surface_field import field_of
 
 SCHEDULE = Schedule(2000, 0.01, 1e-5, price=3.0)
 RANDOM = np.random.default_rng(5)
 LINE = np.column_stack([np.linspace(-0.5, 0.5, 400), RANDOM.normal(scale=0.01, size=(400, 2))])
-"""A rod: one ball around it has its own volume of a ball too much, and six small ones hardly anything."""
+"""A rod: one sphere around it has its own volume of a sphere too much, and six small ones hardly anything."""
 CLOUD = RANDOM.uniform(-0.6, 0.6, (8000, 3))
 OUTSIDE = cloud(
     CLOUD[np.hypot(CLOUD[:, 1], CLOUD[:, 2]) > 0.04], np.ones(8000)[np.hypot(*CLOUD.T[1:]) > 0.04]
 )
-START = Balls(np.zeros((1, 3)), np.array([0.1]))
+START = Spheres(np.zeros((1, 3)), np.array([0.1]))
 
 
-def _weight(outside: Cloud, balls: Balls) -> float:
-    return float(weigh(blocks_of(outside.points, outside.weights), balls.rows))
+def _weight(outside: Cloud, spheres: Spheres) -> float:
+    return float(weigh(blocks_of(outside.points, outside.weights), spheres.rows))
 
 
-def test_balls_end_where_they_cover_nearly_all_with_little_outside() -> None:
-    balls = wandered(LINE, OUTSIDE, START, 6, 0.05, SCHEDULE, seed=3)
-    assert len(balls) == 6
-    gaps = (np.linalg.norm(LINE[:, None] - balls.centers, axis=2) - balls.radii).min(axis=1)
+def test_spheres_end_where_they_cover_nearly_all_with_little_outside() -> None:
+    spheres = random_walk(LINE, OUTSIDE, START, 6, 0.05, SCHEDULE, seed=3)
+    assert len(spheres) == 6
+    gaps = (np.linalg.norm(LINE[:, None] - spheres.centers, axis=2) - spheres.radii).min(axis=1)
     assert (gaps > 0).mean() < 0.02
-    # Six equal balls of radius 1/12 along the rod; the one of the start has radius 1/2.
-    equal = Balls(np.column_stack([(np.arange(6) + 0.5) / 6 - 0.5, np.zeros((6, 2))]), np.full(6, 1 / 12))
-    weight = _weight(OUTSIDE, grown_over(balls, LINE))
+    # Six equal spheres of radius 1/12 along the rod; the one of the start has radius 1/2.
+    equal = Spheres(np.column_stack([(np.arange(6) + 0.5) / 6 - 0.5, np.zeros((6, 2))]), np.full(6, 1 / 12))
+    weight = _weight(OUTSIDE, grown_over(spheres, LINE))
     assert weight <= 1.2 * _weight(OUTSIDE, grown_over(equal, LINE))
     assert _weight(OUTSIDE, grown_over(START, LINE)) > 10 * weight
 
 
 def test_the_seed_says_all() -> None:
-    first, second, other = (wandered(LINE, OUTSIDE, START, 4, 0.05, SCHEDULE, seed) for seed in (1, 1, 2))
+    first, second, other = (random_walk(LINE, OUTSIDE, START, 4, 0.05, SCHEDULE, seed) for seed in (1, 1, 2))
     assert first.centers.tobytes() == second.centers.tobytes()
     assert first.centers.tobytes() != other.centers.tobytes()
 
 
-def test_where_no_sample_is_worth_a_ball_the_start_stays() -> None:
+def test_where_no_sample_is_worth_a_sphere_the_start_stays() -> None:
     free = Schedule(400, 0.01, 0.005, price=1e-6)
-    assert wandered(LINE, OUTSIDE, START, 3, 0.05, free, seed=3) is START
+    assert random_walk(LINE, OUTSIDE, START, 3, 0.05, free, seed=3) is START
 
 
 def test_points_of_everywhere_stand_for_their_volume_however_far_out() -> None:
@@ -63,14 +64,14 @@ def test_points_of_everywhere_stand_for_their_volume_however_far_out() -> None:
     field = field_of(repair(made))
     points = all_points(field, 30_000, np.random.default_rng(0))
     for radius in (0.45, 0.55):
-        ball = Balls(np.zeros((1, 3)), np.array([radius]))
+        sphere = Spheres(np.zeros((1, 3)), np.array([radius]))
         expected = 4 / 3 * np.pi * radius**3 - 0.3 * 0.2 * 0.1 / field.scale**3
-        assert _weight(points, ball) == pytest.approx(expected, rel=0.03)
+        assert _weight(points, sphere) == pytest.approx(expected, rel=0.03)
 
 
-def test_growing_covers_by_the_nearest_ball() -> None:
-    balls = Balls(np.array([[0.0, 0, 0], [1.0, 0, 0]]), np.array([0.1, 0.2]))
-    grown = grown_over(balls, np.array([[0.3, 0, 0], [1.1, 0, 0]]))
+def test_growing_covers_by_the_nearest_sphere() -> None:
+    spheres = Spheres(np.array([[0.0, 0, 0], [1.0, 0, 0]]), np.array([0.1, 0.2]))
+    grown = grown_over(spheres, np.array([[0.3, 0, 0], [1.1, 0, 0]]))
     assert grown.radii == pytest.approx([0.3, 0.2])
 
 

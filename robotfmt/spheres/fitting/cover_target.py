@@ -6,12 +6,12 @@ import numpy as np
 
 from ...mesh.triangles import Flags, Floats
 from ...model.record import replace
-from ..balls import Balls
+from ..arrays import Spheres
 from .certify import grown_to_cover
-from .field import Field
+from .radius_bounds import Wall
 from .region import PITCH
-from .room import Wall
 from .samples import about
+from .surface_field import SurfaceField
 
 _DEEP = 2 * PITCH
 """Points inside are deeper than that, and so below the surface."""
@@ -19,38 +19,38 @@ _INSIDE = 4000
 """So many points inside are asked for, roughly."""
 
 
-def above(field: Field, wall: Wall, height: float) -> Field:
+def above(field: SurfaceField, wall: Wall, height: float) -> SurfaceField:
     """A field whose samples and triangles are only those higher than this above a plane; the solid is the same."""
     samples = field.samples.chosen(wall.heights(field.samples.points) > height)
     return replace(field, samples=samples, corners=_cut(field.corners, wall, height))
 
 
-def uncovered(field: Field, balls: Balls) -> Field:
-    """A field without what one of some balls contains: triangles, or pieces of them, and samples."""
-    if not len(balls):
+def uncovered(field: SurfaceField, spheres: Spheres) -> SurfaceField:
+    """A field without what one of some spheres contains: triangles, or pieces of them, and samples."""
+    if not len(spheres):
         return field
-    _, left = grown_to_cover(field.corners, balls, PITCH, balls.radii)
-    is_open = _is_open(field.samples.points, balls)
+    _, left = grown_to_cover(field.corners, spheres, PITCH, spheres.radii)
+    is_open = _is_open(field.samples.points, spheres)
     return replace(field, samples=field.samples.chosen(is_open), corners=left)
 
 
-def with_inside(field: Field, balls: Balls) -> Field:
-    """A field whose triangles are also points inside that are in none of some balls: triangles of no size.
+def with_inside(field: SurfaceField, spheres: Spheres) -> SurfaceField:
+    """A field whose triangles are also points inside that are in none of some spheres: triangles of no size.
 
-    Balls that cover a surface hardly ever leave a hole inside. Where they do, the proof finds it as it finds what is
+    Spheres that cover a surface hardly ever leave a hole inside. Where they do, the proof finds it as it finds what is
     open of the surface.
     """
     region = field.region
     inside = region.centers(np.argwhere(region.depths >= _DEEP))
-    inside = inside[_is_open(inside, balls)]
+    inside = inside[_is_open(inside, spheres)]
     inside = inside[about(inside, _INSIDE)] if len(inside) else inside
     return replace(field, corners=np.concatenate([field.corners, np.repeat(inside[:, None], 3, axis=1)]))
 
 
-def _is_open(points: Floats, balls: Balls) -> Flags:
-    """(n,): which points are in no ball."""
+def _is_open(points: Floats, spheres: Spheres) -> Flags:
+    """(n,): which points are in no sphere."""
     found = np.ones(len(points), dtype=np.bool_)
-    for center, radius in zip(balls.centers, balls.radii, strict=True):
+    for center, radius in zip(spheres.centers, spheres.radii, strict=True):
         found &= np.linalg.norm(points - center, axis=1) > radius
     return found
 

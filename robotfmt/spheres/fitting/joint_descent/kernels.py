@@ -1,6 +1,6 @@
-"""What balls share, show and would leave open: loops over points, in machine code.
+"""What spheres share, show and would leave open: loops over points, in machine code.
 
-Balls are rows of x, y, z, radius.
+Spheres are rows of x, y, z, radius.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...compiled import compiled
 from ..blocks import BLOCK, Blocks, depth, reaching, surely
 
 _SHARES = 6.0
-"""A ball has a share of a sample that it is no shallower for than so many softnesses."""
+"""A sphere has a share of a sample that it is no shallower for than so many softnesses."""
 _WAITING = 128
 """Room for pieces that wait: one for each halving."""
 _CUBES, _PROBES = 131_071, 16
@@ -24,7 +24,7 @@ _EMPTY = -(1 << 62)
 
 @compiled
 def weigh_own(points: Any, weights: Any, rows: Floats) -> Floats:
-    """(balls,): what the points weigh that are in a ball and in no other."""
+    """(spheres,): what the points weigh that are in a sphere and in no other."""
     found = np.zeros(len(rows))
     for p in range(len(points)):
         owner, owners = 0, 0
@@ -40,7 +40,7 @@ def weigh_own(points: Any, weights: Any, rows: Floats) -> Floats:
 
 @compiled
 def stand_in(points: Any, rows: Floats) -> Floats:
-    """(balls, balls): by how much the second must grow where the first is taken away."""
+    """(spheres, spheres): by how much the second must grow where the first is taken away."""
     found = np.zeros((len(rows), len(rows)))
     for p in range(len(points)):
         first, second, best, next_best = 0, 0, -np.inf, -np.inf
@@ -58,9 +58,9 @@ def stand_in(points: Any, rows: Floats) -> Floats:
 
 @compiled
 def exposed(rows: Floats, count: int, directions: Floats) -> tuple[Floats, Ints, Ints]:
-    """Points on the first so many balls that no other ball contains, their balls, and their directions."""
-    room = count * len(directions)
-    points, owners, ways = np.empty((room, 3)), np.empty(room, np.int64), np.empty(room, np.int64)
+    """Points on the first so many spheres that no other sphere contains, their spheres, and their directions."""
+    size = count * len(directions)
+    points, owners, ways = np.empty((size, 3)), np.empty(size, np.int64), np.empty(size, np.int64)
     found = 0
     for i in range(count):
         for k in range(len(directions)):
@@ -84,13 +84,13 @@ def _is_bare(points: Floats, p: int, rows: Floats, own: int) -> bool:
 def shares(
     cloud: Blocks, rows: Floats, softness: float, reach: float
 ) -> tuple[Ints, Ints, Ints, Floats, Floats]:
-    """How the soft greatest depth of samples depends on balls: T log sum exp(depth / T), and its derivatives.
+    """How the soft greatest depth of samples depends on spheres: T log sum exp(depth / T), and its derivatives.
 
     Only of samples that are no deeper than the reach.
 
     Returns:
         Which samples these are, (samples,); for each where its entries begin, (samples + 1,); for each entry its
-        ball, (entries,), and what moving and growing the ball adds to the depth, (entries, 4); for each sample its
+        sphere, (entries,), and what moving and growing the sphere adds to the depth, (entries, 4); for each sample its
         soft depth, (samples,).
     """
     points, near = cloud.points, np.empty(len(rows), np.int64)
@@ -124,7 +124,7 @@ def shares(
 
 @compiled
 def _depths(points: Any, first: int, last: int, rows: Floats, near: Any, own: Floats, tops: Floats) -> None:
-    """How deep the points of a block are in each of some balls, and in their union; several points at once."""
+    """How deep the points of a block are in each of some spheres, and in their union; several points at once."""
     tops[:] = -np.inf
     for k in range(len(near)):
         for p in range(first, last):
@@ -145,7 +145,7 @@ def _put(
     top: float,
     softness: float,
 ) -> tuple[int, float]:
-    """Enter the balls that have shares of a sample; how many entries there are then, and the sum of the shares."""
+    """Enter the spheres that have shares of a sample; how many entries there are then, and the sum of the shares."""
     total = 0.0
     for k in range(len(near)):
         if own[k] <= top - _SHARES * softness:
@@ -169,9 +169,9 @@ def _doubled(owners: Ints, slopes: Floats) -> tuple[Ints, Floats]:
 
 @compiled
 def shallow(corners: Floats, rows: Floats, size: float, band: float) -> Floats:
-    """The middles of pieces of triangles, no longer than a size, that are no deeper in a ball than a band.
+    """The middles of pieces of triangles, no longer than a size, that are no deeper in a sphere than a band.
 
-    A piece whose corners are all deep in one ball has no shallow point: it is not cut further. There is about one
+    A piece whose corners are all deep in one sphere has no shallow point: it is not cut further. There is about one
     middle in each cube of this size, however many triangles lie in it.
     """
     found, count = np.empty((1024, 3)), 0

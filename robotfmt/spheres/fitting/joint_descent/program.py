@@ -1,10 +1,10 @@
-"""The step of all balls that promises most: a linear program.
+"""The step of all spheres that promises most: a linear program.
 
 Solved by HiGHS (Huangfu and Hall, Mathematical Programming Computation 10, 2018), which goes on from where it was when
-samples are added, and from where the step before has ended. Measured on 143 programs of 32 and 8 balls: a fifth of the
-time of ``scipy.optimize.linprog``, which has the same solver, but starts anew each time and checks what it is given
-longer than it solves; and on descents of 8 and 32 balls on five links: where the last step is remembered, all takes 15
-and 22 % less.
+samples are added, and from where the step before has ended. Measured on 143 programs of 32 and 8 spheres: a fifth of
+the time of ``scipy.optimize.linprog``, which has the same solver, but starts anew each time and checks what it is given
+longer than it solves; and on descents of 8 and 32 spheres on five links: where the last step is remembered, all takes
+15 and 22 % less.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _OPTIONS: dict[str, bool | str | int] = {
 }
 """Programs are small, and their numbers near 1: to make them smaller or even first takes longer than it saves."""
 _HOPE = 0.5
-"""Of the longest step: how much a sample may gain at once, which a growth of all balls gives to each."""
+"""Of the longest step: how much a sample may gain at once, which a growth of all spheres gives to each."""
 _BASIC, _LOWER = highspy.HighsBasisStatus.kBasic, highspy.HighsBasisStatus.kLower
 
 
@@ -45,9 +45,9 @@ class Limits(NamedTuple):
     starts: Ints
     """(samples + 1,): where the entries of each sample begin."""
     owners: Ints
-    """(entries,): balls."""
+    """(entries,): spheres."""
     slopes: Floats
-    """(entries, 4): what the moves of the ball, and its growth, add to the depth."""
+    """(entries, 4): what the moves of the sphere, and its growth, add to the depth."""
 
 
 class _Quiet(highspy.Highs):
@@ -58,7 +58,7 @@ class _Quiet(highspy.Highs):
 
 
 class Steps:
-    """Steps of the same balls, one after the other: what was tight for the last is where the next begins."""
+    """Steps of the same spheres, one after the other: what was tight for the last is where the next begins."""
 
     def __init__(self) -> None:
         """Before the first step nothing is known."""
@@ -73,13 +73,13 @@ class Steps:
         then those that are lost.
 
         Args:
-            slope: (balls, 4).
+            slope: (spheres, 4).
             limits: What samples gain by the step.
             spare: (samples,): how much of its depth each may lose; less than 0 where it has to gain.
             longest: How far places and radii may change.
 
         Returns:
-            (balls, 4), or None where none is found.
+            (spheres, 4), or None where none is found.
         """
         growth = np.zeros(slope.shape)
         growth[:, 3] = _HOPE

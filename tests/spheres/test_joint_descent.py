@@ -1,4 +1,5 @@
-"""All balls move at once: what is covered stays so, what is outside falls, and a ball that is not needed goes away."""
+"""All spheres move at once: what is covered stays so, what is outside falls, and a sphere that is not needed goes
+away."""
 
 from __future__ import annotations
 
@@ -14,34 +15,34 @@ from robotfmt.mesh.triangles import Floats, Triangles
 from robotfmt.model import Box, Cylinder
 from robotfmt.spheres.fitting import by_count
 from robotfmt.spheres.fitting.certify import grown_to_cover
-from robotfmt.spheres.fitting.field import Field, field_of
+from robotfmt.spheres.fitting.joint_descent import kernels, program
+from robotfmt.spheres.fitting.joint_descent.descent import Pace, descended
+from robotfmt.spheres.fitting.joint_descent.distance_grid import distance_grid
+from robotfmt.spheres.fitting.joint_descent.objective import Objective, objective_of
+from robotfmt.spheres.fitting.joint_descent.perturbation import LARGE, SMALL, Perturbation, perturbed
+from robotfmt.spheres.fitting.joint_descent.program import Limits, Steps
+from robotfmt.spheres.fitting.joint_descent.search import searched
 from robotfmt.spheres.fitting.outside import LAYER, all_points, heights_at
 from robotfmt.spheres.fitting.samples import about
-from robotfmt.spheres.fitting.together import kernels, program
-from robotfmt.spheres.fitting.together.descent import Pace, descended
-from robotfmt.spheres.fitting.together.drift import LARGE, SMALL, Drift, drifted
-from robotfmt.spheres.fitting.together.program import Limits, Steps
-from robotfmt.spheres.fitting.together.scene import Scene, scene_of
-from robotfmt.spheres.fitting.together.search import searched
-from robotfmt.spheres.fitting.together.skin import skin_of
+from robotfmt.spheres.fitting.surface_field import SurfaceField, field_of
 
 PACE = Pace(8e-3, 1e-3, 30)
 
 
-def _scene(field: Field, directions: int = 200, depth: float = 0.0) -> Scene:
+def _objective(field: SurfaceField, directions: int = 200, depth: float = 0.0) -> Objective:
     points = field.samples.points
     outside = all_points(field, 12_000, np.random.default_rng(0))
-    return scene_of(skin_of(field), points[about(points, 3000)], outside, directions, depth)
+    return objective_of(distance_grid(field), points[about(points, 3000)], outside, directions, depth)
 
 
-def _field(*triangles: Triangles | None) -> Field:
+def _field(*triangles: Triangles | None) -> SurfaceField:
     return field_of(repair(join([each for each in triangles if each is not None])))
 
 
 @pytest.fixture(scope="module")
-def rod() -> Scene:
+def rod() -> Objective:
     """Along z, from -0.48 to 0.48."""
-    return _scene(_field(tessellate(Cylinder(0.05, 0.4), 1e-3)))
+    return _objective(_field(tessellate(Cylinder(0.05, 0.4), 1e-3)))
 
 
 def _line(heights: list[float], radius: float = 0.2) -> Floats:
@@ -53,7 +54,7 @@ def _gaps(points: Floats, rows: Floats) -> Floats:
     return found
 
 
-def test_balls_that_start_anywhere_end_side_by_side(rod: Scene) -> None:
+def test_spheres_that_start_anywhere_end_side_by_side(rod: Objective) -> None:
     start = _line([-0.4, -0.3, 0.0, 0.05, 0.1, 0.4])
     rows, weight = descended(rod, start, PACE)
     assert _gaps(rod.samples, rows).max() <= 1e-9
@@ -64,7 +65,7 @@ def test_balls_that_start_anywhere_end_side_by_side(rod: Scene) -> None:
     assert again.tobytes() == rows.tobytes()
 
 
-def test_some_balls_move_and_the_others_stay(rod: Scene) -> None:
+def test_some_spheres_move_and_the_others_stay(rod: Objective) -> None:
     start = rod.grown(_line([-0.4, -0.2, 0.0, 0.3]))
     free = np.array([True, True, False, True])
     rows = rod.moved(start, free, lambda part, some: descended(part, some, PACE)[0])
@@ -75,30 +76,30 @@ def test_some_balls_move_and_the_others_stay(rod: Scene) -> None:
 
 
 @pytest.mark.parametrize("depth", [0.0, 0.05])
-def test_what_is_left_for_some_balls_is_what_the_others_leave(depth: float) -> None:
-    scene = _scene(_field(tessellate(Cylinder(0.05, 0.4), 1e-3)), depth=depth)
-    rows = scene.grown(_line([-0.4, -0.2, 0.0, 0.2, 0.4]))
+def test_what_is_left_for_some_spheres_is_what_the_others_leave(depth: float) -> None:
+    objective = _objective(_field(tessellate(Cylinder(0.05, 0.4), 1e-3)), depth=depth)
+    rows = objective.grown(_line([-0.4, -0.2, 0.0, 0.2, 0.4]))
     some, others = rows[[1, 2]], rows[[0, 3, 4]]
-    part = scene.beside(others)
-    assert 0 < len(part.samples) < len(scene.samples)
+    part = objective.beside(others)
+    assert 0 < len(part.samples) < len(objective.samples)
     assert (_gaps(part.samples, others) > 0).all()
-    assert part.weight(some) + scene.weight(others) == pytest.approx(scene.weight(rows), rel=1e-12)
-    assert part.slope(some).tolist() == pytest.approx(scene.slope(rows)[[1, 2]], rel=1e-12)
-    twice = scene.beside(others[:2]).beside(others[2:])
+    assert part.weight(some) + objective.weight(others) == pytest.approx(objective.weight(rows), rel=1e-12)
+    assert part.slope(some).tolist() == pytest.approx(objective.slope(rows)[[1, 2]], rel=1e-12)
+    twice = objective.beside(others[:2]).beside(others[2:])
     assert twice.weight(some) == part.weight(some)
     assert len(twice.samples) == len(part.samples)
-    nothing = scene.beside(rows)
+    nothing = objective.beside(rows)
     assert len(nothing.samples) == 0
     assert nothing.weight(some) == 0.0
     assert descended(nothing, some, PACE)[0].tolist() == some.tolist()
 
 
 def test_the_volume_grows_as_the_area_that_shows() -> None:
-    scene = _scene(_field(tessellate(Box((0.01, 0.01, 0.01)), 1.0)), directions=4000)
-    # In relative lengths the box is small against these balls; each loses a cap where the other one is.
+    objective = _objective(_field(tessellate(Box((0.01, 0.01, 0.01)), 1.0)), directions=4000)
+    # In relative lengths the box is small against these spheres; each loses a cap where the other one is.
     radius, gap = 2.0, 1.5
     rows = np.array([[-gap / 2, 0, 0, radius], [gap / 2, 0, 0, radius]])
-    slope = scene.slope(rows)
+    slope = objective.slope(rows)
     shown = 2 * np.pi * radius**2 * (1 + gap / 2 / radius)
     assert slope[:, 3] == pytest.approx([shown, shown], rel=2e-3)
     disc = np.pi * (radius**2 - gap**2 / 4)  # moved apart, each sweeps the disc where they meet
@@ -106,9 +107,9 @@ def test_the_volume_grows_as_the_area_that_shows() -> None:
     assert np.abs(slope[:, 1:3]).max() < 0.01 * disc
 
 
-def test_balls_that_will_be_smaller_count_as_such() -> None:
+def test_spheres_that_will_be_smaller_count_as_such() -> None:
     field = _field(tessellate(Box((0.3, 0.2, 0.1)), 1.0))
-    now, later = _scene(field), _scene(field, depth=0.05)
+    now, later = _objective(field), _objective(field, depth=0.05)
     rows = np.array([[-0.2, 0.0, 0.0, 0.4], [0.2, 0.0, 0.0, 0.35], [0.0, 0.0, 0.0, 0.04]])
     smaller = rows - [0, 0, 0, 0.05]
     smaller[2, 3] = 0.0
@@ -120,22 +121,22 @@ def test_balls_that_will_be_smaller_count_as_such() -> None:
 
 
 def test_a_surface_in_the_solid_does_not_count() -> None:
-    scene = _scene(_field(tessellate(Box((0.3, 0.2, 0.1)), 1.0)))
+    objective = _objective(_field(tessellate(Box((0.3, 0.2, 0.1)), 1.0)))
     inside = np.array([[0.0, 0.0, 0.0, 0.1]])
-    assert scene.slope(inside).tolist() == [[0, 0, 0, 0]]
+    assert objective.slope(inside).tolist() == [[0, 0, 0, 0]]
 
 
 def test_the_skin_tells_sides_as_the_samples_do() -> None:
     field = _field(tessellate(Cylinder(0.05, 0.4), 1e-3))
-    skin, random = skin_of(field), np.random.default_rng(2)
+    grid, random = distance_grid(field), np.random.default_rng(2)
     places = field.outer.points[random.integers(len(field.outer.points), size=4000)]
     places = places + random.normal(scale=0.01, size=places.shape)
     heights = heights_at(field, places) - LAYER
     clear = np.abs(heights) > 2e-3
     assert clear.mean() > 0.5
     assert 0.3 < (heights > 0).mean() < 0.7
-    assert (skin.is_outside(places) == (heights > 0))[clear].mean() > 0.99
-    assert skin.is_outside(np.array([[9.0, 0, 0], [-9.0, 0, 0]])).all()
+    assert (grid.is_outside(places) == (heights > 0))[clear].mean() > 0.99
+    assert grid.is_outside(np.array([[9.0, 0, 0], [-9.0, 0, 0]])).all()
 
 
 def test_the_best_step_shrinks_by_what_samples_have_to_spare() -> None:
@@ -143,7 +144,7 @@ def test_the_best_step_shrinks_by_what_samples_have_to_spare() -> None:
     east, west = [1.0, 0, 0, 1.0], [-1.0, 0, 0, 1.0]
     limits = Limits(np.arange(2), np.array([0, 1, 2]), np.array([0, 0]), np.array([east, west]))
     step = Steps().best(slope, limits, np.array([0.02, 0.06]), 0.1)
-    # The middle of the two is 0.02 to the east: with both samples on the surface the ball is 0.04 smaller.
+    # The middle of the two is 0.02 to the east: with both samples on the surface the sphere is 0.04 smaller.
     assert step is not None
     assert step[0, [0, 3]] == pytest.approx([0.02, -0.04])
     step = Steps().best(slope, limits, np.array([-0.01, -0.01]), 0.1)
@@ -152,7 +153,7 @@ def test_the_best_step_shrinks_by_what_samples_have_to_spare() -> None:
 
 
 def test_the_solver_prints_nothing() -> None:
-    code = "import numpy as np; from robotfmt.spheres.fitting.together.program import Limits, Steps;"
+    code = "import numpy as np; from robotfmt.spheres.fitting.joint_descent.program import Limits, Steps;"
     code += "limits = Limits(np.arange(1), np.array([0, 1]), np.array([0]), np.ones((1, 4)));"
     code += "Steps().best(np.ones((1, 4)), limits, np.ones(1), 0.1)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
@@ -199,34 +200,34 @@ def test_a_step_that_begins_where_the_last_ended_is_as_good_as_one_that_begins_a
         assert (gains >= -spare[kept] - 1e-8).all()
 
 
-def test_a_ball_goes_where_it_is_missed() -> None:
+def test_a_sphere_goes_where_it_is_missed() -> None:
     left, right = tessellate(Box((0.1, 0.1, 0.1)), 1.0), tessellate(Box((0.1, 0.1, 0.5)), 1.0)
     assert left is not None
     moved = Triangles(left.vertices + np.array([1.0, 0, 0]), left.faces)
     field = _field(moved, right)
-    scene, middle, scale = _scene(field), field.middle, field.scale
-    # Four balls on the small box, one on the long one, which two would cover with much less.
+    objective, middle, scale = _objective(field), field.middle, field.scale
+    # Four spheres on the small box, one on the long one, which two would cover with much less.
     places = [[1.0, 0, 0], [1.02, 0, 0], [0.98, 0, 0], [1.0, 0.02, 0], [0.0, 0, 0]]
     rows = np.column_stack([(np.array(places) - middle) / scale, [0.08, 0.08, 0.08, 0.08, 0.25]])
-    calm, before = descended(scene, scene.grown(rows), PACE)
-    found, after = searched(scene, calm, 12, np.random.default_rng(1))
+    calm, before = descended(objective, objective.grown(rows), PACE)
+    found, after = searched(objective, calm, 12, np.random.default_rng(1))
     assert after < 0.5 * before
     near = found[:, 0] * scale + middle[0] < 0.5
     assert near.sum() >= 3
-    assert _gaps(scene.samples, found).max() <= 1e-9
+    assert _gaps(objective.samples, found).max() <= 1e-9
 
 
-@pytest.mark.parametrize("drift", [SMALL, LARGE])
-def test_balls_that_drift_leave_nothing_open(rod: Scene, drift: Drift) -> None:
+@pytest.mark.parametrize("perturbation", [SMALL, LARGE])
+def test_spheres_that_drift_leave_nothing_open(rod: Objective, perturbation: Perturbation) -> None:
     calm, before = descended(rod, _line([-0.4, -0.3, 0.0, 0.05, 0.1, 0.4]), PACE)
-    ends = [drifted(rod, calm, drift, np.random.default_rng(seed)) for seed in (1, 1, 2)]
+    ends = [perturbed(rod, calm, perturbation, np.random.default_rng(seed)) for seed in (1, 1, 2)]
     assert ends[0].tobytes() == ends[1].tobytes() != ends[2].tobytes()
-    assert 1e-4 < np.abs(ends[0] - calm).max() < 2 * 5 * drift.step[1]
+    assert 1e-4 < np.abs(ends[0] - calm).max() < 2 * 5 * perturbation.step[1]
     assert _gaps(rod.samples, ends[0]).max() <= 1e-9
     assert rod.weight(ends[0]) != before
 
 
-def test_a_ball_of_no_use_is_put_where_it_is_of_some(rod: Scene) -> None:
+def test_a_sphere_of_no_use_is_put_where_it_is_of_some(rod: Objective) -> None:
     rows = _line([-0.35, -0.1, 0.1, 0.35])
     rows = np.concatenate([rows, [[0.2, 0.2, 0.0, 1e-3]]])
     before = rod.weight(rod.grown(rows))
@@ -235,7 +236,7 @@ def test_a_ball_of_no_use_is_put_where_it_is_of_some(rod: Scene) -> None:
     assert found[:, 3].min() > 0.02
 
 
-def test_a_search_ends_no_worse_than_it_starts_and_the_same_each_time(rod: Scene) -> None:
+def test_a_search_ends_no_worse_than_it_starts_and_the_same_each_time(rod: Objective) -> None:
     calm, before = descended(rod, _line([-0.4, -0.3, 0.0, 0.05, 0.1, 0.4]), PACE)
     assert searched(rod, calm, 0, np.random.default_rng(0))[1] == before
     found, after = searched(rod, calm, 8, np.random.default_rng(0))
@@ -249,12 +250,12 @@ def test_a_search_ends_no_worse_than_it_starts_and_the_same_each_time(rod: Scene
 def test_the_proof_has_little_to_add(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(by_count, "_OPEN", (2.5e-4, 1.2e-4, 6e-5))
     field = _field(tessellate(Box((0.3, 0.2, 0.1)), 1.0))
-    balls = by_count.fit_count(field, 5, np.random.default_rng(0))
-    grown, _ = grown_to_cover(field.corners, balls, 3e-5)
-    assert (grown.radii - balls.radii).max() < 3e-4
+    spheres = by_count.fit_count(field, 5, np.random.default_rng(0))
+    grown, _ = grown_to_cover(field.corners, spheres, 3e-5)
+    assert (grown.radii - spheres.radii).max() < 3e-4
 
 
-def test_shallow_points_are_those_that_are_not_deep_in_a_ball() -> None:
+def test_shallow_points_are_those_that_are_not_deep_in_a_sphere() -> None:
     made = tessellate(Box((0.3, 0.2, 0.1)), 1.0)
     assert made is not None
     rows = np.array([[-0.1, 0.0, 0.0, 0.13], [0.1, 0.0, 0.0, 0.13]])
@@ -278,7 +279,7 @@ def test_shallow_points_are_no_more_where_many_triangles_lie_upon_one_another() 
     assert len(often) == len(once) == len(np.unique(np.floor(once / 0.004), axis=0)) > 5000
 
 
-def test_whom_a_missing_ball_would_be_missed_by() -> None:
+def test_whom_a_missing_sphere_would_be_missed_by() -> None:
     points = np.array([[0.0, 0, 0], [1.0, 0, 0], [1.5, 0, 0]])
     rows = np.array([[0.0, 0, 0, 0.2], [1.0, 0, 0, 0.6], [2.0, 0, 0, 0.55]])
     growth = kernels.stand_in(points, rows)
@@ -286,7 +287,7 @@ def test_whom_a_missing_ball_would_be_missed_by() -> None:
     assert growth == pytest.approx(np.array([[0, 0.4, 0], [0, 0, 0.45], [0, 0, 0]]))
 
 
-def test_what_only_one_ball_has() -> None:
+def test_what_only_one_sphere_has() -> None:
     points, weights = np.array([[0.0, 0, 0], [0.5, 0, 0], [1.0, 0, 0], [9.0, 0, 0]]), np.array([1.0, 2, 4, 8])
     rows = np.array([[0.0, 0, 0, 0.6], [1.0, 0, 0, 0.6]])
     assert kernels.weigh_own(points, weights, rows).tolist() == [1, 4]

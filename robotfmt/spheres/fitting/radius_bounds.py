@@ -1,6 +1,6 @@
-"""How large a ball may be: its depth and the tolerance, no less than a least radius, and short of a plane.
+"""How large a sphere may be: its depth and the tolerance, no less than a least radius, and short of a plane.
 
-Lengths are relative, as in :class:`robotfmt.spheres.fitting.field.Field`.
+Lengths are relative, as in :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ import numpy as np
 from ...mesh.triangles import Floats
 from ...model import Vector3
 from ...model.record import replace
-from .field import Field
-from .wish import Plane, Wish
+from .options import FitOptions, Plane
+from .surface_field import SurfaceField
 
 _ROUNDING = 3e-6
-"""Metres that rounding may add to how far a ball reaches."""
+"""Metres that rounding may add to how far a sphere reaches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A plane that balls do not cross."""
+    """A plane that spheres do not cross."""
 
     normal: Vector3
     offset: float
@@ -38,15 +38,15 @@ class Wall:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """What limits the radius of a ball."""
+class RadiusBounds:
+    """What limits the radius of a sphere."""
 
     tolerance: float
     least: float = 0.0
     wall: Wall | None = None
 
     def radii(self, centers: Floats, depths: Floats) -> Floats:
-        """(n,): the largest radii that balls may have; 0 or less where there had better be none.
+        """(n,): the largest radii that spheres may have; 0 or less where there had better be none.
 
         Args:
             centers: (n, 3).
@@ -56,30 +56,32 @@ class Room:
         return self._before_wall(centers, np.where(largest < self.least, 0.0, largest))
 
     def last_radii(self, centers: Floats, depths: Floats) -> Floats:
-        """(n,): the same where there must be a ball, though it stands out further because of the least radius."""
+        """(n,): the same where there must be a sphere, though it protrudes further because of the least radius."""
         return self._before_wall(centers, np.maximum(depths + self.tolerance, self.least))
 
     def _before_wall(self, centers: Floats, radii: Floats) -> Floats:
         return radii if self.wall is None else np.minimum(radii, self.wall.heights(centers))
 
-    def of(self, share: float) -> Room:
+    def of(self, share: float) -> RadiusBounds:
         """With a part of the tolerance only."""
         return replace(self, tolerance=share * self.tolerance)
 
 
-def room_of(wish: Wish, tolerance: float, field: Field, growth: float = 0.0) -> Room:
-    """The room that a wish leaves.
+def radius_bounds(
+    options: FitOptions, tolerance: float, field: SurfaceField, growth: float = 0.0
+) -> RadiusBounds:
+    """The bounds on radii that options give.
 
     Args:
-        wish: Of a link.
+        options: Of a link.
         tolerance: In metres.
         field: The surface.
         growth: What will be added to the radii in the end, in metres.
     """
-    wall = _wall(wish.plane, field, growth + _ROUNDING) if wish.plane is not None else None
-    return Room(tolerance / field.scale, wish.min_radius / field.scale, wall)
+    wall = _wall(options.plane, field, growth + _ROUNDING) if options.plane is not None else None
+    return RadiusBounds(tolerance / field.scale, options.min_radius / field.scale, wall)
 
 
-def _wall(plane: Plane, field: Field, gap: float) -> Wall:
+def _wall(plane: Plane, field: SurfaceField, gap: float) -> Wall:
     offset = plane.offset + gap - float(field.middle @ np.array(plane.normal))
     return Wall(plane.normal, offset / field.scale)

@@ -12,7 +12,7 @@ import numpy as np
 from ...mesh.repair import Repaired
 from ...mesh.triangles import Flags, Floats, Ints
 from ...model.record import replace
-from ..balls import Balls
+from ..arrays import Spheres
 from ..grids import Places, steps_to_false
 from .pieces import pieces
 from .region import PITCH, Region, explore
@@ -23,7 +23,7 @@ GAP = PITCH / 2
 _OUTER = 2.2 * PITCH
 """A sample belongs to the outer surface if outside is that near."""
 _WALL = 0.5
-"""A surface of which a larger share has outside on both sides is no skin of a solid."""
+"""A surface of which a larger share has outside on both sides is not the boundary of a solid."""
 _CAVITY = 3 * PITCH
 """What an open surface surrounds is more than its openings if a point of it is that far from all else."""
 _WIDTHS = (0.05, 0.1, 0.2, 0.3, 0.45, 0.65)
@@ -37,7 +37,7 @@ _MOST = 600_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Field:
+class SurfaceField:
     """A surface with everything that fitting asks of it again and again."""
 
     middle: Floats
@@ -67,19 +67,19 @@ class Field:
 
     @property
     def is_hollow(self) -> bool:
-        """Whether most of an open surface has outside on both sides: it is a wall, not the skin of a solid."""
+        """Whether most of an open surface has outside on both sides: it is a wall, not the boundary of a solid."""
         return not self.closed and len(self.thin) > 0 and float(self.thin.mean()) > _WALL
 
-    def in_metres(self, balls: Balls) -> Balls:
-        """Balls as they are in the frame of the surface."""
-        return Balls(balls.centers * self.scale + self.middle, balls.radii * self.scale)
+    def in_metres(self, spheres: Spheres) -> Spheres:
+        """Spheres as they are in the frame of the surface."""
+        return Spheres(spheres.centers * self.scale + self.middle, spheres.radii * self.scale)
 
-    def relative(self, balls: Balls) -> Balls:
-        """Balls in the lengths of the field."""
-        return Balls((balls.centers - self.middle) / self.scale, balls.radii / self.scale)
+    def relative(self, spheres: Spheres) -> Spheres:
+        """Spheres in the lengths of the field."""
+        return Spheres((spheres.centers - self.middle) / self.scale, spheres.radii / self.scale)
 
 
-def field_of(surface: Repaired, fill: float | None = None) -> Field:
+def field_of(surface: Repaired, fill: float | None = None) -> SurfaceField:
     """The field of a surface whose box has a diagonal.
 
     Args:
@@ -101,7 +101,7 @@ def field_of(surface: Repaired, fill: float | None = None) -> Field:
     return replace(found, wound=_wound(found, surface), leaky=leaky)
 
 
-def surrounded(field: Field, surface: Repaired) -> Field | None:
+def surrounded(field: SurfaceField, surface: Repaired) -> SurfaceField | None:
     """The field with all inside that a surface surrounds, open as it is; None where that is hardly more.
 
     What is behind a wide opening is inside then where the winding number of the whole surface says so.
@@ -117,7 +117,7 @@ def surrounded(field: Field, surface: Repaired) -> Field | None:
     return bare.within(region, field.corners)
 
 
-def closing_width(strict: Field, wide: Field) -> float | None:
+def closing_width(strict: SurfaceField, wide: SurfaceField) -> float | None:
     """The least of some widths that openings can have to count as closed for what a surface surrounds to be inside.
 
     In metres; None where none of them does.
@@ -141,7 +141,7 @@ class _Bare:
     closed: bool
     everything: Samples
 
-    def within(self, region: Region, wound: Floats) -> Field:
+    def within(self, region: Region, wound: Floats) -> SurfaceField:
         """The field for a region, with the triangles whose winding number tells what is inside near them."""
         corners, samples = self.corners, self.everything
         seen = region.depths_at(samples.points) <= _OUTER
@@ -150,7 +150,7 @@ class _Bare:
             kept = thinned(samples.points, GAP / 2)
             samples, seen = samples.chosen(kept), seen[kept]
         outer = samples.chosen(seen)
-        return Field(
+        return SurfaceField(
             self.middle,
             self.scale,
             corners,
@@ -165,7 +165,7 @@ class _Bare:
         )
 
 
-def _wound(field: Field, surface: Repaired) -> Floats:
+def _wound(field: SurfaceField, surface: Repaired) -> Floats:
     """The triangles of the parts that are closed, or open only where the probe cannot pass; those facing outwards.
 
     Of such a part the outside is on one side nearly everywhere, and on the same side.

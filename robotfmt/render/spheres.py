@@ -1,69 +1,69 @@
-"""Balls to pixels: not as triangles, but where the ray of each pixel meets them."""
+"""Spheres to pixels: not as triangles, but where the ray of each pixel meets them."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ..mesh.triangles import Floats, Ints
-from ..spheres.balls import Balls
+from ..spheres.arrays import Spheres
 from .buffer import Buffer
 from .camera import View
 from .ragged import chunks, ragged
 
 _PIXELS = 1 << 19
-"""How many are worked on at once; those of one ball may be more."""
+"""How many are worked on at once; those of one sphere may be more."""
 
 
-def draw_balls(balls: Balls, view: View, buffer: Buffer) -> None:
-    """Offer every ball to a buffer, by its number."""
-    first, last = _boxes(balls, view)
+def draw_spheres(spheres: Spheres, view: View, buffer: Buffer) -> None:
+    """Offer every sphere to a buffer, by its number."""
+    first, last = _boxes(spheres, view)
     width, height = (last - first).T
     for part in chunks(width * height, _PIXELS):
         which, offset = ragged((width * height)[part])
         which += part.start
         x, y = first[which, 0] + offset % width[which], first[which, 1] + offset // width[which]
         pixels = y * view.width + x
-        away = _met(balls, view, pixels, which)
+        away = _met(spheres, view, pixels, which)
         seen = np.flatnonzero(1 + view.bend * away >= view.nearest)  # not where it is NaN
         buffer.offer(pixels[seen], view.depth(away[seen]), which[seen])
 
 
-def ball_normals(balls: Balls, view: View, pixels: Ints, which: Ints) -> Floats:
-    """(n, 3): the normals of balls where they are met at pixels, as the camera sees them."""
-    away = _met(balls, view, pixels, which)
+def sphere_normals(spheres: Spheres, view: View, pixels: Ints, which: Ints) -> Floats:
+    """(n, 3): the normals of spheres where they are met at pixels, as the camera sees them."""
+    away = _met(spheres, view, pixels, which)
     x, y = view.at(pixels)
     w = 1 + view.bend * away
     points = np.stack([x * w, y * w, away], axis=1)
-    normals: Floats = (points - view.turned(balls.centers)[which]) / balls.radii[which, None]
+    normals: Floats = (points - view.turned(spheres.centers)[which]) / spheres.radii[which, None]
     return normals
 
 
-def _met(balls: Balls, view: View, pixels: Ints, which: Ints) -> Floats:
-    """How far away the rays of pixels first meet a ball each; NaN where they do not."""
+def _met(spheres: Spheres, view: View, pixels: Ints, which: Ints) -> Floats:
+    """How far away the rays of pixels first meet a sphere each; NaN where they do not."""
     x, y = view.at(pixels)
-    right, up, away = (column[which] for column in view.turned(balls.centers).T)
+    right, up, away = (column[which] for column in view.turned(spheres.centers).T)
     square = 1 + view.bend**2 * (x * x + y * y)
     right, up = right - x, up - y
     along = view.bend * (x * right + y * up) + away
-    root = np.sqrt(along**2 - square * (right**2 + up**2 + away**2 - balls.radii[which] ** 2))
+    root = np.sqrt(along**2 - square * (right**2 + up**2 + away**2 - spheres.radii[which] ** 2))
     met: Floats = (along - root) / square
     return met
 
 
-def _boxes(balls: Balls, view: View) -> tuple[Ints, Ints]:
-    """The first pixel of each ball, and the one after its last: (n, 2), x and y."""
-    x, y, away = view.turned(balls.centers).T
+def _boxes(spheres: Spheres, view: View) -> tuple[Ints, Ints]:
+    """The first pixel of each sphere, and the one after its last: (n, 2), x and y."""
+    x, y, away = view.turned(spheres.centers).T
     size = np.array([view.width, view.height])
-    sides = np.stack([_sides(x, away, balls.radii, view), _sides(-y, away, balls.radii, view)], axis=2)
+    sides = np.stack([_sides(x, away, spheres.radii, view), _sides(-y, away, spheres.radii, view)], axis=2)
     pixels = np.array(view.middle) + view.scale * sides
     low, high = np.fmax(np.fmin([np.floor(pixels[0]), np.ceil(pixels[1])], size), 0).astype(np.int64)
     return low, high
 
 
 def _sides(across: Floats, away: Floats, radii: Floats, view: View) -> Floats:
-    """(2, n): between what balls are seen in one direction, in metres at the point looked at.
+    """(2, n): between what spheres are seen in one direction, in metres at the point looked at.
 
-    With perspective the tangents from the camera; everything where it stands in the ball or beside it.
+    With perspective the tangents from the camera; everything where it stands in the sphere or beside it.
     """
     if view.parallel:
         return np.stack([across - radii, across + radii])

@@ -4,14 +4,14 @@ import {
   LineSegments, Matrix4, MeshBasicMaterial, MeshLambertMaterial,
 } from "three";
 import { moved } from "robotfmt/matrix";
-import { ballKey } from "robotfmt/robot";
+import { sphereKey } from "robotfmt/robot";
 
 const TOUCHING = new Color("#e8000b"), WHITE = new Color("#ffffff");
 const STROKE = new LineBasicMaterial({ color: "#d55e00", depthTest: false, transparent: true });
 const ROUND = circle(48);
 
-export class BallsView {
-  #balls = null;
+export class SpheresView {
+  #meshes = null;
   #rings = [];
   #highlighted = null;
 
@@ -33,15 +33,15 @@ export class BallsView {
   update(opacity, touching = this.touching) {
     this.opacity = opacity;
     this.touching = touching;
-    this.shown = [...this.robot.balls()].filter((each) => this.robot.poseOf(each.frame) !== undefined);
+    this.shown = [...this.robot.shownSpheres()].filter((each) => this.robot.poseOf(each.frame) !== undefined);
     this.#reserve(this.shown.length);
     const matrix = new Matrix4();
-    for (const [i, { frame, ball }] of this.shown.entries()) {
-      const [x, y, z] = moved(this.robot.poseOf(frame), ball.center), r = Math.max(this.robot.radiusOf(frame, ball), 0);
+    for (const [i, { frame, sphere }] of this.shown.entries()) {
+      const [x, y, z] = moved(this.robot.poseOf(frame), sphere.center), r = Math.max(this.robot.radiusOf(frame, sphere), 0);
       matrix.set(r, 0, 0, x, 0, r, 0, y, 0, 0, r, z, 0, 0, 0, 1);
-      this.#balls.color.setMatrixAt(i, matrix);
+      this.#meshes.color.setMatrixAt(i, matrix);
     }
-    const { color, depth } = this.#balls;
+    const { color, depth } = this.#meshes;
     color.instanceMatrix.needsUpdate = true;
     color.count = depth.count = this.shown.length;
     color.visible = opacity > 0 && this.shown.length > 0;
@@ -53,11 +53,11 @@ export class BallsView {
 
   /** Room for so many spheres: a body of depth first, so that of all spheres only the nearest is seen, once. */
   #reserve(count) {
-    if (this.#balls !== null && this.#balls.room >= count) return;
-    if (this.#balls !== null) {
-      this.scene.remove(this.#balls.color, this.#balls.depth);
-      this.#balls.color.dispose();
-      this.#balls.depth.dispose();
+    if (this.#meshes !== null && this.#meshes.room >= count) return;
+    if (this.#meshes !== null) {
+      this.scene.remove(this.#meshes.color, this.#meshes.depth);
+      this.#meshes.color.dispose();
+      this.#meshes.depth.dispose();
     }
     const room = Math.max(64, 2 * count);
     const shape = new IcosahedronGeometry(1, count < 400 ? 5 : count < 1500 ? 3 : 2);
@@ -70,21 +70,21 @@ export class BallsView {
     [depth.renderOrder, color.renderOrder] = [2, 3];
     color.frustumCulled = depth.frustumCulled = false;
     this.scene.add(depth, color);
-    this.#balls = { color, depth, room };
+    this.#meshes = { color, depth, room };
   }
 
   #paint() {
-    const { color } = this.#balls;
+    const { color } = this.#meshes;
     for (const [i, { frame, index, isClone }] of this.shown.entries()) {
       const link = this.robot.linkOf(frame);
       const own = new Color(this.robot.colors.get(link) ?? "#999999");
       if (link === this.#highlighted) own.lerp(WHITE, 0.35);
-      color.setColorAt(i, this.touching.has(ballKey(frame, index, isClone)) ? TOUCHING : own);
+      color.setColorAt(i, this.touching.has(sphereKey(frame, index, isClone)) ? TOUCHING : own);
     }
     color.instanceColor.needsUpdate = true;
   }
 
-  /** Circles around balls. @param {{frame: string, index: number}[]} selected */
+  /** Circles around spheres. @param {{frame: string, index: number}[]} selected */
   mark(selected) {
     this.selected = selected;
     while (this.#rings.length < 3 * selected.length) {
@@ -100,11 +100,11 @@ export class BallsView {
   #placeRings() {
     for (const [i, ring] of this.#rings.entries()) {
       const chosen = this.selected?.[Math.floor(i / 3)];
-      const ball = chosen && this.robot.spheres.of(chosen.frame)[chosen.index];
+      const sphere = chosen && this.robot.spheres.of(chosen.frame)[chosen.index];
       const pose = chosen && this.robot.poseOf(chosen.frame);
-      ring.visible = Boolean(ball && pose && this.opacity > 0);
+      ring.visible = Boolean(sphere && pose && this.opacity > 0);
       if (!ring.visible) continue;
-      const [x, y, z] = moved(pose, ball.center), r = Math.max(this.robot.radiusOf(chosen.frame, ball), 0) * 1.002;
+      const [x, y, z] = moved(pose, sphere.center), r = Math.max(this.robot.radiusOf(chosen.frame, sphere), 0) * 1.002;
       const turn = [[r, 0, 0, 0, r, 0, 0, 0, r], [r, 0, 0, 0, 0, r, 0, r, 0], [0, 0, r, 0, r, 0, r, 0, 0]][i % 3];
       ring.matrix.set(turn[0], turn[1], turn[2], x, turn[3], turn[4], turn[5], y, turn[6], turn[7], turn[8], z, 0, 0, 0, 1);
     }

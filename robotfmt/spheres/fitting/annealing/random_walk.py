@@ -1,0 +1,148 @@
+"""Annealing of a few spheres that may leave samples out, for a price that rises until none is left out.
+
+Where every sample must stay covered, a sphere can move only as far as its neighbours cover for it, and few spheres are
+soon stuck; at a price they pass through arrangements that leave a little out (a penalty method). In the end nearly all
+samples are covered: the rest they grow for. Lengths are relative, as in
+:class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
+
+Measured with 16 spheres on four links, where all spheres then move at once: what is outside is 2 to 17 % less at the
+median than from greedy covers; with 32 it is from 8 % less to 7 % more, in twice the time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ....mesh.triangles import Floats
+from ...arrays import Spheres
+from ...compiled import compiled
+from ..counted_cover import Cloud
+from .kernels import (
+    SMALLEST,
+    TRIES,
+    Found,
+    Points,
+    accepted,
+    copy,
+    gather,
+    paced,
+    put,
+    room,
+    share,
+    shift,
+    weigh,
+    within,
+)
+from .points import Schedule, setting_of, spheres_in
+
+_FIRM = 100.0
+"""The last price."""
+
+
+def random_walk(
+    surface: Floats, outside: Cloud, spheres: Spheres, count: int, step: float, schedule: Schedule, seed: int
+) -> Spheres:
+    """A number of spheres at most that cover nearly all samples, with little outside; the start where none is left.
+
+    Args:
+        surface: (n, 3): samples.
+        outside: Points with weights.
+        spheres: Where to start; those that are missing are split off others.
+        count: How many there may be.
+        step: The first steps.
+        schedule: How long, how freely, and at what price.
+        seed: Of the random numbers.
+    """
+    setting = setting_of(surface, outside, spheres, count)
+    heats = np.array([schedule.hot, schedule.cold]) * setting.weight
+    prices = np.array([schedule.price, _FIRM]) * (setting.weight / len(surface))
+    steps, visits = np.full(count, step), schedule.visits(count)
+    found = spheres_in(
+        _walk(setting.samples, setting.others, setting.spheres, steps, visits, heats, prices, seed)
+    )
+    return found if len(found) else spheres
+
+
+@compiled
+def suggest(must: Found, k: int, sphere: Any, step: float, trial: Any) -> None:
+    """Another place for a sphere, and another radius."""
+    shift(must, k, sphere, step, trial)
+    trial[3] = max(sphere[3] + step * np.random.normal(), SMALLEST)
+
+
+@compiled
+def roam(
+    home: Any,
+    must: Found,
+    k: int,
+    rest: Found,
+    m: int,
+    reach: float,
+    step: float,
+    heat: float,
+    price: float,
+    sphere: Any,
+) -> float:
+    """Some steps of a sphere at random from its home; how long its steps are then."""
+    copy(sphere, home)
+    trial = np.empty(4, np.float32)
+    now = weigh(rest, m, sphere) - price * weigh(must, k, sphere)
+    for _ in range(TRIES):
+        suggest(must, k, sphere, step, trial)
+        if not within(trial, home, reach):
+            continue
+        then = weigh(rest, m, trial) - price * weigh(must, k, trial)
+        taken = accepted(now, then, heat)
+        if taken:
+            now = then
+            copy(sphere, trial)
+        step = paced(step, taken)
+    return step
+
+
+@compiled
+def stray(
+    surface: Points,
+    outside: Points,
+    spheres: Any,
+    steps: Any,
+    i: int,
+    heat: float,
+    price: float,
+    must: Found,
+    rest: Found,
+) -> None:
+    """Let a sphere roam, or share another's work where it has none of its own."""
+    if spheres[i, 3] > 0 and gather(surface, spheres[i], 0.0, must) > 0:
+        place = np.zeros(4, np.float32)
+        reach = float(spheres[i, 3]) + 6 * steps[i] + 0.005
+        k = gather(surface, spheres[i], reach, must)
+        m = gather(outside, spheres[i], reach, rest)
+        steps[i] = roam(spheres[i], must, k, rest, m, reach, steps[i], heat, price, place)
+        put(surface, outside, spheres[i], place)
+    else:
+        share(surface, outside, spheres, steps, i, heat, must, rest)
+
+
+@compiled
+def _walk(
+    surface: Points,
+    outside: Points,
+    spheres: Any,
+    steps: Any,
+    visits: int,
+    heats: Floats,
+    prices: Floats,
+    seed: int,
+) -> Any:
+    """Visit spheres at random and move each; the spheres where they are in the end."""
+    np.random.seed(seed)
+    must, rest = room(surface), room(outside)
+    for visit in range(visits):
+        done = visit / visits
+        heat = heats[0] * (heats[1] / heats[0]) ** done
+        price = prices[0] * (prices[1] / prices[0]) ** done
+        stray(surface, outside, spheres, steps, np.random.randint(len(spheres)), heat, price, must, rest)
+    return spheres

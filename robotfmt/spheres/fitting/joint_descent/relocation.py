@@ -1,0 +1,108 @@
+"""A sphere taken from where it does least and put where most is outside.
+
+This is the teleportation of variational sphere sets (Wang and others, The Visual Computer 22, 2006); what is better is
+found out by letting the spheres around, and then those around them, descend from there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....mesh.triangles import Flags, Floats
+from ..covering import owners
+from ..split import halved
+from . import kernels
+from .descent import Pace, descended
+from .objective import Objective
+
+_CHOICE = 1.5
+"""How far down the ranks spheres are chosen from, on average."""
+_NEAR = Pace(12e-3, 1e-3, 12)
+"""Of the spheres around a change."""
+_WIDER = Pace(4e-3, 5e-4, 15)
+"""Of those that touch them, too."""
+_PROMISE = 1.03
+"""They move where the spheres around a change come so near to the best."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """Spheres of which one was relocated, and those around that may have to move."""
+
+    rows: Floats
+    free: Flags
+
+
+def relocated(
+    objective: Objective,
+    rows: Floats,
+    weight: float,
+    tried: set[tuple[int, int]],
+    random: np.random.Generator,
+) -> tuple[Floats, float] | None:
+    """Spheres of which one was relocated, and their weight outside; None where there is no such change.
+
+    Args:
+        objective: What they are judged by.
+        rows: (spheres, 4).
+        weight: The spheres' outside.
+        tried: Which was taken, and which halved, before; this change is entered.
+        random: Which.
+    """
+    pair = chosen(objective, rows, tried, random)
+    change = changed(objective, rows, *pair) if pair is not None else None
+    if pair is None or change is None:
+        return None
+    tried.add(pair)
+    return settled(objective, change, weight)
+
+
+def settled(objective: Objective, change: Change, least: float) -> tuple[Floats, float]:
+    """The spheres after a change, as good as steps make them; those around move too if that may lead below a weight."""
+    rows = objective.moved(change.rows, change.free, lambda near, some: descended(near, some, _NEAR)[0])
+    weight = objective.weight(rows)
+    if weight >= _PROMISE * least:
+        return rows, weight
+    wider = _touching(rows, rows[change.free])
+    rows = objective.moved(rows, wider, lambda near, some: descended(near, some, _WIDER)[0])
+    return rows, objective.weight(rows)
+
+
+def chosen(
+    objective: Objective, rows: Floats, tried: set[tuple[int, int]], random: np.random.Generator
+) -> tuple[int, int] | None:
+    """A sphere without which others would have to grow little, and another one that has much outside."""
+    areas = objective.slope(rows)[:, 3]
+    costs = kernels.stand_in(objective.samples, rows) @ areas
+    gains = kernels.weigh_own(objective.outside.points, objective.outside.weights, objective.final(rows))
+    worth = gains - costs[:, None]
+    np.fill_diagonal(worth, -np.inf)
+    for pair in tried:
+        worth[pair] = -np.inf
+    order = np.argsort(-worth, axis=None, kind="stable")
+    rank = min(int(random.exponential(_CHOICE)), len(order) - 1)
+    gone, split = np.unravel_index(order[rank], worth.shape)
+    return (int(gone), int(split)) if np.isfinite(worth[gone, split]) else None
+
+
+def changed(objective: Objective, rows: Floats, gone: int, split: int) -> Change | None:
+    """Two halves of a sphere in the place of it and of another one; None where it has a single sample."""
+    rest = rows.copy()
+    rest[gone, 3] = -np.inf
+    halves = halved(objective.samples[owners(objective.surface, rest) == split])
+    if halves is None:
+        return None
+    pair, found = [gone, split], rows.copy()
+    found[pair] = halves.rows
+    free = _touching(found, rows[pair])
+    free[pair] = True
+    return Change(found, free)
+
+
+def _touching(rows: Floats, some: Floats) -> Flags:
+    """(spheres,): which touch some."""
+    gaps = np.linalg.norm(rows[:, None, :3] - some[None, :, :3], axis=2) - rows[:, None, 3] - some[None, :, 3]
+    found: Flags = (gaps < 0).any(axis=1)
+    return found
