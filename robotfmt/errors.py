@@ -71,6 +71,12 @@ class OutputError(RobotfmtError):
     exit_code = 4
 
 
+class ResourceError(RobotfmtError):
+    """Work that needs more memory than the machine has."""
+
+    exit_code = 71
+
+
 class InternalError(RobotfmtError):
     """A conversion whose proof failed: a fault of robotfmt."""
 

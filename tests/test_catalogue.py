@@ -23,6 +23,7 @@ from robotfmt.model.record import replace
 
 ELSEWHERE = {
     "collada.frame": "no reader makes frames; below",
+    "spheres.out-of-memory": "tests/spheres/test_fit_robot.py",
     "usage.not-installed": "tests/test_requirements.py",
     "file.format-not-read": "needs a format that can only be written; below",
     "file.format-not-written": "needs a format that can only be read; below",

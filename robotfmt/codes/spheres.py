@@ -36,6 +36,12 @@ FEWER = Code(
     "A link got fewer spheres than were asked for: with more of them more volume would protrude.",
     "Ask for a tolerance instead, such as --tolerance 5mm, if the spheres fit too loosely.",
 )
+NO_MEMORY = Code(
+    "spheres.out-of-memory",
+    _E,
+    "Memory ran out while spheres were fitted; nothing is written.",
+    "Ask for a larger tolerance, simplify the meshes of these links, or free memory.",
+)
 TOLERANCE = Code(
     "spheres.tolerance",
     _W,

@@ -25,7 +25,7 @@ def with_control(robot: Robot, wishes: Wishes, report: Report) -> Robot:
     """The robot with its configuration space and its tool frames, as wished, as documents say, or as assumed.
 
     Raises:
-        UsageError: A wish names what there is not, or a joint that cannot be controlled.
+        UsageError: An option names an unknown part, or a joint that cannot be controlled.
     """
     robot = _with_tools(robot, wishes)
     asked = bool(wishes.joints or wishes.group or wishes.base or wishes.tools)

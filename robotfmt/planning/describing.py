@@ -40,7 +40,7 @@ def describe(
         progress: Called with the step, how much of it is done, and how much there is.
 
     Raises:
-        UsageError: A wish names what does not exist; the library that finds collisions is not installed.
+        UsageError: An option names an unknown part; the library that finds collisions is not installed.
         ModelError: Joints follow one another in a ring.
     """
     wishes, context, clock = wishes or Wishes(), context or Context(), Clock()

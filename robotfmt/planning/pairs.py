@@ -21,7 +21,7 @@ from .steps import Progress
 
 _POSES = 1000
 _NEARLY_ALL = 0.95
-"""A pair whose spheres overlap in so many poses leaves a planner hardly any to go to."""
+"""From this share of overlapping poses on, a pair is not checked: a planner would find hardly any free pose."""
 
 
 def classified(

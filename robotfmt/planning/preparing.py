@@ -43,7 +43,7 @@ def prepare(
         workers: As of :func:`robotfmt.spheres.fit`.
 
     Raises:
-        UsageError: A wish names an unknown part, contradicts another, or is implausibly long; coal is missing.
+        UsageError: An option names an unknown part, contradicts another, or is implausibly long; coal is missing.
         ModelError: Joints follow one another in a ring.
     """
     wishes, context, clock = wishes or Wishes(), context or Context(), Clock()

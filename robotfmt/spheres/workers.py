@@ -6,6 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar, cast
 
 from joblib import Parallel, delayed  # type: ignore[import-untyped]
+from joblib.externals.loky.process_executor import TerminatedWorkerError  # type: ignore[import-untyped]
+
+OUT_OF_MEMORY = (MemoryError, TerminatedWorkerError)
+"""What is raised when memory runs out: the system kills a worker, or refuses to give more."""
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")

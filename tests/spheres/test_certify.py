@@ -66,3 +66,50 @@ def test_pieces_are_small_and_together_the_whole() -> None:
     areas = np.linalg.norm(np.cross(parts[:, 1] - parts[:, 0], parts[:, 2] - parts[:, 0]), axis=1) / 2
     assert edges.max() <= 0.1
     assert areas.sum() == pytest.approx(0.5)
+
+
+CAPPED = Spheres(np.array([[0.0, 1.0, 0.0]]), np.array([1e-3])), np.array([0.5])
+"""A sphere that may not grow to reach the x axis."""
+SLIVERS = {
+    "long": [0.7, 5e-5, 0.0],
+    "without area": [0.5, 0.0, 0.0],
+    "without area, bent at a third": [1 / 3, 0.0, 0.0],
+    "with two equal corners": [1.0, 0.0, 0.0],
+    "with two equal corners, turned": [0.0, 0.0, 0.0],
+}
+
+
+@pytest.mark.parametrize("apex", SLIVERS.values(), ids=SLIVERS)
+def test_the_pieces_of_a_sliver_grow_with_its_length_only(apex: list[float]) -> None:
+    sliver = np.array([[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], apex]])
+    counts = [len(grown_to_cover(sliver, CAPPED[0], size, CAPPED[1])[1]) for size in (1e-3, 2.5e-4)]
+    assert counts[0] <= 3000
+    assert counts[1] <= 5 * counts[0]
+
+
+@pytest.mark.parametrize("apex", SLIVERS.values(), ids=SLIVERS)
+def test_what_is_open_of_a_sliver_contains_all_that_no_sphere_does(apex: list[float]) -> None:
+    sliver = np.array([[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], apex]])
+    spheres, caps = Spheres(np.array([[0.1, 0.0, 0.0]]), np.array([0.2])), np.array([0.25])
+    grown, left = grown_to_cover(sliver, spheres, 0.01, caps)
+    assert left[:, :, 0].max() == 1.0
+    assert grown.radii[0] <= 0.25
+    assert 0.1 + grown.radii[0] - 0.01 <= left[:, :, 0].min() <= 0.1 + grown.radii[0]
+    second = Spheres(np.array([[0.7, 0.0, 0.0]]), np.array([0.05]))
+    rest, none = grown_to_cover(left, second, 0.01)
+    assert not len(none)
+    together = Spheres(
+        np.concatenate([grown.centers, rest.centers]), np.concatenate([grown.radii, rest.radii])
+    )
+    assert _uncovered(sliver, together) == 0
+    assert is_covered(sliver, together, 1e-4)
+
+
+def test_a_thin_triangle_is_not_covered_by_spheres_of_its_longest_edge() -> None:
+    sliver = np.array([[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.5, 0.02, 0.0]]])
+    spheres = Spheres(
+        np.stack([np.linspace(0, 1, 101), np.zeros(101), np.zeros(101)], axis=1), np.full(101, 0.01)
+    )
+    assert not is_covered(sliver, spheres, 0.1)
+    grown, _ = grown_to_cover(sliver, spheres, 0.1)
+    assert _uncovered(sliver, grown) == 0

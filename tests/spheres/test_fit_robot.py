@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 from typing import Any
 
 import pytest
 from joblib import parallel_config  # type: ignore[import-untyped]
 
 from robotfmt.context import Context
-from robotfmt.errors import UsageError
+from robotfmt.errors import ResourceError, UsageError
 from robotfmt.model import (
     Box,
     CollisionSphere,
@@ -26,6 +29,8 @@ from robotfmt.model import (
     SphereSet,
 )
 from robotfmt.spheres import fit, round_up
+from robotfmt.spheres.fitting import robot as fitting_robot
+from robotfmt.spheres.fitting.job import Fitted, Job, fit_job
 
 
 def _link(name: str, *shapes: Shape) -> Link:
@@ -184,3 +189,33 @@ def test_a_budget_that_is_less_than_the_shapes_need_is_refused() -> None:
     robot = Robot(name="spheres", links=(Link(name="one", collisions=spheres),))
     with pytest.raises(UsageError, match="need 3 at the least"):
         fit(robot, budget=2)
+
+
+def _hungry(job: Job) -> Fitted:
+    """As :func:`fit_job`, but the tip is more than memory holds."""
+    if job.triangles.corners[:, :, 2].max() > 0.04:
+        raise MemoryError
+    return fit_job(job)
+
+
+def _killed(job: Job) -> Fitted:
+    """As the system ends a process that takes too much memory."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return fit_job(job)
+
+
+def test_links_are_named_for_which_memory_did_not_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitting_robot, "fit_job", _hungry)
+    with pytest.raises(ResourceError, match="not finished: 'tip'"):
+        fit(ROBOT, workers=1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_worker_that_is_killed_ends_in_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitting_robot, "fit_job", _killed)
+    with pytest.raises(ResourceError) as raised:
+        fit(ROBOT, workers=2)
+    assert raised.value.exit_code == 71
+    assert raised.value.code.slug == "spheres.out-of-memory"
+    assert "'base'" in str(raised.value)
+    assert "'tip'" in str(raised.value)

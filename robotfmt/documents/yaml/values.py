@@ -80,7 +80,7 @@ class Value:
     @property
     def kind(self) -> str:
         """What it is, in a word for messages."""
-        raise NotImplementedError
+        return "a value"
 
     def report(
         self, code: Code, message: str, *, severity: Severity | None = None, help: str | None = None

@@ -1,8 +1,12 @@
 """The proof that spheres cover a surface, and the growth that makes it true (spheres.md 4.6).
 
 A sphere is convex: it contains a triangle when it contains the corners. A triangle that no single sphere contains
-is split, and so on, until the pieces are small. What is then still open names the
-growth that a sphere needs. The proof is about the triangles as they are, in double precision.
+is split, and so on, until the pieces are small. What is then still open names the growth that a sphere needs. The
+proof is about the triangles as they are, in double precision.
+
+A piece is four rows: three corners, and an offset. The offset is zero for a triangle. A strip is an edge, whose end
+is there twice, and all that is at most as far from the edge as its offset is long: it stands for a triangle of little
+height, because the parts of an edge are as many as its length asks for, and the parts of a thin triangle many more.
 """
 
 from __future__ import annotations
@@ -20,10 +24,11 @@ SPARE = 1e-9
 _HOPELESS = 4.0
 """Pieces so many times as large as the smallest are not split further where no sphere may reach."""
 _DEEP = 256
-"""Space for pieces that wait: no more than one for each halving of an edge, and none of the three can be halved more than
-60 times."""
-_SLIVER = 0.5
-"""A triangle whose shortest edge is a smaller part of its longest one is halved, not quartered."""
+"""Room for pieces that wait: three for each halving of the edges, and no edge can be halved more than 60 times."""
+_SLIVER = 0.25
+"""A triangle whose height is a smaller part of its longest edge is halved, not quartered."""
+_THIN = 0.25
+"""A triangle is a strip if its height is a smaller part of the size of the smallest pieces."""
 _ROUNDING = 1e-14
 """How wrong a distance can be, relative to the largest coordinate."""
 
@@ -79,29 +84,27 @@ def _prove(
     corners: Floats, spheres: Floats, caps: Floats, smallest: float, spare: float, growing: bool
 ) -> Floats:
     """Grow spheres, rows of x, y, z, radius, in place; the pieces that stay open, or the first one."""
-    stack, piece = np.empty((_DEEP, 3, 3)), np.empty((3, 3))
+    stack, piece = np.zeros((_DEEP, 4, 3)), np.empty((4, 3))
     left, found = np.empty((16, 3, 3)), 0
     near, hint = np.empty(len(spheres), np.int64), 0
     for triangle in range(len(corners)):
-        _copy(corners[triangle], stack[0])
+        stack[0, :3], stack[0, 3] = corners[triangle], 0.0
         if _farthest(stack[0], spheres, hint) + spare <= spheres[hint, 3]:
             continue
         count, waiting = _reaching(stack[0], spheres, caps, near, spare), 1
         while waiting:
             waiting -= 1
-            _copy(stack[waiting], piece)
-            hint, growth = _least(piece, spheres, caps, near, count, hint, spare)
+            piece[:] = stack[waiting]
+            margin = spare + np.sqrt(np.sum(piece[3] ** 2))
+            hint, growth = _least(piece, spheres, caps, near, count, hint, margin)
             if growth <= 0:
                 continue
             if _is_splittable(piece, spheres, caps, near, count, smallest):
-                waiting += _split(piece, stack, waiting)
+                waiting += _split(piece, stack, waiting, _THIN * smallest)
             elif growth < np.inf:
                 spheres[hint, 3] += growth + spare
             else:
-                if found == len(left):
-                    left = _doubled(left)
-                _copy(piece, left[found])
-                found += 1
+                left, found = _kept(piece, left, found)
                 if not growing:
                     return left[:found]
     return left[:found]
@@ -112,26 +115,26 @@ def _is_splittable(
     piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int, smallest: float
 ) -> bool:
     """Whether a piece is large enough to be split, and a part of it may lie in a sphere."""
-    size = _longest(piece)
+    size = np.sqrt(_longest_edge(piece)[1])
     if size <= smallest:
         return False
     return size > _HOPELESS * smallest or not _is_hopeless(piece, spheres, caps, near, count)
 
 
 @compiled
-def _copy(piece: Any, place: Any) -> None:
-    for k in range(3):
-        for axis in range(3):
-            place[k, axis] = piece[k, axis]
-
-
-@compiled
-def _doubled(pieces: Any) -> Any:
-    """The pieces, with space for as many again."""
-    found = np.empty((2 * len(pieces), 3, 3))
-    for i in range(len(pieces)):
-        _copy(pieces[i], found[i])
-    return found
+def _kept(piece: Any, left: Floats, found: int) -> tuple[Floats, int]:
+    """The open pieces with one more: a triangle, or the two that a strip consists of."""
+    if found + 2 > len(left):
+        more = np.empty((2 * len(left), 3, 3))
+        more[:found] = left[:found]
+        left = more
+    left[found] = piece[:3]
+    if not np.any(piece[3]):
+        return left, found + 1
+    left[found, 2] += piece[3]
+    left[found + 1, 0], left[found + 1, 1] = piece[0], left[found, 2]
+    left[found + 1, 2] = piece[0] + piece[3]
+    return left, found + 2
 
 
 @compiled
@@ -188,8 +191,7 @@ def _reaching(piece: Any, spheres: Floats, caps: Floats, near: Ints, spare: floa
 def _least(
     piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int, hint: int, spare: float
 ) -> tuple[int, float]:
-    """The sphere that must grow least to contain a piece, and by how much: 0 where one does, infinite where none
-    may."""
+    """The sphere that must grow least to contain a piece, and by how much: 0 where one does, infinite where none may."""
     if _farthest(piece, spheres, hint) + spare <= spheres[hint, 3]:
         return hint, 0.0
     best, least = 0, np.inf
@@ -216,56 +218,44 @@ def _is_hopeless(piece: Any, spheres: Floats, caps: Floats, near: Ints, count: i
 
 
 @compiled
-def _longest(piece: Any) -> float:
-    """The length of the longest edge."""
-    worst = 0.0
-    for k in range(3):
-        after = (k + 1) % 3
-        a, b, c = (
-            piece[k, 0] - piece[after, 0],
-            piece[k, 1] - piece[after, 1],
-            piece[k, 2] - piece[after, 2],
-        )
-        worst = max(worst, a * a + b * b + c * c)
-    return float(np.sqrt(worst))
-
-
-@compiled
-def _split(piece: Any, stack: Floats, at: int) -> int:
-    """Put the parts of a piece on a stack, and return how many: four, or of a sliver the halves of its longest edge.
-
-    Quarters of a sliver are slivers again: down to a size they would be as many as the square of its length over the
-    size, however small its area is.
-    """
-    longest, shortest, edge = -1.0, np.inf, 0
+def _longest_edge(piece: Any) -> tuple[int, float]:
+    """Where the longest edge begins, and its squared length."""
+    first, longest = 0, -1.0
     for k in range(3):
         length = 0.0
         for axis in range(3):
             length += (piece[k, axis] - piece[(k + 1) % 3, axis]) ** 2
-        shortest = min(shortest, length)
         if length > longest:
-            longest, edge = length, k
-    if shortest >= _SLIVER**2 * longest:
+            first, longest = k, length
+    return first, longest
+
+
+@compiled
+def _split(piece: Any, stack: Floats, at: int, thin: float) -> int:
+    """Put the parts of a piece on a stack, and return how many.
+
+    Quarters of a sliver are slivers again: down to a size they would be as many as the square of its length over the
+    size, however small its area is. So a sliver is halved at its longest edge, and a thin one becomes strips.
+    """
+    first, longest = _longest_edge(piece)
+    start, end, apex = piece[first], piece[(first + 1) % 3], piece[(first + 2) % 3]
+    height = apex - start - (end - start) * (np.sum((end - start) * (apex - start)) / longest)
+    if np.sum(height**2) > _SLIVER**2 * longest:
         _quarter(piece, stack, at)
         return 4
-    _halve(piece, edge, stack, at)
+    middle = (start + end) / 2
+    stack[at, 0], stack[at, 1], stack[at, 2], stack[at, 3] = start, middle, apex, 0.0
+    stack[at + 1, 0], stack[at + 1, 1], stack[at + 1, 2], stack[at + 1, 3] = middle, end, apex, 0.0
+    if np.sum(height**2) <= thin**2:
+        stack[at, 2], stack[at, 3] = middle, piece[3] + height
+        stack[at + 1, 2], stack[at + 1, 3] = end, piece[3] + height
     return 2
 
 
 @compiled
-def _halve(piece: Any, edge: int, stack: Floats, at: int) -> None:
-    """Put the two parts of a piece, split at the middle of an edge, on a stack."""
-    end, apex = (edge + 1) % 3, (edge + 2) % 3
-    for axis in range(3):
-        a, b, c = piece[edge, axis], piece[end, axis], piece[apex, axis]
-        middle = (a + b) / 2
-        stack[at, 0, axis], stack[at, 1, axis], stack[at, 2, axis] = a, middle, c
-        stack[at + 1, 0, axis], stack[at + 1, 1, axis], stack[at + 1, 2, axis] = middle, b, c
-
-
-@compiled
 def _quarter(piece: Any, stack: Floats, at: int) -> None:
-    """Put the four parts of a piece, split at the middles of its edges, on a stack."""
+    """Put the four parts of a triangle, split at the middles of its edges, on a stack."""
+    stack[at : at + 4, 3] = 0.0
     for axis in range(3):
         a, b, c = piece[0, axis], piece[1, axis], piece[2, axis]
         ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2

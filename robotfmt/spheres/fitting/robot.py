@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
 
 from ...codes import USAGE
+from ...codes.spheres import NO_MEMORY
 from ...context import Context
 from ...edit.sphere_sets import with_set
-from ...errors import UsageError
+from ...errors import ResourceError, UsageError
 from ...mesh.triangles import Floats
 from ...model import FrameSpheres, Link, Robot
 from ...model.record import replace
@@ -21,7 +22,7 @@ from ...surfaces.fallback import report_visual_shapes
 from ..arrays import NO_SPHERES, Spheres, from_rows, round_up, spheres_of
 from ..nesting import nested
 from ..sets import frames_of, merged, sphere_set
-from ..workers import run
+from ..workers import OUT_OF_MEMORY, run
 from .budget import TOLERANCES, calibrated, needs, tolerance_for
 from .job import Fitted, Job, fit_job
 from .lengths import refuse_long_of
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Is told a link's name, how many links are done, and how many there are."""
+_Result = TypeVar("_Result")
+_NAMED = 5
+"""So many links are named that were not finished."""
 _LESS = 0.97
 """Where a budget was missed, the next attempt aims a little lower."""
 _ENOUGH = 0.85
@@ -77,6 +81,7 @@ def fit(
 
     Raises:
         UsageError: Arguments contradict each other, a link is not there, or :mod:`..lengths` refuses a length.
+        ResourceError: Memory runs out.
     """
     context = context or Context()
     mount = mount_of(robot, context) if clip_base else None
@@ -251,8 +256,10 @@ class _Whole:
             if each.job is not None and self.options.is_free(name)
         }
         unique = {job.key: job for job in jobs.values()}
-        estimates = run(partial(needs, most=budget), list(unique.values()), self.workers)
-        known = dict(zip(unique, estimates, strict=True))
+        named = [(name, unique.pop(job.key)) for name, job in jobs.items() if job.key in unique]
+        found = run(partial(needs, most=budget), [job for _, job in named], self.workers)
+        estimates = _watched(found, [name for name, _ in named])
+        known = {job.key: estimate for (_, job), estimate in zip(named, estimates, strict=True)}
         return {name: known[job.key].astype(np.float64) for name, job in jobs.items()}
 
     def _drafts(self, tolerance: float | None, names: Collection[str] | None = None) -> dict[str, Draft]:
@@ -299,9 +306,22 @@ class _Whole:
         results = run(fit_job, [job for _, job in order], self.workers)
         if self.meanwhile is not None:
             self.meanwhile()
+        watched = _watched(results, [name for name, _ in order])
         done: dict[str, Fitted] = {}
         for place, (name, job) in enumerate(order):
             if self.progress is not None:
                 self.progress(name, place, len(order))
-            done[job.key] = next(results)
+            done[job.key] = next(watched)
         return done
+
+
+def _watched(results: Iterator[_Result], links: list[str]) -> Iterator[_Result]:
+    """The results for links; if memory runs out the links that were not finished are named."""
+    for place in range(len(links)):
+        try:
+            yield next(results)
+        except OUT_OF_MEMORY as error:
+            left = links[place:]
+            names = ", ".join(map(repr, left[:_NAMED])) + (", ..." if len(left) > _NAMED else "")
+            message = f"memory ran out while spheres were fitted; not finished: {names}"
+            raise ResourceError(NO_MEMORY, message) from error
