@@ -191,7 +191,7 @@ def _reaching(piece: Any, spheres: Floats, caps: Floats, near: Ints, spare: floa
 def _least(
     piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int, hint: int, spare: float
 ) -> tuple[int, float]:
-    """The sphere that must grow least to contain a piece, and by how much: 0 where one does, infinite where none may."""
+    """The sphere that must grow least to contain a piece, and how much: 0 where one does, infinite where none may."""
     if _farthest(piece, spheres, hint) + spare <= spheres[hint, 3]:
         return hint, 0.0
     best, least = 0, np.inf
