@@ -1,7 +1,7 @@
 """robotfmt: the place where robot descriptions meet.
 
 Reads robots from URDF, SRDF, XRDF and OpenRAVE COLLADA into one neutral model, fits collision spheres, and writes them
-in any other format, proving each conversion and saying what the target could not hold.
+in any other format, proving each conversion and saying what the output could not hold.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ class Context(Record):
     assets: Assets = field(default_factory=Assets)
     options: Mapping[str, str] = field(default_factory=dict)
     """Of the format at hand, complete."""
-    looks: bool = True
+    appearance: bool = True
     """Whether a mesh that is read is wanted with normals, texture coordinates and materials."""
     robot: str | None = None
     """Which robot of a document that holds several is wanted."""

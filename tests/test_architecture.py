@@ -166,8 +166,8 @@ def test_the_top_of_robotfmt_has_few_modules_and_packages_that_the_page_names() 
 
 def test_a_package_says_what_it_imports_and_who_uses_it() -> None:
     for path in (ROOT / "robotfmt").glob("*/__init__.py"):
-        said = ast.get_docstring(TREES[path]) or ""
-        assert re.search(r"\bImports\b", said), path
+        reported = ast.get_docstring(TREES[path]) or ""
+        assert re.search(r"\bImports\b", reported), path
 
 
 def test_a_format_knows_no_other_format() -> None:

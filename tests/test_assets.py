@@ -51,9 +51,9 @@ def found(uri: str, document: Path, **environment: str) -> Path | None:
     ],
 )
 def test_uris_are_taken_apart(uri: str, reference: Reference, odd: list[str]) -> None:
-    said = parse(uri)
-    assert (said.path, said.package, said.scheme) == (reference.path, reference.package, None)
-    assert [code.slug for code in said.oddities] == odd
+    reported = parse(uri)
+    assert (reported.path, reported.package, reported.scheme) == (reference.path, reference.package, None)
+    assert [code.slug for code in reported.oddities] == odd
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,8 @@ def run(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple
     program, *arguments = shlex.split(command)
     assert program == "robotfmt"
     code = main(arguments)
-    said = capsys.readouterr()
-    return code, said.out + said.err
+    printed = capsys.readouterr()
+    return code, printed.out + printed.err
 
 
 @pytest.mark.parametrize(("code", "raises", "silent", "folder"), CASES, ids=[each[0] for each in CASES])
@@ -79,8 +79,8 @@ def test_a_code_is_raised_where_it_should_be_and_only_there(
     here = shutil.copytree(folder, tmp_path / "here")
     monkeypatch.chdir(here)
     assert f"[{code}]" in run(raises, here, capsys)[1]
-    exit_code, said = run(silent, here, capsys)
-    assert f"[{code}]" not in said
+    exit_code, printed = run(silent, here, capsys)
+    assert f"[{code}]" not in printed
     assert exit_code == 0
 
 

@@ -110,8 +110,8 @@ def test_what_is_compared(
 ) -> None:
     other = text('upper="2.2"', 'upper="2.1"', tmp_path)
     assert main(["diff", str(ARM), str(other), *options]) == code
-    said = capsys.readouterr().err
-    assert ("did you mean limits" in said) is (options == ["--only", "limit"])
+    printed = capsys.readouterr().err
+    assert ("did you mean limits" in printed) is (options == ["--only", "limit"])
 
 
 def test_a_link_too_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,11 +123,11 @@ def test_a_link_too_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 def test_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = text('<axis xyz="1 0 0"/>', '<axis xyz="0 0 1"/>', tmp_path)
     assert main(["diff", str(ARM), str(other), "--json"]) == 1
-    said = json.loads(capsys.readouterr().out)
-    assert said["schema"] == "robotfmt-diff/1"
-    assert said["same_motion"] is False
-    assert [each["movement"] for each in said["links"][:5]] == ["same"] * 4 + ["different"]
-    (difference,) = said["differences"]
+    reported = json.loads(capsys.readouterr().out)
+    assert reported["schema"] == "robotfmt-diff/1"
+    assert reported["same_motion"] is False
+    assert [each["movement"] for each in reported["links"][:5]] == ["same"] * 4 + ["different"]
+    (difference,) = reported["differences"]
     assert difference["subject"] == "joint/joint_4/axis"
     assert (difference["before"], difference["after"]) == ([1, 0, 0], [0, 0, 1])
 

@@ -14,8 +14,8 @@ ROBOTS = example_robots()
 pytestmark = pytest.mark.skipif(not ROBOTS, reason="example-robot-data is not installed")
 
 
-def is_told(subject: str, told: set[str]) -> bool:
-    return any(subject == each or subject.startswith(f"{each}/") for each in told)
+def is_told(subject: str, reported: set[str]) -> bool:
+    return any(subject == each or subject.startswith(f"{each}/") for each in reported)
 
 
 @pytest.mark.parametrize("path", ROBOTS, ids=lambda path: path.stem)
@@ -27,9 +27,9 @@ def test_urdf_and_xrdf_together_are_the_robot_that_was_written(path: Path, tmp_p
         assert path.stem.startswith("alex"), error
         return
     together = robotfmt.read(path, output)
-    told = {each.subject for each in done.report if each.subject}
+    reported = {each.subject for each in done.report if each.subject}
     different = {each.subject for each in robotfmt.diff(done.robot, together)}
-    assert {each for each in different if not is_told(each, told)} == set()
+    assert {each for each in different if not is_told(each, reported)} == set()
     if not together.links:  # one of them is an empty template
         return
     assert together.cspace is not None

@@ -279,9 +279,9 @@ def test_a_conversion_without_spheres_names_the_way_to_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["convert", str(ARM), str(tmp_path / "arm.xrdf")]) == 0
-    said = capsys.readouterr().err
-    assert "[xrdf.no-geometry]" in said
-    assert "help: Let 'robotfmt xrdf' make the document" in said
+    printed = capsys.readouterr().err
+    assert "[xrdf.no-geometry]" in printed
+    assert "help: Let 'robotfmt xrdf' make the document" in printed
     done = robotfmt.convert([ARM], [tmp_path / "arm.yml"])
     assert "curobo.spheres-absent" in {each.code for each in done.findings}
     assert robotfmt.convert([ARM], [tmp_path / "arm.dae"]).findings == ()

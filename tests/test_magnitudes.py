@@ -182,8 +182,8 @@ def test_check_and_convert_end_with_1(tmp_path: Path, capsys: pytest.CaptureFixt
         ["convert", "-o", str(tmp_path / "o.urdf")],
     ):
         assert main([*verb, str(path)]) == 1
-        said = capsys.readouterr()
-        assert "[robot.magnitude]" in said.out + said.err
+        printed = capsys.readouterr()
+        assert "[robot.magnitude]" in printed.out + printed.err
 
 
 def test_an_edit_cannot_make_a_robot_too_large(tmp_path: Path) -> None:

@@ -24,18 +24,18 @@ CONVERTERS = Path(__file__).resolve().parent.parent / "converters"
 @pytest.mark.parametrize("name", ["urdf", "srdf", "collada", "xrdf", "curobo", "lula"])
 def test_codes_in_a_mapping_exist_and_all_but_those_of_xrdf_are_there(name: str) -> None:
     codes = {each.slug for each in import_module(f"robotfmt_{name}.codes").CODES}
-    said = set(
+    reported = set(
         re.findall(
             rf"`({name}\.[a-z-]+)`", (CONVERTERS / f"robotfmt_{name}" / "MAPPING.md").read_text("utf-8")
         )
     )
-    assert said <= codes
-    assert name == "xrdf" or codes <= said
+    assert reported <= codes
+    assert name == "xrdf" or codes <= reported
 
 
 WISH = re.compile(r"^\| ([\w ,]+) \| (held|refused) \| (.*?) ?\| .* \| (.*?) \|$", re.MULTILINE)
 HELD = Joint(name="cup", type=JointType.ON_OFF, parent="hand", child="part")
-WISHES: dict[str, tuple[Robot, tuple[str, ...]]] = {
+PROPOSALS: dict[str, tuple[Robot, tuple[str, ...]]] = {
     "closed loops": (FEATURED[Feature.LOOPS], ("loop/socket",)),
     "groups": (FEATURED[Feature.GROUPS], ("group/",)),
     "sensors": (FEATURED[Feature.SENSORS], ("sensor/",)),
@@ -57,25 +57,27 @@ WISHES: dict[str, tuple[Robot, tuple[str, ...]]] = {
         ("joint/cup/type",),
     ),
 }
-"""A robot that shows what each wish is about, and the facts that say so."""
+"""A robot that shows what each proposal is about, and the facts that say so."""
 
 
-def wishes() -> dict[str, tuple[str, str, str]]:
-    """The wishes of URDF 2 in the mapping of URDF: the verdict, the names in the model, the targets."""
-    text = (CONVERTERS / "robotfmt_urdf" / "MAPPING.md").read_text("utf-8").partition("## URDF 2's wishes")[2]
+def proposals() -> dict[str, tuple[str, str, str]]:
+    """The proposals of URDF 2 in the mapping of URDF: the verdict, the names in the model, the outputs."""
+    text = (
+        (CONVERTERS / "robotfmt_urdf" / "MAPPING.md").read_text("utf-8").partition("## URDF 2's proposals")[2]
+    )
     return {each.group(1): (each.group(2), each.group(3), each.group(4)) for each in WISH.finditer(text)}
 
 
-def test_every_wish_of_urdf_2_has_a_line() -> None:
+def test_every_proposal_of_urdf_2_has_a_line() -> None:
     others = {"several robots", "versioning", "modular structure, world files"}
-    assert wishes().keys() == WISHES.keys() | others
-    for name in re.findall(r"`Robot\.(\w+)`", " ".join(model for _, model, _ in wishes().values())):
+    assert proposals().keys() == PROPOSALS.keys() | others
+    for name in re.findall(r"`Robot\.(\w+)`", " ".join(model for _, model, _ in proposals().values())):
         assert name in Robot.__annotations__
 
 
-@pytest.mark.parametrize("wish", WISHES)
-def test_a_wish_is_held_by_the_targets_that_are_named(wish: str, tmp_path: Path) -> None:
-    robot, paths = WISHES[wish]
+@pytest.mark.parametrize("proposal", PROPOSALS)
+def test_a_proposal_is_held_by_the_outputs_that_are_named(proposal: str, tmp_path: Path) -> None:
+    robot, paths = PROPOSALS[proposal]
     able = set()
     for format in (each for each in all_formats() if each.write is not None):
         path = tmp_path / f"robot{format.suffixes[0]}"
@@ -84,4 +86,4 @@ def test_a_wish_is_held_by_the_targets_that_are_named(wish: str, tmp_path: Path)
         same = {"/".join(each) for each in kept(facts(robot), after, Files(Context(report=Report())))}
         if any(each.startswith(paths) for each in same):
             able.add(format.name)
-    assert set(re.findall(r"`(\w+)`", wishes()[wish][2])) == able
+    assert set(re.findall(r"`(\w+)`", proposals()[proposal][2])) == able

@@ -87,8 +87,8 @@ def test_what_cannot_come_along_is_told(tmp_path: Path) -> None:
     file(tmp_path / "in" / "c.dae", DAE.format(image="/etc/shadow.png"))
     source = robot(tmp_path / "in" / "r.urdf", "a.dae", "b.dae", "c.dae")
     done = robotfmt.convert([source], [tmp_path / "out" / "r.urdf"], meshes="copy")
-    told = [each.message for each in done.report.having("mesh.left-behind")]
-    assert [each.partition("' refers to '")[2].partition("'")[0] for each in told] == [
+    reported = [each.message for each in done.report.having("mesh.left-behind")]
+    assert [each.partition("' refers to '")[2].partition("'")[0] for each in reported] == [
         "gone.png",
         "aux.png",
         "/etc/shadow.png",
@@ -143,9 +143,9 @@ def test_meshes_go_into_a_folder_for_the_package_beside_the_output(tmp_path: Pat
     target = tmp_path / "out" / "r.urdf"
     done = robotfmt.convert([source], [target], meshes="package://arm", settings=settings)
     assert (tmp_path / "out" / "arm" / "meshes" / "part.stl").read_bytes() == STL % 1
-    (told,) = done.report.having("mesh.package-unmarked")
-    assert told.help is not None
-    assert f"--root {tmp_path / 'out'}" in told.help
+    (reported,) = done.report.having("mesh.package-unmarked")
+    assert reported.help is not None
+    assert f"--root {tmp_path / 'out'}" in reported.help
     assets = Assets(roots=(tmp_path / "out",), environment={})
     assert assets.resolve("package://arm/meshes/part.stl", None).path != shadow
 
@@ -171,12 +171,12 @@ def test_meshes_are_converted(format: str, tmp_path: Path) -> None:
     target = tmp_path / "out" / "r.urdf"
     done = robotfmt.convert([source], [target], mesh_format=format)  # type: ignore[arg-type]
     assert uris(target) == [f"r_meshes/part.{format}", f"../in/plain.{format.upper()}"]
-    (told,) = done.report.having("mesh.converted")
-    assert told.message.endswith("; centimetres, applied; Y up, not applied: the axes stay as they are")
-    lost = {each.subject.rpartition("/")[2] for each in done.report.having("mesh.looks-lost")}
+    (reported,) = done.report.having("mesh.converted")
+    assert reported.message.endswith("; centimetres, applied; Y up, not applied: the axes stay as they are")
+    lost = {each.subject.rpartition("/")[2] for each in done.report.having("mesh.appearance-lost")}
     assert lost == ({"colours"} if format == "stl" else set())  # no surface wears the image
     assert done.tally.lost == len(lost)
-    assert all(each.fate is Fate.LOST for each in done.report.having("mesh.looks-lost"))
+    assert all(each.fate is Fate.LOST for each in done.report.having("mesh.appearance-lost"))
     assert beside(tmp_path / "out") == sorted(
         ["r.urdf", f"r_meshes/part.{format}", *(["r_meshes/part.mtl"] if format == "obj" else [])]
     )
@@ -208,7 +208,7 @@ def test_lost_colors_can_be_refused_and_those_of_collisions_do_not_count(tmp_pat
     assert not (tmp_path / "r_meshes").exists()
     hit = robot(tmp_path / "in" / "c.urdf", "part.dae", collision=True)
     done = robotfmt.convert([hit], [tmp_path / "c.urdf"], mesh_format="stl", fail_on=[Fate.LOST])
-    assert not done.report.having("mesh.looks-lost")
+    assert not done.report.having("mesh.appearance-lost")
 
 
 def test_a_mesh_that_cannot_be_read_stays_what_it_is(tmp_path: Path) -> None:

@@ -46,8 +46,8 @@ def test_the_sessions_are_real(
         assert program == "robotfmt"
         with parallel_config(backend="sequential"):  # in this process, where few moves are enough
             assert main(arguments) == int(arguments[0] in FINDING)
-        said = capsys.readouterr()
-        whole = (said.out + said.err).rstrip()
+        printed = capsys.readouterr()
+        whole = (printed.out + printed.err).rstrip()
         assert (masked(whole) == masked(output)) if "spheres" in command else (whole == output), command
 
 

@@ -29,15 +29,15 @@ def test_what_is_not_reported_is_there(path: Path, suffix: str, is_overlay: bool
     output = tmp_path / f"robot{suffix}"
     done = robotfmt.convert([path], [output])
     there = robotfmt.read(path, output) if is_overlay else robotfmt.read(output)
-    told = {each.subject for each in done.report if each.fate is not None}
+    reported = {each.subject for each in done.report if each.fate is not None}
     different = {str(each.subject) for each in robotfmt.diff(done.robot, there)}
-    assert {each for each in different if not covered(each, told)} == set()
+    assert {each for each in different if not covered(each, reported)} == set()
     assert facts(there)
 
 
-def covered(subject: str, told: set[str]) -> bool:
+def covered(subject: str, reported: set[str]) -> bool:
     """Whether a fact, or the thing that it is part of, is reported."""
-    return any(subject == each or subject.startswith(f"{each}/") for each in told if each)
+    return any(subject == each or subject.startswith(f"{each}/") for each in reported if each)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)

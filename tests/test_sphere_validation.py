@@ -135,7 +135,7 @@ def test_neighbours_are_told_also_through_fixed_joints() -> None:
     assert pairs(tip) == {"'base' and 'tip'"}
 
 
-def told(robot: Robot, code: str) -> list[Diagnostic]:
+def reported(robot: Robot, code: str) -> list[Diagnostic]:
     """What is told under a code."""
     return validate(robot).having(code)
 
@@ -146,7 +146,7 @@ def test_spheres_inside_others() -> None:
 
     spheres = (at(0.0, 0.1), at(0.05, 0.05), at(0.06, 0.05), at(0.0, 0.1), at(0.0, -1.0), at(5.0, 0.2))
     robot = Robot(sphere_sets=(SphereSet(name="s", frames=(FrameSpheres(frame="arm", spheres=spheres),)),))
-    (found,) = told(robot, "robot.sphere-redundant")
+    (found,) = reported(robot, "robot.sphere-redundant")
     assert found.message == "of the 6 spheres of 'arm' 2 lie inside others: 2 in 1, 4 in 1"
 
 
@@ -156,12 +156,12 @@ def test_links_without_spheres() -> None:
     robot = Robot(
         links=links, sphere_sets=(SphereSet(name="s", frames=(sphere("a", 0.1), sphere("b", -1.0))),)
     )
-    (found,) = told(robot, "robot.link-without-spheres")
+    (found,) = reported(robot, "robot.link-without-spheres")
     assert found.message == "'b', 'c', 'd', 'e', 'f' and 2 more have collision geometry, but no spheres"
-    assert told(replace(robot, sphere_sets=()), "robot.link-without-spheres") == []
+    assert reported(replace(robot, sphere_sets=()), "robot.link-without-spheres") == []
 
 
 def test_spheres_in_millimetres() -> None:
     robot = Robot(sphere_sets=(SphereSet(name="s", frames=(sphere("arm", 50.0, 80.0, 0.9),)),))
-    (found,) = told(robot, "robot.radius-implausible")
+    (found,) = reported(robot, "robot.radius-implausible")
     assert found.message == "2 spheres of 'arm' with a radius of up to 80 m: are they millimetres?"

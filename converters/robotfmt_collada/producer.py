@@ -67,13 +67,13 @@ def _producer(document: Document, context: Context) -> Producer:
     tools = [each.take_text() for each in named]
     tool = tools[0] if tools else ""
     units = context.option("speed_units") if tool != ROBOTFMT else "auto"
-    said = [each for each in tools if each in SPEEDS_IN_RADIANS]
-    if said and units == "auto" and tool != ROBOTFMT:
-        message = f"'{said[0]}' writes speeds in radians per second, not in degrees"
-        named[tools.index(said[0])].report(SPEED_UNITS, message)
+    given = [each for each in tools if each in SPEEDS_IN_RADIANS]
+    if given and units == "auto" and tool != ROBOTFMT:
+        message = f"'{given[0]}' writes speeds in radians per second, not in degrees"
+        named[tools.index(given[0])].report(SPEED_UNITS, message)
     return Producer(
         tool,
-        speeds_in_radians=bool(said) if units == "auto" else units == "radians",
+        speeds_in_radians=bool(given) if units == "auto" else units == "radians",
         values_in_radians=any(each in VALUES_IN_RADIANS for each in tools),
         mass_frame=context.option("mass_frame"),
     )

@@ -77,8 +77,8 @@ def _read_frame(entry: Entry, names: Names) -> AddFrame | None:
     missing = [key for key, it in texts.items() if it is None or not isinstance(it, Scalar) or it.is_null]
     pose = _read_transform(link)
     if missing or pose is None:
-        said = ", ".join(quoted(key) for key in missing) or "a 'fixed_transform' of seven numbers"
-        link.report(EXTRA_LINK_SHAPE, f"the extra link {quoted(entry.key)} does not say {said}")
+        given = ", ".join(quoted(key) for key in missing) or "a 'fixed_transform' of seven numbers"
+        link.report(EXTRA_LINK_SHAPE, f"the extra link {quoted(entry.key)} does not say {given}")
         return None
     name, parent, joint, kind = (it for it in texts.values() if isinstance(it, Scalar))
     more = _more(link, entry.key, name.source, kind.source)
@@ -101,8 +101,8 @@ def _more(link: Mapping, key: str, name: str, kind: str) -> str:
         return f"moves ({quoted(kind)})"
     if name != key:
         return f"is called {quoted(name)} inside"
-    said = [each for each in _MORE_THAN_A_FRAME if (it := link.get(each)) is not None and not it.is_null]
-    return f"has {quoted(said[0])}" if said else ""
+    given = [each for each in _MORE_THAN_A_FRAME if (it := link.get(each)) is not None and not it.is_null]
+    return f"has {quoted(given[0])}" if given else ""
 
 
 def _read_transform(link: Mapping) -> Pose | None:

@@ -45,8 +45,8 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     kinematics, names = _kinematics(document), Names()
     version = _version(kinematics)
     spheres, other = _spheres(kinematics, context)
-    said = _robot(kinematics, spheres, version, names)
-    whole = merge(robot, said, report) if robot is not None else said
+    given = _robot(kinematics, spheres, version, names)
+    whole = merge(robot, given, report) if robot is not None else given
     is_bare = kinematics.parent is document.root
     leftovers = [
         *read_weights(kinematics),

@@ -37,8 +37,8 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     root.take()
     _check_version(root)
     names = Names()
-    said = _robot(root, names)
-    whole = merge(robot, said, report) if robot is not None else said
+    given = _robot(root, names)
+    whole = merge(robot, given, report) if robot is not None else given
     names.check(whole)
     new = tuple(each for each in document.leftovers() if each not in whole.extensions)
     return replace(whole, extensions=(*whole.extensions, *new))

@@ -90,8 +90,8 @@ def _twice(
         other = first.setdefault(key(it), element)
         if other is not element:
             name = key(it)
-            said = joint.join(map(quoted, name)) if isinstance(name, tuple) else quoted(str(name))
-            element.report(code, f"{what} {said} stands on line {other.line} already")
+            given = joint.join(map(quoted, name)) if isinstance(name, tuple) else quoted(str(name))
+            element.report(code, f"{what} {given} stands on line {other.line} already")
 
 
 def _groups(reading: Reading, robot: Robot) -> None:
@@ -166,15 +166,15 @@ def _end_effectors(reading: Reading, robot: Robot, hierarchy: Hierarchy, members
     for element, effector in reading.end_effectors:
         if effector.parent_group is None:
             continue
-        said = f"the end effector {quoted(effector.name)}"
+        given = f"the end effector {quoted(effector.name)}"
         if effector.parent_group == effector.group:
-            element.report(ON_ITSELF, f"{said} is on its own group {quoted(effector.group)}", "parent_group")
+            element.report(ON_ITSELF, f"{given} is on its own group {quoted(effector.group)}", "parent_group")
         elif robot.links:
-            _parent_group(element, effector, said, hierarchy, members)
+            _parent_group(element, effector, given, hierarchy, members)
 
 
 def _parent_group(
-    element: Element, effector: EndEffector, said: str, hierarchy: Hierarchy, members: Members
+    element: Element, effector: EndEffector, given: str, hierarchy: Hierarchy, members: Members
 ) -> None:
     """Find a parent group that moves the end effector's own joints, or that does not lead to its parent link."""
     group = effector.parent_group or ""
@@ -184,12 +184,12 @@ def _parent_group(
     shared = sorted(own & parent)
     if shared:
         names = ", ".join(map(quoted, shared[:_SHOWN]))
-        message = f"{said} is inside its parent group {quoted(group)}: both have {names}"
+        message = f"{given} is inside its parent group {quoted(group)}: both have {names}"
         element.report(IN_PARENT_GROUP, message, "parent_group")
     above = hierarchy.joint_above.get(effector.parent_link)
     if above is not None and above not in parent:
         link = quoted(effector.parent_link)
-        message = f"{said}: its parent group {quoted(group)} does not have its parent link {link}"
+        message = f"{given}: its parent group {quoted(group)} does not have its parent link {link}"
         element.report(PARENT_LINK_OUTSIDE, message, "parent_link")
 
 

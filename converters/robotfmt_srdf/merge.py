@@ -14,36 +14,36 @@ _N = TypeVar("_N", bound=Node)
 _P = TypeVar("_P", bound="IgnoredPair | CheckedPair")
 
 
-def merge(robot: Robot, said: Robot, report: Report) -> Robot:
+def merge(robot: Robot, given: Robot, report: Report) -> Robot:
     """The robot with what another document says about it."""
     return replace(
         robot,
-        name=said.name,
-        groups=_over(robot.groups, said.groups, lambda it: f"group/{it.name}", report),
-        states=_over(robot.states, said.states, lambda it: f"state/{it.group or ''}/{it.name}", report),
+        name=given.name,
+        groups=_over(robot.groups, given.groups, lambda it: f"group/{it.name}", report),
+        states=_over(robot.states, given.states, lambda it: f"state/{it.group or ''}/{it.name}", report),
         end_effectors=_over(
-            robot.end_effectors, said.end_effectors, lambda it: f"end effector/{it.name}", report
+            robot.end_effectors, given.end_effectors, lambda it: f"end effector/{it.name}", report
         ),
         virtual_joints=_over(
-            robot.virtual_joints, said.virtual_joints, lambda it: f"virtual joint/{it.name}", report
+            robot.virtual_joints, given.virtual_joints, lambda it: f"virtual joint/{it.name}", report
         ),
         passive_joints=_over(
-            robot.passive_joints, said.passive_joints, lambda it: f"passive joint/{it.joint}", report
+            robot.passive_joints, given.passive_joints, lambda it: f"passive joint/{it.joint}", report
         ),
         joint_properties=_over(
             robot.joint_properties,
-            said.joint_properties,
+            given.joint_properties,
             lambda it: f"joint property/{it.joint}/{it.name}",
             report,
         ),
-        sphere_sets=_spheres(robot.sphere_sets, said.sphere_sets, report),
-        world_collision=robot.world_collision or said.world_collision,
-        self_collision=robot.self_collision or said.self_collision,
+        sphere_sets=_spheres(robot.sphere_sets, given.sphere_sets, report),
+        world_collision=robot.world_collision or given.world_collision,
+        self_collision=robot.self_collision or given.self_collision,
         unchecked_links=_over(
-            robot.unchecked_links, said.unchecked_links, lambda it: f"unchecked link/{it.link}", report
+            robot.unchecked_links, given.unchecked_links, lambda it: f"unchecked link/{it.link}", report
         ),
-        checked_pairs=_pairs(robot.checked_pairs, said.checked_pairs, "checked pair", report),
-        ignored_pairs=_pairs(robot.ignored_pairs, said.ignored_pairs, "ignored pair", report),
+        checked_pairs=_pairs(robot.checked_pairs, given.checked_pairs, "checked pair", report),
+        ignored_pairs=_pairs(robot.ignored_pairs, given.ignored_pairs, "ignored pair", report),
     )
 
 

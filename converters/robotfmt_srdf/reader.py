@@ -83,8 +83,8 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     reading = Reading()
     foreign = foreign_extensions(root)
     name, other = _name(root, robot)
-    said = replace(_robot(root, reading), name=name)
-    whole = merge(robot, said, context.report) if robot is not None else said
+    given = replace(_robot(root, reading), name=name)
+    whole = merge(robot, given, context.report) if robot is not None else given
     check(reading, whole)
     # A document of another format may carry what this one holds itself.
     kept = (*other, *document.leftovers(), *foreign)
@@ -112,20 +112,20 @@ def _document(source: Source, context: Context) -> Document:
 
 def _name(root: Element, robot: Robot | None) -> tuple[str | None, tuple[Extension, ...]]:
     """The robot's name, and the one that the document has where that is another: it is for the URDF to say."""
-    said = root.attribute("name") or None
-    if said is None:
+    given = root.attribute("name") or None
+    if given is None:
         root.report(NO_NAME, "<robot> has no name")
     earlier = robot.name if robot is not None else None
-    if said is None or earlier is None or said == earlier:
-        return (earlier if said is None else said), ()
-    root.report(OTHER_ROBOT, f"the document is about {quoted(said)}, the robot is {quoted(earlier)}", "name")
+    if given is None or earlier is None or given == earlier:
+        return (earlier if given is None else given), ()
+    root.report(OTHER_ROBOT, f"the document is about {quoted(given)}, the robot is {quoted(earlier)}", "name")
     kept = Extension(
         origin=root.origin,
         format="srdf",
         place=root.path,
         kind=ExtensionKind.ATTRIBUTE,
         name="name",
-        content=said,
+        content=given,
     )
     return earlier, (kept,)
 
@@ -207,10 +207,10 @@ def _value(element: Element, reading: Reading) -> JointValue | None:
     """The values of a joint; none where one is no number: the attribute stays in the ledger."""
     if not is_complete(element, "name"):
         return None
-    said = element.peek("value")
-    if said is None or not said.strip():
+    given = element.peek("value")
+    if given is None or not given.strip():
         element.report(NO_VALUE, f"there is no value for the joint {quoted(element.peek('name') or '')}")
-    numbers = element.numbers("value", severity=_W) if said is not None and said.strip() else None
+    numbers = element.numbers("value", severity=_W) if given is not None and given.strip() else None
     return JointValue(origin=element.origin, joint=reading.joint(element), values=_w_first(numbers or ()))
 
 

@@ -101,8 +101,8 @@ def _state(state: NamedState) -> Node:
 
 
 def _value(value: JointValue) -> Node:
-    said = written_all(_w_last(value.values)) if value.values else None
-    return make("joint", {"name": value.joint, "value": said})
+    given = written_all(_w_last(value.values)) if value.values else None
+    return make("joint", {"name": value.joint, "value": given})
 
 
 def _w_last(values: tuple[float, ...]) -> tuple[float, ...]:

@@ -21,7 +21,7 @@ from .transmissions import read_transmissions, write_transmissions
 
 def read_blocks(robot: Robot, root: Element) -> dict[str, Any]:
     """What the blocks say of a robot with links and joints: fields of it with their values."""
-    said: dict[str, Any] = {
+    given: dict[str, Any] = {
         "transmissions": read_transmissions(root),
         "controllers": read_controllers(root),
         **read_gazebo(robot, root),
@@ -29,8 +29,8 @@ def read_blocks(robot: Robot, root: Element) -> dict[str, Any]:
     if any(block.find("sensor") is not None for block in (root, *root.children)):
         from .sensors import read_sensors
 
-        said["sensors"] = read_sensors(robot, root)
-    return said
+        given["sensors"] = read_sensors(robot, root)
+    return given
 
 
 def write_blocks(robot: Robot) -> list[Node]:

@@ -143,9 +143,9 @@ def _inertial(inertial: Element, name: str | None, version: str) -> None:
         "a mass" if mass is None else _missing(mass, "value") and "the value of its mass",
         "an inertia" if inertia is None else _missing(inertia, *_INERTIA),
     ]
-    said = " and ".join(filter(None, missing))
-    if said:
-        inertial.report(INERTIAL_INCOMPLETE, f"the <inertial> of link '{name}' lacks {said}")
+    given = " and ".join(filter(None, missing))
+    if given:
+        inertial.report(INERTIAL_INCOMPLETE, f"the <inertial> of link '{name}' lacks {given}")
 
 
 def _shapes(geometry: Element, name: str | None, version: str) -> None:

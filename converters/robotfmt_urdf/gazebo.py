@@ -61,8 +61,8 @@ def _as_vector(text: str) -> tuple[float, ...]:
 
 
 def _as_no(text: str) -> bool | None:
-    said = yes_or_no(text)
-    return None if said is None else not said
+    given = yes_or_no(text)
+    return None if given is None else not given
 
 
 def _yes(value: bool) -> str:
@@ -160,18 +160,18 @@ def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> 
         for block in blocks:
             message = f"<gazebo> refers to the link or joint '{reference}', which there is not"
             block.report(DANGLING, message, "reference" if reference else None)
-    said: dict[_Key, tuple[Element, _Way]] = {}
+    given: dict[_Key, tuple[Element, _Way]] = {}
     for block in blocks:
         for child in _firsts(block):
             if child.tag in known:
                 key, way = known[child.tag]
-                said[key] = (child, way)
-    values = {key: _read_value(child, way) for key, (child, way) in said.items()}
+                given[key] = (child, way)
+    values = {key: _read_value(child, way) for key, (child, way) in given.items()}
     values = {key: value for key, value in values.items() if value is not None}
     for block in blocks:
         if values or (known and len(block)):
             block.take().attribute("reference")
-    return _records({key: (said[key][0], value) for key, value in values.items()})
+    return _records({key: (given[key][0], value) for key, value in values.items()})
 
 
 def _firsts(block: Element) -> Iterable[Element]:
@@ -194,14 +194,14 @@ def _known(robot: Robot, reference: str | None) -> dict[str, _Property]:
 
 def _read_value(child: Element, way: _Way) -> Any:
     """Take a value, unless it is one that would not come out again as it stands there."""
-    said = child.peek("value")
-    text = (said if said is not None else child.text).strip()
+    given = child.peek("value")
+    text = (given if given is not None else child.text).strip()
     try:
         value = way.read(text) if text and not child.children else None
     except BadToken as error:
-        child.report_token(error, "value" if said is not None else None, Severity.WARNING)
+        child.report_token(error, "value" if given is not None else None, Severity.WARNING)
         return None
-    if said is None:
+    if given is None:
         if value is not None:
             child.take_text()
     elif value is not None and (not isinstance(value, bool) or text in ("true", "false")):
@@ -211,9 +211,9 @@ def _read_value(child: Element, way: _Way) -> Any:
     return value
 
 
-def _records(said: Mapping[_Key, tuple[Element, Any]]) -> dict[type[Record], Record]:
+def _records(given: Mapping[_Key, tuple[Element, Any]]) -> dict[type[Record], Record]:
     fields: dict[type[Record], dict[str, Any]] = {}
-    for (record, name), (child, value) in said.items():
+    for (record, name), (child, value) in given.items():
         fields.setdefault(record, {"origin": child.origin})[name] = value
     return {record: record(**values) for record, values in fields.items()}
 

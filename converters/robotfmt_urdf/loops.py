@@ -149,12 +149,12 @@ def _write_end(tag: str, link: str | None, pose: Pose | None) -> Node:
 
 
 def _is_ball(element: Element, links: Collection[str]) -> bool:
-    said = {each.tag: each for each in element.children}
+    given = {each.tag: each for each in element.children}
     bodies, points = _parts("body"), _parts("p")
     return (
         element.tag == BALL
-        and all(each in said for each in (*bodies, *points))
-        and all(said[each].peek("name") in links for each in bodies)
+        and all(each in given for each in (*bodies, *points))
+        and all(given[each].peek("name") in links for each in bodies)
     )
 
 

@@ -114,5 +114,5 @@ def _with_options(robot: Robot, options: dict[str, str]) -> Robot:
 
 
 def _is_block(it: Extension) -> bool:
-    said = it.format, it.place, it.kind, it.name
-    return said == ("urdf", _PLACE, ExtensionKind.ELEMENT, _BLOCK)
+    given = it.format, it.place, it.kind, it.name
+    return given == ("urdf", _PLACE, ExtensionKind.ELEMENT, _BLOCK)

@@ -62,11 +62,11 @@ class Token:
         """See :class:`Value`."""
         if attribute is None and (element.children or (self.bare and element.attributes)):
             return None
-        said = element.peek(attribute) if attribute is not None else element.text
+        given = element.peek(attribute) if attribute is not None else element.text
         try:
-            value = self.parse(said or "")
+            value = self.parse(given or "")
         except BadToken as error:
-            if self.severity is not None and said is not None and said.strip():
+            if self.severity is not None and given is not None and given.strip():
                 element.report_token(error, attribute, self.severity)
             return None
         if attribute is not None:

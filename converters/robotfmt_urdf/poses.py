@@ -18,10 +18,10 @@ def read_pose(parent: Element) -> Pose | None:
     element = parent.child("origin")
     if element is None:
         return None
-    said = element.attributes
-    if "xyz" in said and len(said) == 1 + ("rpy" in said):
+    given = element.attributes
+    if "xyz" in given and len(given) == 1 + ("rpy" in given):
         try:
-            pose = remembered_pose(said["xyz"], said.get("rpy"))
+            pose = remembered_pose(given["xyz"], given.get("rpy"))
         except BadToken:
             pass  # is told of below
         else:

@@ -141,15 +141,15 @@ def _robot(root: Element, document: Document) -> Robot:
     )
     if SLOT in tags:
         robot = put_back(robot, root)
-    said: dict[str, Any] = {}
+    given: dict[str, Any] = {}
     if tags & _BLOCKS:
         from .blocks import read_blocks
 
-        said = read_blocks(robot, root)
+        given = read_blocks(robot, root)
     extensions = (*document.leftovers(close=True), *foreign)
     if extensions:
-        said["extensions"] = extensions
-    return replace(robot, **said) if said else robot
+        given["extensions"] = extensions
+    return replace(robot, **given) if given else robot
 
 
 def _link(element: Element) -> Link:
@@ -231,8 +231,8 @@ def _type(element: Element) -> JointType | None:
     if word in TYPES:
         element.attribute("type")
         return TYPES[word]
-    said = f"type '{word}', which URDF does not have" if word is not None else "no type"
-    element.report(UNKNOWN_TYPE, f"joint '{element.peek('name')}' has {said}", "type" if word else None)
+    given = f"type '{word}', which URDF does not have" if word is not None else "no type"
+    element.report(UNKNOWN_TYPE, f"joint '{element.peek('name')}' has {given}", "type" if word else None)
     return None
 
 
@@ -272,19 +272,19 @@ def _limits(joint: Element, joint_type: JointType | None) -> Limits | None:
     element = joint.child("limit")
     if element is None:
         return None
-    said = element.attributes
+    given = element.attributes
     lower, upper, effort, velocity = element.several("lower", "upper", "effort", "velocity")
-    if not ("lower" in said and "upper" in said) and joint_type in _LIMITED:
+    if not ("lower" in given and "upper" in given) and joint_type in _LIMITED:
         # Below URDF 1.2 a limit that is not given is 0.
         default = 0.0 if requires_limits(version_of(element)) else None
-        lower, upper = (lower if "lower" in said else default), (upper if "upper" in said else default)
+        lower, upper = (lower if "lower" in given else default), (upper if "upper" in given else default)
     return _new_limits(
         origin=element.origin,
         lower=lower,
         upper=upper,
         effort=effort,
         velocity=velocity,
-        **{name: element.number(name) for name in DERIVATIVES if name in said and counts(element, name)},
+        **{name: element.number(name) for name in DERIVATIVES if name in given and counts(element, name)},
     )
 
 

@@ -37,7 +37,7 @@ _COLORS = {
     "R8G8B8": (3, "uint8"),
 }
 """The pixel formats of which channels and type of value say all."""
-_COLOR_WORDS = {said: word for word, said in _COLORS.items()}
+_COLOR_WORDS = {given: word for word, given in _COLORS.items()}
 _COEFFICIENTS = ("k1", "k2", "p1", "p2", "k3")
 """In the order of the model's distortion, which is that of ROS."""
 
@@ -155,9 +155,9 @@ _ALTIMETER: tuple[Part, ...] = (
 )
 
 
-def _camera(**said: Any) -> Camera:
+def _camera(**given: Any) -> Camera:
     """Gazebo's cameras look along x. The frame of urdfdom's is the optical one."""
-    return Camera(view=View.FORWARD, **said)
+    return Camera(view=View.FORWARD, **given)
 
 
 @dataclass(frozen=True)

@@ -114,9 +114,9 @@ def with_transmissions(robot: Robot) -> Robot:
         if joint is not None and joint.type is not JointType.FIXED and joint.name not in driven:
             made.append(_transmission_of(each, joint.name, free_name(f"{each.name}_transmission", taken)))
             taken.add(made[-1].name)
-    said = replace(robot, actuators=(), transmissions=(*robot.transmissions, *made))
-    rest = tuple(each for each in robot.actuators if not any(_is(each, it) for it in said.all_actuators))
-    return replace(said, actuators=rest)
+    given = replace(robot, actuators=(), transmissions=(*robot.transmissions, *made))
+    rest = tuple(each for each in robot.actuators if not any(_is(each, it) for it in given.all_actuators))
+    return replace(given, actuators=rest)
 
 
 def _transmission_of(actuator: Actuator, joint: str, name: str) -> Transmission:

@@ -65,8 +65,8 @@ def declared(layout: Layout | None) -> str:
 
 def declaration(version: str, layout: Layout | None) -> str | None:
     """What a document declares: nothing instead of 1.0, unless its source declared something."""
-    said = layout is not None and layout.version is not None
-    return version if said or version != VERSIONS[0] else None
+    given = layout is not None and layout.version is not None
+    return version if given or version != VERSIONS[0] else None
 
 
 def check_version(root: Element) -> str | None:
@@ -90,8 +90,8 @@ def counts(element: Element, attribute: str) -> bool:
 def report_newer(element: Element, word: str, so: str) -> None:
     """Report a word that the declared version does not have."""
     what = f"<{word}>" if word == element.tag else f"'{word}' of <{element.local}>"
-    said = f"the document is of version {version_of(element)}"
-    element.report(NEWER_THAN_VERSION, f"{what} came with URDF {SINCE[word]}, and {said}: {so}")
+    given = f"the document is of version {version_of(element)}"
+    element.report(NEWER_THAN_VERSION, f"{what} came with URDF {SINCE[word]}, and {given}: {so}")
 
 
 def quaternion(origin: Element) -> Quaternion | None:

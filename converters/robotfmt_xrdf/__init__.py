@@ -55,7 +55,7 @@ FORMAT = Format(
     check=imported("robotfmt_xrdf.checks:check"),
     adapt=imported("robotfmt_xrdf.adapt:adapt"),
     write=imported("robotfmt_xrdf.writer:write"),
-    judge=imported("robotfmt_xrdf.targets:judge"),
+    judge=imported("robotfmt_xrdf.for_consumer:judge"),
     options=(
         Option(
             TARGET,

@@ -19,7 +19,7 @@ from robotfmt.model.record import replace
 from robotfmt.planning import defaults
 from robotfmt.planning.yaml_pairs import as_comment
 
-from . import by_version, targets
+from . import by_version, for_consumer
 from .codes import (
     ACCELERATION_ASSUMED,
     COLLISION_ASSUMED,
@@ -41,19 +41,19 @@ from .writer import document, version_of
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Give the robot what XRDF demands, and take from it what XRDF cannot say; every change is reported."""
-    claims, version, target = Report(), version_of(context), targets.target_of(context)
-    for step, code in _steps(version, target):
+    claims, version, consumer = Report(), version_of(context), for_consumer.consumer_of(context)
+    for step, code in _steps(version, consumer):
         robot = explain(robot, step(robot), code, claims)
     context.report.diagnostics += claims.diagnostics
     if any(claim.code == CSPACE_ASSUMED.slug for claim in claims):
         defaults.report_undriven(robot, context.report)
     _warn(robot, version, context.report)
-    targets.tell_version(robot, target, version, context.report)
-    targets.warn(robot, target, context.report)
+    for_consumer.tell_version(robot, consumer, version, context.report)
+    for_consumer.warn(robot, consumer, context.report)
     return _with_comments(robot, {claim.code for claim in claims})
 
 
-def _steps(version: str, target: str) -> tuple[Step, ...]:
+def _steps(version: str, consumer: str) -> tuple[Step, ...]:
     return (
         (said_once, SAID_TWICE),
         *by_version.steps(version),
@@ -68,7 +68,7 @@ def _steps(version: str, target: str) -> tuple[Step, ...]:
         (defaults.with_default_positions, DEFAULT_ASSUMED),
         (defaults.with_tool_frames, TOOL_FRAME_ASSUMED),
         (defaults.with_collision, COLLISION_ASSUMED),
-        *targets.steps(target),
+        *for_consumer.steps(consumer),
         (defaults.with_whole_transforms, NO_PLACE),
         (partial(_placed_extensions, version=version), NO_PLACE),
     )

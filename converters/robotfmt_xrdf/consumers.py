@@ -1,7 +1,7 @@
 """The programs that read XRDF, and how each deviates from the text: data, seen in their code and their tests.
 
 ``PORTABLE`` stands for all of them. A verdict says what a program makes of something that a check has found anyway,
-under the code of that; what nothing else looks for is in ``targets``.
+under the code of that; what nothing else looks for is in ``for_consumer``.
 """
 
 from __future__ import annotations

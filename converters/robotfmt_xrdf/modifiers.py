@@ -174,8 +174,8 @@ def _other_orientation(found: YamlMapping) -> Rotation | None:
     angles = lenient.vector(found.get("euler_rpy"), TRANSFORM_SHAPE) if parts is None else None
     if parts is None and angles is None:
         return None
-    said = "'quaternion' is read as w, x, y, z" if parts else "'euler_rpy' is read as roll, pitch, yaw"
-    found.report(TRANSFORM_OTHER_FORM, said)
+    given = "'quaternion' is read as w, x, y, z" if parts else "'euler_rpy' is read as roll, pitch, yaw"
+    found.report(TRANSFORM_OTHER_FORM, given)
     return _checked(parts, found) if parts is not None else Rpy(*angles) if angles is not None else None
 
 

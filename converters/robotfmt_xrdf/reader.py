@@ -62,8 +62,8 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     if not isinstance(root, Mapping):
         raise InputError(ROOT_NOT_MAP, f"the document is {root.kind}, not a mapping", root.origin)
     reading = Reading(_version(root))
-    said = _robot(root, robot, reading)
-    whole = merge(robot, said, report) if robot is not None else said
+    given = _robot(root, robot, reading)
+    whole = merge(robot, given, report) if robot is not None else given
     check_noted(reading, whole)
     # A document of another format may carry what this one holds itself.
     leftovers = map(reading.moved_with, document.leftovers())
@@ -103,12 +103,12 @@ def _version(root: Mapping) -> str:
     """The version of the document (XRDF 1.0 §1)."""
     root.take()
     lenient.known(root, KEYS)
-    said = root.get("format")
-    if said is not None:
-        said.take_all()
-    if not isinstance(said, Scalar) or said.source != "xrdf":
-        found = f"; 'format' is {said.kind}" if said is not None else ""
-        (said or root).report(FORMAT_MISSING, f"the document does not say 'format: xrdf'{found}")
+    given = root.get("format")
+    if given is not None:
+        given.take_all()
+    if not isinstance(given, Scalar) or given.source != "xrdf":
+        found = f"; 'format' is {given.kind}" if given is not None else ""
+        (given or root).report(FORMAT_MISSING, f"the document does not say 'format: xrdf'{found}")
     value = root.get("format_version")
     if value is None or value.is_null:
         (value or root).report(VERSION_MISSING, "the document does not say its 'format_version'")

@@ -16,7 +16,7 @@ from robotfmt.documents.yaml.splice.entries import Unfit
 from robotfmt.model import Layout, Origin, Robot
 from robotfmt.model.record import replace
 
-from . import targets
+from . import for_consumer
 from .collision import write_self_collision, write_world_collision
 from .cspace import write_cspace, write_default_positions, write_tool_frames
 from .modifiers import write_modifiers
@@ -29,7 +29,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     version = version_of(context)
     layouts = tuple(_in_version(each, version) for each in robot.layouts)
     arranged = replace(robot, layouts=layouts)
-    tree = document(robot, version, targets.wants_buffers(context))
+    tree = document(robot, version, for_consumer.wants_buffers(context))
     data, homeless = compose(tree, arranged, format="xrdf")
     for each in homeless:
         message = f"there is no place any more for {quoted(each.name)} in {quoted(each.place)}"
@@ -39,13 +39,13 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
 
 def revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
     """A document that says one robot, with what another one has instead; the rest stays byte for byte."""
-    version, buffers = version_of(context), targets.wants_buffers(context)
-    said, wanted = (
+    version, buffers = version_of(context), for_consumer.wants_buffers(context)
+    given, wanted = (
         with_extensions(document(robot, version, buffers), robot, format="xrdf")[0]
         for robot in (before, after)
     )
     try:
-        return yaml_revision.revise(source, said, wanted, context.limits, context.report)
+        return yaml_revision.revise(source, given, wanted, context.limits, context.report)
     except Unfit:
         context.report.add(REWRITTEN, "the whole document was written anew", Origin(source.name))
         return write(after, context)[context.output]

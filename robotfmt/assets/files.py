@@ -138,11 +138,11 @@ def write_files(files: list[tuple[Path, bytes]]) -> None:
     staged: list[tuple[Path, Path]] = []
     try:
         for path, data in files:
-            target = Path(os.path.realpath(path))
-            target.parent.mkdir(parents=True, exist_ok=True)
-            staged.append((_stage(target, data), target))
-        for temporary, target in staged:
-            temporary.replace(target)
+            destination = Path(os.path.realpath(path))
+            destination.parent.mkdir(parents=True, exist_ok=True)
+            staged.append((_stage(destination, data), destination))
+        for temporary, destination in staged:
+            temporary.replace(destination)
     except OSError as error:
         message = f"'{error.filename or files[-1][0]}' cannot be written: {error.strerror or error}"
         raise OutputError(OUTPUT_FAILED, message, Origin(str(files[-1][0]))) from error
@@ -151,27 +151,27 @@ def write_files(files: list[tuple[Path, bytes]]) -> None:
             temporary.unlink(missing_ok=True)
 
 
-def _stage(target: Path, data: bytes) -> Path:
+def _stage(destination: Path, data: bytes) -> Path:
     import tempfile
 
-    descriptor, name = tempfile.mkstemp(prefix=TEMPORARY, dir=target.parent)
+    descriptor, name = tempfile.mkstemp(prefix=TEMPORARY, dir=destination.parent)
     temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        temporary.chmod(_mode(target))
+        temporary.chmod(_mode(destination))
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
     return temporary
 
 
-def _mode(target: Path) -> int:
+def _mode(destination: Path) -> int:
     """The mode of the file that is replaced, or what any new file gets."""
     try:
-        return stat.S_IMODE(target.stat().st_mode)
+        return stat.S_IMODE(destination.stat().st_mode)
     except OSError:
         mask = os.umask(0)
         os.umask(mask)

@@ -29,7 +29,7 @@ class _Unfound(Record):
     geometry: Geometry
     uri: str
     document: str | None
-    said: Diagnostic
+    diagnostic: Diagnostic
 
 
 def report_later(robot: Robot, assets: Assets, report: Report) -> None:
@@ -101,14 +101,14 @@ def _grouped(
     """One warning of each code, which stands in the report for those about single files."""
     files = list(_files(geometries))
     total, unfound = len(files), [each for it in files if (each := _looked_for(*it, assets)) is not None]
-    report.group(each.said for each in unfound)
+    report.group(each.diagnostic for each in unfound)
     for code in UNFOUND:
-        its = [each for each in unfound if each.said.code == code.slug]
+        its = [each for each in unfound if each.diagnostic.code == code.slug]
         if its:
             which = f"{len(its)} of {total} mesh files{needed}" if total > 1 else f"a mesh file{needed}"
             are = "are" if len(its) > 1 else "is"
             how = "missing" if code is MESH_MISSING else "not opened"
-            message = f"{which} {are} {how}: {its[0].said.message}"
+            message = f"{which} {are} {how}: {its[0].diagnostic.message}"
             yield diagnose(code, message, its[0].geometry.origin, help=_help(its, assets))
 
 
@@ -145,11 +145,11 @@ def _help(unfound: list[_Unfound], assets: Assets) -> str | None:
     firsts: dict[str | None, _Unfound] = {}
     for each in unfound:
         firsts.setdefault(parse(each.uri).name, each)
-    said = [_advice(each, assets) for each in list(firsts.values())[:_MOST_ADVICE]]
-    return " ".join(dict.fromkeys(filter(None, said))) or None
+    advice = [_advice(each, assets) for each in list(firsts.values())[:_MOST_ADVICE]]
+    return " ".join(dict.fromkeys(filter(None, advice))) or None
 
 
 def _advice(it: _Unfound, assets: Assets) -> str | None:
-    if it.said.code != MESH_MISSING.slug:
-        return it.said.help
+    if it.diagnostic.code != MESH_MISSING.slug:
+        return it.diagnostic.help
     return advice(it.uri, assets.resolve(it.uri, it.document), it.document, assets)

@@ -59,10 +59,10 @@ def _searched(tried: list[Tried], document: str | None) -> str:
     for each in tried:
         groups.setdefault(each.why, {})[f"'{each.folder}'"] = None
     around = groups.pop(ABOVE, None)
-    said = [f"{why} ({', '.join(folders)})" for why, folders in groups.items()]
+    parts = [f"{why} ({', '.join(folders)})" for why, folders in groups.items()]
     if around is not None:
-        said.append(f"the folders above '{document_folders(document)[0]}'")
-    return " or ".join(said)
+        parts.append(f"the folders above '{document_folders(document)[0]}'")
+    return " or ".join(parts)
 
 
 def _alike(folder: Path, path: str) -> str | None:

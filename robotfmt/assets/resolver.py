@@ -255,15 +255,15 @@ class Assets:
         except (RobotfmtError, OSError):
             return None
 
-    def _confined(self, target: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:
+    def _confined(self, candidate: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:
         """Refuse what is outside of a document's folders, and what another document was refused.
 
         A document that is about to be written may stand where it could open what the one that was read may not.
         """
         try:
-            _confine(target, uri, () if target in self._refused else roots, document)
+            _confine(candidate, uri, () if candidate in self._refused else roots, document)
         except MeshError:
-            self._refused.add(target)
+            self._refused.add(candidate)
             raise
 
     def _folder_inside(self, document: str | None) -> Path | None:
@@ -279,36 +279,36 @@ class Assets:
 
     def _mapped(self, uri: str, reference: Reference, document: str | None) -> Iterator[Tried]:
         for folder, path in mapped(reference, self.path_map):
-            target = _normal(path)
-            _confine(target, uri, (folder,), document)
-            yield Tried("--map-path", folder, target)
+            candidate = _normal(path)
+            _confine(candidate, uri, (folder,), document)
+            yield Tried("--map-path", folder, candidate)
 
     def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
         folders = document_folders(document)
         if reference.name is not None:
             for place in dict.fromkeys(self._places(reference, folders)):
                 for spelling in reference.spellings:
-                    target = _normal(place.folder / spelling)
-                    _confine(target, uri, (place.folder,), document)
-                    yield Tried(place.why, place.folder, target)
+                    candidate = _normal(place.folder / spelling)
+                    _confine(candidate, uri, (place.folder,), document)
+                    yield Tried(place.why, place.folder, candidate)
             return
         inside = self._folder_inside(document)
         if inside is not None and document is not None:
             for spelling in reference.spellings:
-                target = _normal(inside / spelling)
-                if target.is_relative_to(_normal(Path(document).absolute())):
-                    yield Tried("in the archive", inside, target)
+                candidate = _normal(inside / spelling)
+                if candidate.is_relative_to(_normal(Path(document).absolute())):
+                    yield Tried("in the archive", inside, candidate)
         for folder in folders:
-            told = (document_root(Path(each).absolute().parent) for each in self._provided)
+            given = (document_root(Path(each).absolute().parent) for each in self._provided)
             own = self._within.get(document or "", document_root(folder))
-            allowed = (own, *told, *self.roots, *self.packages.values())
+            allowed = (own, *given, *self.roots, *self.packages.values())
             for spelling in reference.spellings:
-                target = _normal(folder / spelling)
-                is_allowed = _is_within(target, allowed)
-                is_here = not reference.path.startswith("//") and is_named_as_asset(target)
-                if is_allowed or not is_here or os.path.lexists(target):
-                    self._confined(target, uri, allowed, document)
-                yield Tried("beside the document", folder, target, is_allowed)
+                candidate = _normal(folder / spelling)
+                is_allowed = _is_within(candidate, allowed)
+                is_here = not reference.path.startswith("//") and is_named_as_asset(candidate)
+                if is_allowed or not is_here or os.path.lexists(candidate):
+                    self._confined(candidate, uri, allowed, document)
+                yield Tried("beside the document", folder, candidate, is_allowed)
 
 
 def document_folders(document: str | None) -> tuple[Path, ...]:
@@ -349,16 +349,16 @@ def is_named_as_asset(path: Path) -> bool:
     return path.suffix.lower() in MESHES | IMAGES
 
 
-def _is_within(target: Path, roots: Iterable[Path]) -> bool:
-    return any(target.is_relative_to(_normal(Path(root).absolute())) for root in roots)
+def _is_within(candidate: Path, roots: Iterable[Path]) -> bool:
+    return any(candidate.is_relative_to(_normal(Path(root).absolute())) for root in roots)
 
 
-def _confine(target: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:
-    if not _is_within(target, roots):
-        help = f"Put the file beside the robot, or say that you trust its folder: --root {quote(str(target.parent))}"
+def _confine(candidate: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:
+    if not _is_within(candidate, roots):
+        help = f"Put the file beside the robot, or say that you trust its folder: --root {quote(str(candidate.parent))}"
         raise _unsafe(uri, "leaves the folders of its document or package", document, help)
-    if not is_named_as_asset(target):
-        raise _unsafe(uri, f"has the suffix '{target.suffix}', which is no mesh's or image's", document)
+    if not is_named_as_asset(candidate):
+        raise _unsafe(uri, f"has the suffix '{candidate.suffix}', which is no mesh's or image's", document)
 
 
 def _of_no_folder(uri: str, scheme: str, document: str | None) -> MeshError:

@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser, *, spheres: bool = True) -> N
     _add_limits(parser)
     add_target(parser)
     add_common(parser)
-    parser.set_defaults(run=run, edited=None, merge=True, own_pairs=False, told={}, fit_spheres=False)
+    parser.set_defaults(run=run, edited=None, merge=True, own_pairs=False, details={}, fit_spheres=False)
     parser.set_defaults(needs_meshes=None)
 
 
@@ -171,7 +171,7 @@ def _one(
     report = report if report is not None else Report()
     code = 0
     done: Conversion | None = None
-    options.told = {}
+    options.details = {}
     try:
         done = _converted(options, inputs, outputs, report, interactive)
         code = _code_of(done, allowed(options))
@@ -190,7 +190,7 @@ def _one(
         "facts": asdict(done.tally) if done is not None else None,
         "counts": report.counts(),
         "diagnostics": [each.record() for each in report],
-        **options.told,
+        **options.details,
     }
 
 
@@ -244,9 +244,9 @@ def _summary(done: Conversion) -> str:
     more = f" and {len(done.files) - 3} more files" if len(done.files) > 3 else ""
     parts = f"{counted(len(robot.links), 'link')}, {counted(len(robot.joints), 'joint')}"
     passed = len(done.report.having(Fate.PASSED_THROUGH))
-    said = f"{done.tally}{f', {passed} passed through' if passed else ''}"
+    record = f"{done.tally}{f', {passed} passed through' if passed else ''}"
     name = f"'{robot.name}'" if robot.name is not None else "a robot without a name"
-    return f"{name} ({parts}) -> {names}{more} ({size / 1000:.0f} kB); {said}"
+    return f"{name} ({parts}) -> {names}{more} ({size / 1000:.0f} kB); {record}"
 
 
 def _edit(options: argparse.Namespace, interactive: bool) -> Callable[[Robot, Context], Robot] | None:
@@ -334,8 +334,8 @@ def _outcome(task: Future[dict[str, object]], path: str) -> dict[str, object]:
         message = f"{type(error).__name__}: {error}"
         report.add(codes.INTERNAL_FAULT, message, Origin(path))
         diagnostics = [each.record() for each in report]
-        said = {"facts": None, "counts": report.counts(), "diagnostics": diagnostics}
-        return {"inputs": [path], "outputs": [], "exit_code": 70, **said}
+        record = {"facts": None, "counts": report.counts(), "diagnostics": diagnostics}
+        return {"inputs": [path], "outputs": [], "exit_code": 70, **record}
 
 
 def _portable(options: argparse.Namespace) -> argparse.Namespace:

@@ -80,8 +80,8 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(_record(options, found), indent=2))
     else:
         shown, unfound = Report(), {code.slug for code in UNFOUND}
-        told = (it for it in report if it.severity is Severity.ERROR or it.code in unfound)
-        shown.diagnostics = list(dict.fromkeys(told))
+        reported = (it for it in report if it.severity is Severity.ERROR or it.code in unfound)
+        shown.diagnostics = list(dict.fromkeys(reported))
         show_report(shown, quiet=options.quiet)
         _show(options, found)
     return int(found.count > 0)

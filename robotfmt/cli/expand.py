@@ -44,8 +44,8 @@ def run(options: argparse.Namespace) -> int:
     report = Report()
     data = expand(options.file, report, settings(options))
     if options.json:
-        said = {"text": data.decode(), "diagnostics": [each.record() for each in report]}
-        print(json.dumps(said, indent=2))
+        record = {"text": data.decode(), "diagnostics": [each.record() for each in report]}
+        print(json.dumps(record, indent=2))
     else:
         show_report(report, verbose=options.verbose, quiet=options.quiet)
     if options.output is not None:

@@ -121,21 +121,21 @@ def _record(code: Code) -> dict[str, object]:
 # What a pair of formats loses
 
 
-def _pair(source: Format, target: Format, as_json: bool) -> None:
+def _pair(source: Format, output: Format, as_json: bool) -> None:
     """What the one can hold and the other cannot, and what the other demands."""
     features = [each for each in Feature if source.holds(each) is not Carries.NONE]
-    lost = [each for each in features if target.holds(each) is Carries.NONE]
-    partly = [each for each in features if target.holds(each) is Carries.PARTIAL]
-    made = [code for code in target.codes if code.fate is Fate.ASSUMED]
+    lost = [each for each in features if output.holds(each) is Carries.NONE]
+    partly = [each for each in features if output.holds(each) is Carries.PARTIAL]
+    made = [code for code in output.codes if code.fate is Fate.ASSUMED]
     if as_json:
-        said = {"lost": [each.value for each in lost], "partly": [each.value for each in partly]}
-        print(json.dumps({**said, "assumed": [_record(code) for code in made]}, indent=2))
+        record = {"lost": [each.value for each in lost], "partly": [each.value for each in partly]}
+        print(json.dumps({**record, "assumed": [_record(code) for code in made]}, indent=2))
         return
-    _section(f"{source.name} -> {target.name} loses:", [each.value for each in lost])
+    _section(f"{source.name} -> {output.name} loses:", [each.value for each in lost])
     _section("keeps a part of:", [each.value for each in partly])
     _section("assumes, where no input gives it:", [f"{code.slug}: {code.title}" for code in made])
-    if target.overlay and lost:
-        print(f"{target.name} adds to another document, which goes on saying the rest.")
+    if output.overlay and lost:
+        print(f"{output.name} adds to another document, which goes on saying the rest.")
 
 
 def _section(title: str, lines: list[str]) -> None:

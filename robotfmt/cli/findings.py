@@ -60,9 +60,11 @@ def github(checks: Sequence[Check]) -> str:
     for each in map(_in_repository, _findings(checks)):
         file = _relative(each.file) if each.file is not None else None
         fields = {"file": file, "line": each.line, "col": _column(each), "title": each.code}
-        said = ",".join(f"{name}={_property(value)}" for name, value in fields.items() if value is not None)
+        properties = ",".join(
+            f"{name}={_property(value)}" for name, value in fields.items() if value is not None
+        )
         text = each.message if each.help is None else f"{each.message}\n{each.help}"
-        lines.append(f"::{kinds[each.severity]} {said}::{_data(text)}\n")
+        lines.append(f"::{kinds[each.severity]} {properties}::{_data(text)}\n")
     return "".join(lines)
 
 

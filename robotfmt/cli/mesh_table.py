@@ -30,7 +30,7 @@ def _remarks(it: ListedMesh) -> Iterator[str]:
         yield str(it.conventions)
     if it.is_huge:
         yield 'probably in millimetres: give it scale="0.001 0.001 0.001"'
-    for each in it.said:
+    for each in it.diagnostics:
         yield each.message
         if it.triangles is None and each.help is not None:
             yield f"help: {each.help}"
@@ -41,9 +41,11 @@ def _totals(meshes: list[ListedMesh]) -> str:
     size = sum(each for each in files.values() if each is not None)
     uses = sum((each.triangles or 0) * sum(map(len, each.uses.values())) for each in meshes)
     number = f"{len(meshes)} mesh{'es' if len(meshes) != 1 else ''}"
-    said = f"{number} in {counted(len(files), 'file')} of {_kilobytes(size)} kB; {uses} triangles in all uses"
+    summary = (
+        f"{number} in {counted(len(files), 'file')} of {_kilobytes(size)} kB; {uses} triangles in all uses"
+    )
     absent = sum(each.triangles is None for each in meshes)
-    return f"{said}; {absent} without a surface" if absent else said
+    return f"{summary}; {absent} without a surface" if absent else summary
 
 
 def _kilobytes(size: int | None) -> str:
@@ -64,5 +66,5 @@ def record(it: ListedMesh) -> dict[str, object]:
         "scale": it.scale,
         "unit": conventions.unit if conventions is not None else None,
         "up": conventions.up if conventions is not None else None,
-        "diagnostics": [each.record() for each in it.said],
+        "diagnostics": [each.record() for each in it.diagnostics],
     }

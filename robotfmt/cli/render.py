@@ -143,9 +143,9 @@ def _tell(
             {"documents": names, "triangles": triangles, "spheres": spheres}
             for names, (triangles, spheres) in zip(documents, counts, strict=True)
         ]
-        said = [each.record() for each in report]
+        diagnostics = [each.record() for each in report]
         record = {"picture": options.output, "width": width, "height": height, "robots": robots}
-        print(json.dumps({**record, "diagnostics": said}, indent=2))
+        print(json.dumps({**record, "diagnostics": diagnostics}, indent=2))
         return
     show_report(report, verbose=options.verbose, quiet=options.quiet)
     drawn = f"{sum(each for each, _ in counts)} triangles, {sum(each for _, each in counts)} spheres"

@@ -57,17 +57,17 @@ def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
     require(COLLISIONS, "'robotfmt srdf'")
     code = convert.run(options)
-    if "plan" in options.told and not options.json:
-        say(_summary(options.told["plan"]), options.quiet)
+    if "plan" in options.details and not options.json:
+        say(_summary(options.details["plan"]), options.quiet)
     return code
 
 
 def edited(robot: Robot, context: Context, options: argparse.Namespace) -> Robot:
     """Return the robot with all that MoveIt wants to know; of a document that is updated only with other pairs."""
-    from ..planning import Wishes, describe, renew_pairs
+    from ..planning import PlanOptions, describe, renew_pairs
 
     state, positions = pose(options.pose)
-    wishes = Wishes(
+    plan_options = PlanOptions(
         base=options.base,
         tools=tuple(options.tool),
         state=state,
@@ -76,8 +76,8 @@ def edited(robot: Robot, context: Context, options: argparse.Namespace) -> Robot
         seed=options.seed,
     )
     work = renew_pairs if options.update is not None else describe
-    plan = work(robot, wishes, context=context, progress=progress(not options.quiet))
-    options.told["plan"] = {
+    plan = work(robot, plan_options, context=context, progress=progress(not options.quiet))
+    options.details["plan"] = {
         "seconds": dict(plan.seconds),
         "pairs": dict(plan.pairs),
         "ignored": plan.ignored,

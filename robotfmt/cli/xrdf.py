@@ -62,8 +62,8 @@ def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
     require(PLANNING, "'robotfmt xrdf'")
     code = convert.run(options)
-    if "plan" in options.told and not options.json:
-        say(_summary(options.told["plan"]), options.quiet)
+    if "plan" in options.details and not options.json:
+        say(_summary(options.details["plan"]), options.quiet)
     return code
 
 
@@ -72,9 +72,9 @@ def prepared(robot: Robot, context: Context, options: argparse.Namespace) -> Rob
     from ..planning import prepare
 
     shown = progress(not options.quiet)
-    plan = prepare(robot, _wishes(options), context=context, progress=shown, workers=-1)
+    plan = prepare(robot, _plan_options(options), context=context, progress=shown, workers=-1)
     links = _measures(plan.robot, context, options.fill) if options.json or options.report else []
-    options.told["plan"] = {
+    options.details["plan"] = {
         "seconds": dict(plan.seconds),
         "pairs": dict(plan.pairs),
         "ignored": plan.ignored,
@@ -104,11 +104,11 @@ def _measures(robot: Robot, context: Context, fill: float | None) -> list[dict[s
     return [asdict(each) for each in measure(robot, context=context, samples=_MEASURED, fill=fill)]
 
 
-def _wishes(options: argparse.Namespace) -> Any:
-    from ..planning import Wishes
+def _plan_options(options: argparse.Namespace) -> Any:
+    from ..planning import PlanOptions
 
     state, positions = pose(options.pose)
-    return Wishes(
+    return PlanOptions(
         joints=tuple(filter(None, (options.joints or "").split(","))),
         group=options.group,
         base=options.base,

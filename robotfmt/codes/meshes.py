@@ -81,7 +81,7 @@ MESH_NOT_EMBEDDED = Code(
 MESH_SURFACE_ONLY = Code(
     "mesh.surface-only",
     _N,
-    "Of a mesh file only the surface is in the output; the looks that it has of its own stay in the file.",
+    "Of a mesh file only the surface is in the output; the appearance that it has of its own stays in the file.",
     "Keep the mesh file beside the output where its colours matter.",
 )
 
@@ -116,8 +116,8 @@ MESH_CONVERTED = Code(
     "A mesh was written in another format.",
     "Leave out --mesh-format to keep the file as it is.",
 )
-MESH_LOOKS_LOST = Code(
-    "mesh.looks-lost",
+MESH_APPEARANCE_LOST = Code(
+    "mesh.appearance-lost",
     _W,
     "The colours or textures that a mesh file has of its own are not in the converted one.",
     "Keep the file, or choose --mesh-format dae, obj or glb: they keep the colours of COLLADA files.",

@@ -10,12 +10,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .appearance import without_collision_materials
     from .extracting import extract
     from .frames import links_of_frames, on_links
     from .joining import attach
     from .joints import ball_axes, framed_at_child, in_a_row, screw_axes, with_joints, with_link_on_axis
     from .locking import lock
-    from .looks import without_collision_materials
     from .lumping import merge_fixed_joints
     from .modifiers import apply_modifiers
     from .naming import prefix, rename
@@ -43,7 +43,7 @@ _HOMES = {
     "spell_out_pairs": "pairs",
     "with_joints": "joints",
     "with_link_on_axis": "joints",
-    "without_collision_materials": "looks",
+    "without_collision_materials": "appearance",
 }
 
 __all__ = [

@@ -54,12 +54,12 @@ def _body(link: Link, others: list[Link]) -> Link:
     )
 
 
-def _leading(links: tuple[Link, ...], by: tuple[str, ...], said: str) -> Link:
+def _leading(links: tuple[Link, ...], by: tuple[str, ...], aspect: str) -> Link:
     """Return the first link if it has the setting, else the first one that it applies to, else any that has it."""
-    if getattr(links[0], said) is not None:
+    if getattr(links[0], aspect) is not None:
         return links[0]
     able = (each for each in links if any(getattr(each, field) for field in by))
-    saying = (each for each in links if getattr(each, said) is not None)
+    saying = (each for each in links if getattr(each, aspect) is not None)
     return next(able, next(saying, links[0]))
 
 

@@ -55,9 +55,9 @@ class Cut:
         fact = difference.before
         mark = mark_of(fact.origin) if fact is not None else None
         if mark is not None and isinstance(mark.node, Group) and difference.path[-1] == "chains":
-            said = "; ".join(self._said(mark.node, each) for each in mark.node.chains if self._is_cut(each))
-            if said:
-                return Verdict(codes.LEFT_OUT, said)
+            what = "; ".join(self._said(mark.node, each) for each in mark.node.chains if self._is_cut(each))
+            if what:
+                return Verdict(codes.LEFT_OUT, what)
         return self._leaving.judge(difference)
 
     def _is_cut(self, chain: Chain) -> bool:

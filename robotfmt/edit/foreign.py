@@ -61,10 +61,10 @@ def _known_words(text: str, names: Mapping[str, Iterable[str]]) -> Iterator[str]
 
 def tell_loose(extension: Extension, words: Iterable[str], report: Report) -> None:
     """Report that something may refer to what is not called so any more."""
-    said = ", ".join(f"'{word}'" for word in words)
-    if said:
+    named = ", ".join(f"'{word}'" for word in words)
+    if named:
         what = f"<{extension.name}>" if extension.kind is ExtensionKind.ELEMENT else f"'{extension.name}'"
-        report.add(codes.MAY_REFER, f"{what} may still refer to {said}", extension.origin)
+        report.add(codes.MAY_REFER, f"{what} may still refer to {named}", extension.origin)
 
 
 def referred_to(

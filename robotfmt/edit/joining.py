@@ -152,8 +152,8 @@ def _new(extensions: Iterable[Extension], known: Iterable[Extension]) -> Iterabl
 
     What is directly on the root element of their document, such as an attribute of it, belongs to no part of the robot.
     """
-    said = set(known)
-    return (each for each in extensions if each not in said and not _is_on_root(each))
+    listed = set(known)
+    return (each for each in extensions if each not in listed and not _is_on_root(each))
 
 
 def _is_on_root(extension: Extension) -> bool:

@@ -164,14 +164,14 @@ def _verdict(field: str, node: object, gone: list[str], is_whole: bool) -> Verdi
     """Describe a node that is removed with others, or that continues without them."""
     own = getattr(node, "name", None)
     names = list(dict.fromkeys(name for name in gone if name != own))
-    said = ", ".join(f"'{name}'" for name in names[:3]) + (", ..." if len(names) > 3 else "")
+    named = ", ".join(f"'{name}'" for name in names[:3]) + (", ..." if len(names) > 3 else "")
     name = own or "/".join(name for _, name in _names(node)[:2])
     what = f"{_word(field)} '{name}'" if field not in ("cspace", "world_collision") else _word(field)
     if is_whole:
-        return Verdict(codes.DROPPED, f"{what} refers to {said}")
+        return Verdict(codes.DROPPED, f"{what} refers to {named}")
     if field in ("joints", "loops"):
-        return Verdict(codes.DROPPED, f"{what} follows {said} no more")
-    return Verdict(codes.LEFT_OUT, f"{what}: without {said}")
+        return Verdict(codes.DROPPED, f"{what} follows {named} no more")
+    return Verdict(codes.LEFT_OUT, f"{what}: without {named}")
 
 
 def _word(field: str) -> str:

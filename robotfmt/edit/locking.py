@@ -82,8 +82,8 @@ class _Judging:
             case ("joint", *_):
                 return Verdict(codes.LOCKED) if locked else None
             case ("state", name, *_) if locked:
-                said = ", ".join(f"'{each}'" for each in locked)
-                return Verdict(codes.LEFT_OUT, f"the value in state '{name}' of {said}, which is locked")
+                named = ", ".join(f"'{each}'" for each in locked)
+                return Verdict(codes.LEFT_OUT, f"the value in state '{name}' of {named}, which is locked")
             case ("cspace", *_) if locked:
                 return Verdict(codes.LEFT_OUT, f"the place of '{locked[0]}' in the c-space")
             case ("default position" | "scene position" | "passive joint" as what, name):

@@ -218,15 +218,15 @@ def _tell_widened(robot: Robot, bodies: Mapping[str, str], report: Report) -> No
     for link in robot.links:
         if link.geometries:
             parts.setdefault(bodies.get(link.name, link.name), []).append(link.name)
-    said = {pair.links for pair in robot.ignored_pairs}
-    told: set[frozenset[str]] = set()
+    listed = {pair.links for pair in robot.ignored_pairs}
+    resolved: set[frozenset[str]] = set()
     for pair in robot.ignored_pairs:
         one, other = (bodies.get(name, name) for name in (pair.first, pair.second))
         key = frozenset((one, other))
         both = ((a, b) for a in parts.get(one, ()) for b in parts.get(other, ()))
-        checked = next((each for each in both if frozenset(each) not in said), None)
-        if len(key) == 2 and key not in told and checked is not None:
-            told.add(key)
+        checked = next((each for each in both if frozenset(each) not in listed), None)
+        if len(key) == 2 and key not in resolved and checked is not None:
+            resolved.add(key)
             a, b = checked
             message = f"'{one}' and '{other}' are not checked any more, though '{a}' and '{b}' were"
             report.add(codes.PAIR_WIDENED, message, pair.origin)

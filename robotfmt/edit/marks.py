@@ -23,26 +23,26 @@ class Mark(Origin):
     __slots__ = ()
 
     if TYPE_CHECKING:
-        said: Origin | None
+        original: Origin | None
         """The origin itself."""
         node: Node
         key: int
     else:
-        said = property(itemgetter(0))
+        original = property(itemgetter(0))
         node = property(itemgetter(1))
         key = property(itemgetter(2))
 
         @property
         def document(self) -> str | None:
-            return self.said.document if self.said is not None else None
+            return self.original.document if self.original is not None else None
 
         @property
         def line(self) -> int | None:
-            return self.said.line if self.said is not None else None
+            return self.original.line if self.original is not None else None
 
         @property
         def path(self) -> str:
-            return self.said.path if self.said is not None else ""
+            return self.original.path if self.original is not None else ""
 
 
 def marked(it: _R, keys: count[int]) -> _R:
@@ -59,7 +59,7 @@ def unmarked(it: _R) -> _R:
     """Return a record without marks."""
 
     def origin(node: Node) -> Origin | None:
-        return node.origin.said if isinstance(node.origin, Mark) else node.origin
+        return node.origin.original if isinstance(node.origin, Mark) else node.origin
 
     return _with_origins(it, origin)
 
@@ -108,8 +108,8 @@ def _fields(kind: type[Record]) -> tuple[str, ...]:
     """Return the fields of a record that contain nodes."""
     found = _FIELDS.get(kind)
     if found is None:
-        said = kind.field_types.items()
-        found = tuple(name for name, annotation in said if any(map(_has_nodes, records_in(annotation))))
+        kinds = kind.field_types.items()
+        found = tuple(name for name, annotation in kinds if any(map(_has_nodes, records_in(annotation))))
         _FIELDS[kind] = found
     return found
 

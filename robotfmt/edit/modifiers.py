@@ -172,8 +172,8 @@ def _freed(robot: Robot, it: RemoveMimic, report: Report) -> Robot:
 
 
 def _free_axis(axis: Axis, it: RemoveMimic) -> Axis:
-    said = {"lower": it.lower, "upper": it.upper, "velocity": it.velocity}
-    given = {name: value for name, value in said.items() if value is not None}
+    values = {"lower": it.lower, "upper": it.upper, "velocity": it.velocity}
+    given = {name: value for name, value in values.items() if value is not None}
     hard = replace(axis.hard or Limits(origin=it.origin), **given) if given else axis.hard
     return replace(axis, coupling=None, hard=hard)
 

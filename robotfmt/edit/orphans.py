@@ -28,8 +28,8 @@ def _homes(robot: Robot) -> dict[tuple[str, str], list[int]]:
     """Return the keys of the nodes that were read from each element or key of each document."""
     found: dict[tuple[str, str], list[int]] = {}
     for mark in marks_in(robot):
-        if mark.said is not None and not isinstance(mark.node, Extension | Robot):
-            found.setdefault((mark.said.document, mark.said.path), []).append(mark.key)
+        if mark.original is not None and not isinstance(mark.node, Extension | Robot):
+            found.setdefault((mark.original.document, mark.original.path), []).append(mark.key)
     return found
 
 

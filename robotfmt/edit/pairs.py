@@ -35,14 +35,14 @@ def spell_out_pairs(robot: Robot, among: Collection[str] | None = None) -> Robot
     links = [link.name for link in robot.links if among is None or link.name in among]
     if not links or not (robot.unchecked_links or robot.checked_pairs):
         return robot
-    said = {pair.links for pair in robot.ignored_pairs}
-    said |= {pair.links for pair in robot.checked_pairs}
+    listed = {pair.links for pair in robot.ignored_pairs}
+    listed |= {pair.links for pair in robot.checked_pairs}
     found: list[IgnoredPair] = []
     for each in robot.unchecked_links:
         for other in links if each.link in links else ():
             ends = frozenset((each.link, other))
-            if other != each.link and ends not in said:
-                said.add(ends)
+            if other != each.link and ends not in listed:
+                listed.add(ends)
                 pair = IgnoredPair(origin=each.origin, first=each.link, second=other, reason=UNCHECKED)
                 found.append(pair)
     pairs = (*robot.ignored_pairs, *found)

@@ -90,8 +90,8 @@ class _Fixing:
                 return Verdict(codes.PLACED)
             case ("joint", name, *_) if name in self._mounts:
                 mount = self._mounts[name]
-                said = f"'{mount.child}' is fixed to the link '{self._world}' by the joint '{name}'"
-                return Verdict(codes.PLACED, f"{said}, at {pose_in_words(self._pose or Pose())}")
+                what = f"'{mount.child}' is fixed to the link '{self._world}' by the joint '{name}'"
+                return Verdict(codes.PLACED, f"{what}, at {pose_in_words(self._pose or Pose())}")
             case ("virtual joint", name, "child_link"):
                 was = difference.fact.value
                 return Verdict(
@@ -101,10 +101,10 @@ class _Fixing:
 
     def _of_pose(self, pose: Pose) -> Verdict:
         """Say whether the joints keep the pose that the robot has in its document."""
-        said = f"the pose of the robot in its scene ({pose_in_words(pose)})"
+        what = f"the pose of the robot in its scene ({pose_in_words(pose)})"
         if pose == self._pose:
-            return Verdict(codes.PLACED, f"{said} is that of the joint '{next(iter(self._mounts))}'")
-        return Verdict(codes.LEFT_OUT, f"{said}: replaced by the one that was given")
+            return Verdict(codes.PLACED, f"{what} is that of the joint '{next(iter(self._mounts))}'")
+        return Verdict(codes.LEFT_OUT, f"{what}: replaced by the one that was given")
 
 
 class Placement:

@@ -35,12 +35,12 @@ def phrase(before: Fact | None, after: Fact | None) -> str:
     assert fact is not None
     if fact.kind is Kind.NODE and fact.value is None:
         return f"{' '.join(fact.path)}: {'gone' if after is None else 'new'}"
-    said = _change(before, after) or _values(before, after)
+    words = _change(before, after) or _values(before, after)
     unit = f" {fact.unit}" if fact.unit else ""
     if unit and after is None:
-        said, unit = said.replace(" -> ", f"{unit} -> "), ""
+        words, unit = words.replace(" -> ", f"{unit} -> "), ""
     owner, aspect = _subject(fact)
-    return f"{owner}: {aspect}{said}{unit}"
+    return f"{owner}: {aspect}{words}{unit}"
 
 
 def _subject(fact: Fact) -> tuple[str, str]:

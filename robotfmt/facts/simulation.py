@@ -27,8 +27,8 @@ def note_simulation(say: Facts, robot: Robot) -> None:
 
 def _record(say: Facts, it: Node, path: Path, feature: Feature) -> None:
     """A flag that says what is so anyway says nothing."""
-    said = {name: value for name, value in fields_said(it) if value is not (name in _TRUE_UNLESS_SAID)}
-    if said:
+    specified = {name: value for name, value in fields_said(it) if value is not (name in _TRUE_UNLESS_SAID)}
+    if specified:
         say.node(path, feature, it)
-    for name, value in said.items():
+    for name, value in specified.items():
         say.add((*path, name), feature, kind_of(value), value, it, _UNITS.get(name, ""))

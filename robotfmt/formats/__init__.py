@@ -117,9 +117,9 @@ class Format(Record):
 
     Every byte that need not change stays."""
     options: tuple[Option, ...] = ()
-    """One called ``target`` says which programs the documents are for; ``--target`` chooses it in every format."""
+    """One called ``consumer`` says which programs the documents are for; ``--consumer`` chooses it in every format."""
     mesh_files: Mapping[str, MeshFiles] = field(default_factory=dict)
-    """By choices of the option ``target``, what such a program demands of mesh files."""
+    """By choices of the option ``consumer``, what such a program demands of mesh files."""
     names: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What names parts of a robot in its documents, also where nobody understands them.
 
@@ -175,17 +175,17 @@ def _installed() -> dict[str, Plugin]:
     return dict(sorted(found.items()))
 
 
-def options_for(target: str) -> dict[str, str]:
-    """The options, such as ``xrdf.target``, by which formats write and check for a program.
+def options_for(consumer: str) -> dict[str, str]:
+    """The options, such as ``xrdf.consumer``, by which formats write and check for a program.
 
     Raises:
         UsageError: No format knows the program.
     """
     known = {each.name: it.choices for each in all_formats() for it in each.options if it.name == TARGET}
-    found = {f"{name}.{TARGET}": target for name, choices in known.items() if target in choices}
+    found = {f"{name}.{TARGET}": consumer for name, choices in known.items() if consumer in choices}
     if not found:
         names = ", ".join(dict.fromkeys(each for choices in known.values() for each in choices))
-        raise UsageError(BAD_OPTION, f"no format can be written for '{target}'; there are: {names}")
+        raise UsageError(BAD_OPTION, f"no format can be written for '{consumer}'; there are: {names}")
     return found
 
 

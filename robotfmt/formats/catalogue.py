@@ -39,8 +39,8 @@ def find_code(slug: str) -> Code:
 
 
 def current(slug: str) -> str:
-    """The slug that a code has now: what robotfmt 0.1 called guessed is assumed."""
-    return slug.replace("guessed", "assumed")
+    """The slug that a code has now: what robotfmt 0.1 called guessed is assumed, and looks are appearance."""
+    return slug.replace("guessed", "assumed").replace("looks-lost", "appearance-lost")
 
 
 def explanation(slug: str) -> str:

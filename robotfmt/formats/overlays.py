@@ -13,26 +13,26 @@ from ..model.record import replace
 _N = TypeVar("_N", bound=Node)
 
 
-def merge(robot: Robot, said: Robot, report: Report) -> Robot:
+def merge(robot: Robot, overlay: Robot, report: Report) -> Robot:
     """The robot with what another document says about it."""
-    tools = said.tool_frames or robot.tool_frames
-    if robot.tool_frames and said.tool_frames and robot.tool_frames != said.tool_frames:
+    tools = overlay.tool_frames or robot.tool_frames
+    if robot.tool_frames and overlay.tool_frames and robot.tool_frames != overlay.tool_frames:
         report.add(
             CONFLICT,
             "the tool frames are not those of an earlier document",
-            said.origin,
+            overlay.origin,
             subject="tool frame/0",
         )
     return replace(
         robot,
-        modifiers=(*robot.modifiers, *(each for each in said.modifiers if each not in robot.modifiers)),
-        default_positions=_by_name(robot.default_positions, said.default_positions, _joint, report),
-        cspace=_later(robot.cspace, said.cspace, "cspace", report),
+        modifiers=(*robot.modifiers, *(each for each in overlay.modifiers if each not in robot.modifiers)),
+        default_positions=_by_name(robot.default_positions, overlay.default_positions, _joint, report),
+        cspace=_later(robot.cspace, overlay.cspace, "cspace", report),
         tool_frames=tools,
-        world_collision=_later(robot.world_collision, said.world_collision, "world collision", report),
-        self_collision=_later(robot.self_collision, said.self_collision, "self collision", report),
-        ignored_pairs=_pairs(robot.ignored_pairs, said.ignored_pairs, report),
-        sphere_sets=_by_name(robot.sphere_sets, said.sphere_sets, _set, report),
+        world_collision=_later(robot.world_collision, overlay.world_collision, "world collision", report),
+        self_collision=_later(robot.self_collision, overlay.self_collision, "self collision", report),
+        ignored_pairs=_pairs(robot.ignored_pairs, overlay.ignored_pairs, report),
+        sphere_sets=_by_name(robot.sphere_sets, overlay.sphere_sets, _set, report),
     )
 
 

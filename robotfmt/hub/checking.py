@@ -28,7 +28,7 @@ _QUOTED = re.compile(r"'([^']*)'")
 
 
 @record(kw_only=False)
-class _Looks(Record):
+class _Appearance(Record):
     """At what else than the documents to look."""
 
     meshes: bool
@@ -83,7 +83,7 @@ def check(
         UsageError: The library that finds collisions is not installed.
     """
     settings = settings or Settings()
-    looks = _Looks(meshes, collisions)
+    appearance = _Appearance(meshes, collisions)
     unreadable: list[Check] = []
     found: list[tuple[Source, Format]] = []
     before: dict[str, Report] = {}
@@ -95,7 +95,7 @@ def check(
             before[documents[0][0].name] = report
         except RobotfmtError as error:
             unreadable.append(_refused(name, error, report))
-    return [*unreadable, *(_checked(each, settings, looks, before) for each in _sorted_by_robot(found))]
+    return [*unreadable, *(_checked(each, settings, appearance, before) for each in _sorted_by_robot(found))]
 
 
 def new_findings(
@@ -133,7 +133,7 @@ def _findings(documents: Sequence[tuple[Source, Format]], settings: Settings) ->
     bases = [each for each in documents if not each[1].overlay]
     first = [*bases[:1], *(each for each in documents if each[1].overlay)]
     groups = [each for each in (first, *([base] for base in bases[1:])) if each]
-    checks = [_checked(each, settings, _Looks(False, None, False), {}) for each in groups]
+    checks = [_checked(each, settings, _Appearance(False, None, False), {}) for each in groups]
     return [each for check in checks for each in check.report if each.fate is not Fate.PASSED_THROUGH]
 
 
@@ -171,7 +171,7 @@ def _is_beside(base: Source, name: PurePath) -> bool:
 def _checked(
     documents: Sequence[tuple[Source, Format]],
     settings: Settings,
-    looks: _Looks,
+    appearance: _Appearance,
     before: Mapping[str, Report],
 ) -> Check:
     expansions = {source.name: source.data for source, _ in documents if source.name.endswith(EXPANDED)}
@@ -186,24 +186,24 @@ def _checked(
             if format.check is not None:
                 format.check(source, robot, settings.context(format, check.report))
         validate(robot, check.report)
-        _look(robot, looks, Context(report=check.report, limits=settings.limits, assets=settings.assets))
+        _look(robot, appearance, Context(report=check.report, limits=settings.limits, assets=settings.assets))
         _judge(robot, settings, check.report)
     return check
 
 
-def _look(robot: Robot, looks: _Looks, context: Context) -> None:
-    if looks.collisions is not None:
+def _look(robot: Robot, appearance: _Appearance, context: Context) -> None:
+    if appearance.collisions is not None:
         report_needed(robot, context.assets, context.report, "--collisions")
-    elif looks.files and not looks.meshes:
+    elif appearance.files and not appearance.meshes:
         report_now(robot, context.assets, context.report)
-    if looks.meshes:
+    if appearance.meshes:
         from ..validation.meshes import check_meshes
 
         check_meshes(robot, context)
-    if looks.collisions is not None:
+    if appearance.collisions is not None:
         from ..validation.collisions import check_collisions
 
-        check_collisions(robot, context, looks.collisions)
+        check_collisions(robot, context, appearance.collisions)
 
 
 def _judge(robot: Robot, settings: Settings, report: Report) -> None:

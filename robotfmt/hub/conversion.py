@@ -29,7 +29,7 @@ from . import proof
 from .checking import NO_NAMES, new_findings
 from .editing import Changes, prove
 from .mesh_outputs import Meshes, MeshFormat
-from .outputs import Target, targets
+from .outputs import Output, outputs_of
 from .proof import Tally
 from .reading import PathLike, Reading, opened
 from .writing import Writing
@@ -75,7 +75,7 @@ def write(
         InternalError: What was to be written does not read back as the robot.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
-    outputs = targets([os.fspath(path) for path in paths], settings)
+    outputs = outputs_of([os.fspath(path) for path in paths], settings)
     report_now(robot, settings.assets, report)
     check_structure(robot, report)
     refuse_broken(report)
@@ -128,9 +128,9 @@ def convert(
 
 def _wanted(
     outputs: Sequence[PathLike], sources: list[str], settings: Settings, overwrite: bool
-) -> list[Target]:
+) -> list[Output]:
     """The documents to be written, which do not exist yet or may be overwritten."""
-    wanted = targets([os.fspath(path) for path in outputs], settings)
+    wanted = outputs_of([os.fspath(path) for path in outputs], settings)
     check_outputs([each.path for each in wanted], sources, overwrite)
     return wanted
 
@@ -183,16 +183,16 @@ def _attached(changes: Changes | None, settings: Settings) -> Documents:
 
 def _ready(
     reading: Reading,
-    targets: list[Target],
+    outputs: list[Output],
     settings: Settings,
     report: Report,
     edit: Edit | None,
     allow: Collection[str],
 ) -> tuple[Robot, Changes | None]:
-    """The robot if it is whole, edited, and as the targets can hold it; and what became of its facts."""
+    """The robot if it is whole, edited, and as the outputs can hold it; and what became of its facts."""
     robot = reading.robot
     if reading.base is None:
-        refuse_without_links(robot, [source.name for source, _ in reading.documents], targets)
+        refuse_without_links(robot, [source.name for source, _ in reading.documents], outputs)
     check_structure(robot, report)
     refuse_broken(report)
     if edit is None and not robot.modifiers:
@@ -204,18 +204,18 @@ def _ready(
             check_magnitudes(edited, report)
             refuse_broken(report)
             refuse_broken(journal, allow)
-        edited = _with_modifiers_applied(edited, targets, journal)
+        edited = _with_modifiers_applied(edited, outputs, journal)
     finally:
         report.extend(journal)
         supersede(report)
-    if all(target.format.overlay for target in targets):
-        refuse_other_links(robot, edited, [target.path for target in targets])
+    if all(output.format.overlay for output in outputs):
+        refuse_other_links(robot, edited, [output.path for output in outputs])
     return edited, prove(journal, edited, report)
 
 
-def _with_modifiers_applied(robot: Robot, targets: list[Target], report: Report) -> Robot:
-    """What a document asks to be changed is done where a whole robot is written and nothing can hold the wish."""
-    formats = [target.format for target in targets]
+def _with_modifiers_applied(robot: Robot, outputs: list[Output], report: Report) -> Robot:
+    """What a document asks to be changed is done where a whole robot is written and nothing can hold the request."""
+    formats = [output.format for output in outputs]
     is_held = any(format.holds(Feature.MODIFIERS) is not Carries.NONE for format in formats)
     if not robot.modifiers or not robot.links or is_held or all(format.overlay for format in formats):
         return robot
@@ -275,7 +275,7 @@ def _same_file(settings: Settings | None) -> SameFile:
     return proof.Files(context, missing_by_name=True).same
 
 
-def refuse_without_links(robot: Robot, documents: Sequence[str], outputs: Sequence[Target]) -> None:
+def refuse_without_links(robot: Robot, documents: Sequence[str], outputs: Sequence[Output]) -> None:
     """Refuse to make a whole robot of documents that only add to one.
 
     Raises:
@@ -325,6 +325,6 @@ def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Co
     for each in what:
         found = [it for it in report.having(each) if it.code not in allowed]
         if found:
-            said = "facts would be" if isinstance(each, Fate) else "diagnostics are of the severity"
-            message = f"{len(found)} {said} {each.value}; nothing was written"
+            clause = "facts would be" if isinstance(each, Fate) else "diagnostics are of the severity"
+            message = f"{len(found)} {clause} {each.value}; nothing was written"
             raise ModelError(codes.REFUSED_FATE, message)

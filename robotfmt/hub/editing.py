@@ -48,8 +48,8 @@ class Changes:
         same = {path for path, place in places.items() if place in kept} | self.journal.omitted
         same -= {each.path for each in self.differences} | self.journal.implied
         same |= {fact.path for fact in new if fact.path in kept}
-        said = [*self._in_source_words(claims, places), *self._counted(kept)]
-        return proof.tally([*self.journal.source, *new], same, said)
+        reported = [*self._in_source_words(claims, places), *self._counted(kept)]
+        return proof.tally([*self.journal.source, *new], same, reported)
 
     def _in_source_words(
         self, claims: Iterable[Diagnostic], places: dict[Path, Path]
@@ -67,13 +67,13 @@ class Changes:
 
         What the edit changed and no output contains is lost instead.
         """
-        said, gone = {each.subject: each for each in self.claims}, _gone(self.differences, self.claims)
+        reported, gone = {each.subject: each for each in self.claims}, _gone(self.differences, self.claims)
         yield from (_claim(fact.subject, Fate.CHANGED) for fact in self.journal.source if self._implies(fact))
         for each in self.differences:
             if each.before is None or (each.after is not None and each.after.path not in kept):
                 continue
-            if each.subject in said:
-                yield said[each.subject]
+            if each.subject in reported:
+                yield reported[each.subject]
             elif not is_below(each.path, gone):
                 yield _claim(each.subject, Fate.REMOVED if each.after is None else Fate.CHANGED)
 
@@ -104,11 +104,11 @@ def prove(journal: Journal, robot: Robot, report: Report) -> Changes:
 def unreported(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Difference]:
     """Return the differences that no diagnostic names, neither itself nor the node that was removed with it."""
     found, claims = list(found), list(claims)
-    gone, said = _gone(found, claims), {claim.subject for claim in claims}
+    gone, reported = _gone(found, claims), {claim.subject for claim in claims}
     return [
         each
         for each in found
-        if each.subject not in said and not (each.after is None and is_below(each.path, gone))
+        if each.subject not in reported and not (each.after is None and is_below(each.path, gone))
     ]
 
 

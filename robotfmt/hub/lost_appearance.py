@@ -1,23 +1,23 @@
-"""What converted meshes lost of the looks that their files have of their own, which no fact of a robot tells."""
+"""What converted meshes lost of the appearance that their files give them, which no fact of a robot tells."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import TypeAlias, cast
 
-from ..codes import MESH_LOOKS_LOST, MESH_THICKENED
+from ..codes import MESH_APPEARANCE_LOST, MESH_THICKENED
 from ..diagnostics import Report
 from ..facts import Fact, Kind, PlacedMesh, facts
 from ..facts.difference import Difference
 from ..model import Robot
 from ..model.features import Feature
 
-LostLooks: TypeAlias = "dict[tuple[str | None, str | None], frozenset[str]]"
+LostAppearance: TypeAlias = "dict[tuple[str | None, str | None], frozenset[str]]"
 """What was lost, by the URIs of a mesh before and after."""
 _FEATURES = {"colours": Feature.COLORS, "textures": Feature.TEXTURES}
 
 
-def looks_lost(before: Robot, after: Robot, lost: LostLooks, report: Report) -> list[Difference]:
+def appearance_lost(before: Robot, after: Robot, lost: LostAppearance, report: Report) -> list[Difference]:
     """The losses of all visual meshes as differences of facts; each is reported."""
     if not lost:
         return []
@@ -30,7 +30,7 @@ def looks_lost(before: Robot, after: Robot, lost: LostLooks, report: Report) -> 
             for what in sorted(lost.get(uris, ())):
                 message = f"link {fact.path[1]}: the {what} of '{uris[0]}' are not in '{uris[1]}'"
                 gone = Fact((*fact.path, what), _FEATURES[what], Kind.EXACT, True, source.origin)
-                report.add(MESH_LOOKS_LOST, message, source.origin, subject=gone.subject)
+                report.add(MESH_APPEARANCE_LOST, message, source.origin, subject=gone.subject)
                 found.append(Difference(gone.path, gone, None))
     return found
 

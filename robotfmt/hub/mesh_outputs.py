@@ -43,7 +43,7 @@ from ..formats import Carries, Format, MeshFiles
 from ..model import Capsule, Geometry, Link, Material, Mesh, Origin, Purpose, Robot, Texture
 from ..model.features import Feature
 from ..model.record import replace
-from .lost_appearance import LostLooks, looks_lost, tell_thickened
+from .lost_appearance import LostAppearance, appearance_lost, tell_thickened
 
 if TYPE_CHECKING:
     from ..mesh import Triangles
@@ -101,7 +101,7 @@ def place(
     placed = placer.each(robot, placer.placed)
     placer.tell_package()
     placer.tell_flat()
-    differences = looks_lost(robot, placed, placer.converted, context.report)
+    differences = appearance_lost(robot, placed, placer.converted, context.report)
     tell_thickened(robot, placed, placer.thickened, context.report)
     return Placement(placed, placer.folder.outputs(), differences)
 
@@ -137,8 +137,8 @@ class _Placer:
         self.context = context
         self._here = Origin(str(document))
         self._placed: dict[tuple[Mesh, str | None], dict[Material | None, Mesh]] = {}
-        self.converted: LostLooks = {}
-        self._is_outside_told = False
+        self.converted: LostAppearance = {}
+        self._is_outside_reported = False
         self._flat = 0
         """How many surfaces lost normals or texture coordinates."""
 
@@ -214,7 +214,7 @@ class _Placer:
             return geometry
         from ..surfaces.loading import surface
 
-        return geometry if surface(geometry, self.context, looks=True) is not None else None
+        return geometry if surface(geometry, self.context, appearance=True) is not None else None
 
     def placed(self, geometry: Geometry, _link: str) -> Geometry:
         """The geometry with a URI that leads to its mesh from the new document."""
@@ -259,8 +259,8 @@ class _Placer:
         path = located(uri, origin.document) if origin is not None else None
         if origin is None or path is None or Path(origin.document).absolute().parent == self.here:
             return uri
-        if not path.is_relative_to(document_root(self.here)) and not self._is_outside_told:
-            self._is_outside_told = True
+        if not path.is_relative_to(document_root(self.here)) and not self._is_outside_reported:
+            self._is_outside_reported = True
             self.context.report.add(FILE_OUTSIDE, f"'{path}' stays where it is", origin)
         return self._relative(path)
 
@@ -293,11 +293,11 @@ class _Placer:
         if self.format is None and self.demand is None:
             return None
         from ..mesh.contents import objection
-        from ..mesh.save import looks, unread_looks
+        from ..mesh.save import appearance, unread_appearance
         from ..surfaces.loading import surface
 
         own = self.context.having(report=Report())
-        triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), own, looks=True)
+        triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), own, appearance=True)
         self._tell_damage(own.report)
         if triangles is None:
             return None
@@ -308,9 +308,9 @@ class _Placer:
             return None
         new, kept = self._saved(Path(parse(uri).path).stem, triangles, format)
         if (uri, new) not in self.converted:
-            said = "".join(f"; {each}" for each in (why, triangles.conventions) if each)
-            self.context.report.add(MESH_CONVERTED, f"'{uri}' became '{new}'{said}", geometry.origin)
-            self.converted[uri, new] = (looks(triangles) | unread_looks(data, path.suffix)) - kept
+            remark = "".join(f"; {each}" for each in (why, triangles.conventions) if each)
+            self.context.report.add(MESH_CONVERTED, f"'{uri}' became '{new}'{remark}", geometry.origin)
+            self.converted[uri, new] = (appearance(triangles) | unread_appearance(data, path.suffix)) - kept
         return new
 
     def _format_for(self, path: Path, data: bytes, triangles: int) -> str:
@@ -338,27 +338,27 @@ class _Placer:
 
     def _export(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
         """A mesh that lies inside a document, as a file; with what the visual wears, for who reads it from there."""
-        from ..mesh.save import TEXTURES, looks
+        from ..mesh.save import TEXTURES, appearance
         from ..surfaces.loading import surface
 
-        triangles = surface(geometry, self.context, looks=True)
+        triangles = surface(geometry, self.context, appearance=True)
         if triangles is None:
             return mesh
-        own = looks(triangles)
+        own = appearance(triangles)
         if geometry.material is not None:
             triangles = triangles.wearing(geometry.material)
-        format = self.format or ("obj" if own or TEXTURES in looks(triangles) else "stl")
+        format = self.format or ("obj" if own or TEXTURES in appearance(triangles) else "stl")
         stem = "_".join(filter(None, (uri.rpartition("#")[2], mesh.submesh)))
         new, kept = self._saved(stem, triangles, format)
         self.converted[mesh.uri, new] = own - kept
         return Mesh(uri=new)
 
     def _saved(self, stem: str, triangles: Triangles, format: str | None) -> tuple[str, frozenset[str]]:
-        """The URI of a surface in a file of its own, and what that has of its looks."""
+        """The URI of a surface in a file of its own, and what that has of its appearance."""
         from ..mesh.flat import thickened
         from ..mesh.glb import IMAGES as HELD
         from ..mesh.images import Images, image_finder
-        from ..mesh.save import kept_looks, save
+        from ..mesh.save import kept_appearance, save
 
         format = format or "stl"
         is_flat = self._is_flat(triangles)
@@ -370,7 +370,7 @@ class _Placer:
             self._flat += 1
         uri = self.folder.add(f"{stem}.{format}", data, beside)
         self.thickened |= {uri} if is_flat else set()
-        return uri, kept_looks(triangles, format, images)
+        return uri, kept_appearance(triangles, format, images)
 
     def tell_flat(self) -> None:
         """Say, once, what STL has no room for."""

@@ -15,7 +15,7 @@ from ..settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class Output:
     """A document to be written."""
 
     path: Path
@@ -26,7 +26,7 @@ class Target:
     """Those that go with the options that were given, the oldest first."""
 
 
-def targets(paths: Sequence[str], settings: Settings) -> list[Target]:
+def outputs_of(paths: Sequence[str], settings: Settings) -> list[Output]:
     """The documents of paths, each in the format that its name tells, or else in the one that was asked for.
 
     The format that was asked for, and its version, concern only documents whose names fit it or fit no format.
@@ -46,7 +46,7 @@ def targets(paths: Sequence[str], settings: Settings) -> list[Target]:
             help=f"Name an output with {wanted.suffixes[0]}, or leave out --to.",
         )
     return [
-        _target(path, format, version if format is wanted else "", settings)
+        _output(path, format, version if format is wanted else "", settings)
         for path, format in zip(paths, found, strict=True)
     ]
 
@@ -58,7 +58,7 @@ def _chosen(path: str, wanted: Format | None) -> Format:
     return wanted if not named or wanted in named else named[0]
 
 
-def _target(path: str, format: Format, version: str, settings: Settings) -> Target:
+def _output(path: str, format: Format, version: str, settings: Settings) -> Output:
     options = settings.options_of(format)
     option = options.get(formats.VERSION, "")
     if version and option and version != option:
@@ -71,24 +71,24 @@ def _target(path: str, format: Format, version: str, settings: Settings) -> Targ
     versions = format.versions_with(options)
     if version and version not in versions:
         _refuse(format, version, options)
-    return Target(Path(path), format, version, versions)
+    return Output(Path(path), format, version, versions)
 
 
 def _refuse(format: Format, version: str, options: Mapping[str, str]) -> NoReturn:
     its = next(
         each for each in format.options if version not in each.versions.get(options[each.name], version)
     )
-    said, possible = f"{format.name}.{its.name}={options[its.name]}", its.versions[options[its.name]]
-    message = f"{format.name} {version} does not go with {said}, but {', '.join(possible)} does"
+    option, possible = f"{format.name}.{its.name}={options[its.name]}", its.versions[options[its.name]]
+    message = f"{format.name} {version} does not go with {option}, but {', '.join(possible)} does"
     raise UsageError(codes.USAGE, message, help=its.help)
 
 
-def settled(targets: Iterable[Target], robot: Robot) -> list[Target]:
-    """The targets with their versions: where none was asked for, that of the source, else the format's first one."""
-    return [each if each.version else replace(each, version=_version(each, robot)) for each in targets]
+def settled(outputs: Iterable[Output], robot: Robot) -> list[Output]:
+    """The outputs with their versions: where none was asked for, that of the source, else the format's first one."""
+    return [each if each.version else replace(each, version=_version(each, robot)) for each in outputs]
 
 
-def _version(target: Target, robot: Robot) -> str:
-    layout = robot.layout(target.format.name)
+def _version(output: Output, robot: Robot) -> str:
+    layout = robot.layout(output.format.name)
     declared = layout.version if layout is not None else None
-    return declared if declared in target.versions else target.versions[0]
+    return declared if declared in output.versions else output.versions[0]

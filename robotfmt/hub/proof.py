@@ -1,6 +1,6 @@
 """The proof of a conversion: what was claimed is what is true, and what was written is what was meant.
 
-Three robots are held against one another by their facts: the one that was read, the one as the target can
+Three robots are held against one another by their facts: the one that was read, the one as the output can
 say it (``Format.adapt``), and the one that reads back from what was written.
 """
 
@@ -112,8 +112,8 @@ def differences(
 
 def unexplained(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Difference]:
     """The differences that no diagnostic names."""
-    said = {claim.subject for claim in claims}
-    return [each for each in found if each.subject not in said]
+    claimed = {claim.subject for claim in claims}
+    return [each for each in found if each.subject not in claimed]
 
 
 def untrue(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -157,21 +157,21 @@ class Tally:
     def __str__(self) -> str:
         """In words: ``412 facts kept, 3 approximated, 5 lost``."""
         names = ("changed", "removed", "converted", "approximated", "lost", "assumed")
-        said = [f"{count} {name}" for name in names if (count := getattr(self, name))]
+        parts = [f"{count} {name}" for name in names if (count := getattr(self, name))]
         if not self.lost and not self.approximated:
-            said.insert(0, "nothing lost")
-        return ", ".join([f"{self.kept} fact{'s' if self.kept != 1 else ''} kept", *said])
+            parts.insert(0, "nothing lost")
+        return ", ".join([f"{self.kept} fact{'s' if self.kept != 1 else ''} kept", *parts])
 
 
 def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]) -> Tally:
     """Count what became of facts: kept unchanged, said otherwise, or neither."""
     claims = [claim for claim in claims if claim.fate in (*CLAIMS, *EDITS)]
-    said = {claim.subject: claim.fate for claim in claims}
-    wholes = {subject: fate for subject, fate in said.items() if fate is not Fate.CHANGED}
+    claimed = {claim.subject: claim.fate for claim in claims}
+    wholes = {subject: fate for subject, fate in claimed.items() if fate is not Fate.CHANGED}
     counts: Counter[Fate | None] = Counter()
     for fact in before:
         if fact.path not in kept:
-            fate = said.get(fact.subject) or wholes.get(_whole(fact.subject, wholes))
+            fate = claimed.get(fact.subject) or wholes.get(_whole(fact.subject, wholes))
             counts[Fate.APPROXIMATED if fate is Fate.ASSUMED else fate or Fate.LOST] += 1
     known = {fact.subject for fact in before}
     return Tally(

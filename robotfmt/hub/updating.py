@@ -102,12 +102,12 @@ class _Updating:
             report_later(self.base, settings.assets, report)
         if self.base is not None and own_pairs:
             self.base = replace(self.base, ignored_pairs=())
-        self.said = Report()
+        self.read_report = Report()
         """What there is to say of the document as it is."""
-        robot = self._read([(self.source, self.format)], self.base, self.said)
+        robot = self._read([(self.source, self.format)], self.base, self.read_report)
         assert robot is not None
         self.before = robot
-        check_structure(robot, self.said)
+        check_structure(robot, self.read_report)
         layout = robot.layout(self.format.name)
         declared = layout.version if layout is not None else None
         self.version = declared if declared in self.format.versions else self.format.versions[0]
@@ -211,7 +211,7 @@ class _Updating:
     def read_back(self, data: bytes) -> Robot:
         """The robot of the changed document. All that it says was said before, or was meant."""
         if self.intended == self.adapted:
-            self.report.extend(self.said)
+            self.report.extend(self.read_report)
             return self.before
         found = Report()
         back = self._read([(Source(self.path, data), self.format)], self.base, found)
@@ -241,7 +241,7 @@ class _Updating:
 
     def _refuse_new_errors(self, found: Report) -> None:
         """A document that has errors may be changed all the same, but gets no further ones."""
-        known = {(each.code, each.message) for each in self.said.errors}
+        known = {(each.code, each.message) for each in self.read_report.errors}
         new = [each for each in found.errors if (each.code, each.message) not in known]
         self.report.diagnostics += new
         if new:
@@ -268,21 +268,21 @@ class _Updating:
             )
         ]
         self.report.extend(self.claims)
-        told = {each.subject for each in self.claims}
+        reported = {each.subject for each in self.claims}
         for fact in proof.lost(self._facts(robot), kept):
-            if fact.subject not in told:
+            if fact.subject not in reported:
                 tell_lost(fact, self.report)
 
 
 def _expected(before: list[Fact], adapted: list[Fact], intended: list[Fact]) -> list[Fact]:
     """What the document must say now: what the update leaves alone as it was, the rest as it is meant."""
-    said, old, new = ({fact.path: fact for fact in each} for each in (before, adapted, intended))
-    found = [fact for path, fact in said.items() if path not in old and path not in new]
+    source, old, new = ({fact.path: fact for fact in each} for each in (before, adapted, intended))
+    found = [fact for path, fact in source.items() if path not in old and path not in new]
     for path, fact in new.items():
         if path not in old or not same(old[path], fact, 0.0, same_reference):
             found.append(fact)
-        elif path in said:
-            found.append(said[path])
+        elif path in source:
+            found.append(source[path])
     return found
 
 
@@ -298,12 +298,12 @@ def _with_limits(index: int, joint: CSpaceJoint, robot: Robot, report: Report) -
     found = robot.joint_by_name.get(joint.joint)
     hard = (found.axis.hard if found is not None and found.axis is not None else None) or Limits()
     for name, limit in (("acceleration", hard.acceleration), ("jerk", hard.jerk)):
-        said: float | None = getattr(joint, f"{name}_limit")
-        if limit is not None and said is not None and limit != said:
+        declared: float | None = getattr(joint, f"{name}_limit")
+        if limit is not None and declared is not None and limit != declared:
             subject = f"cspace/{index}/{name}_limit"
-            message = f"the {name} of {quoted(joint.joint)} is {said:g} in the configuration space; {limit:g} counts"
+            message = f"{quoted(joint.joint)}: the {name} is {declared:g} in the configuration space; {limit:g} counts"
             report.add(codes.CONFLICT, message, hard.origin, subject=subject)
-        if limit is not None and said is not None:
+        if limit is not None and declared is not None:
             joint = replace(joint, **{f"{name}_limit": limit})
     return joint
 

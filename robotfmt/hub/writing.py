@@ -23,17 +23,17 @@ from ..settings import Settings
 from . import proof
 from .editing import Changes
 from .mesh_outputs import Meshes, MeshFormat, place
-from .outputs import Target, settled
+from .outputs import Output, settled
 
 _Subject: TypeAlias = tuple[str, ...]
 """The path of a fact."""
 
 
 @dataclass(slots=True)
-class _Output:
+class _Written:
     """One document of a conversion on its way out."""
 
-    target: Target
+    output: Output
     adapted: Robot
     files: dict[Path, bytes]
     data: bytes
@@ -52,7 +52,7 @@ class Writing:
     def __init__(
         self,
         robot: Robot,
-        targets: list[Target],
+        outputs: list[Output],
         settings: Settings,
         report: Report,
         meshes: Meshes,
@@ -69,8 +69,8 @@ class Writing:
         self.meshes = meshes
         self.mesh_format: MeshFormat | None = mesh_format
         self.facts = facts(robot)
-        self._targets = sorted(settled(targets, robot), key=lambda target: target.format.overlay)
-        self.outputs = [self._prepare(target) for target in self._targets]
+        self._outputs = sorted(settled(outputs, robot), key=lambda output: output.format.overlay)
+        self.written = [self._prepare(output) for output in self._outputs]
         self.base = base
         self._verify(verify)
         self._tell_losses()
@@ -80,110 +80,110 @@ class Writing:
     @property
     def documents(self) -> list[tuple[Source, Format]]:
         """What is to be written, without meshes and other files beside the documents."""
-        return [(Source(str(each.target.path), each.data), each.target.format) for each in self.outputs]
+        return [(Source(str(each.output.path), each.data), each.output.format) for each in self.written]
 
     def commit(self, sources: list[str], overwrite: bool) -> tuple[Path, ...]:
         """Write everything, meshes first."""
-        meshes = {path: data for output in self.outputs for path, data in output.files.items()}
-        documents = {output.target.path: output.data for output in self.outputs}
+        meshes = {path: data for written in self.written for path, data in written.files.items()}
+        documents = {written.output.path: written.data for written in self.written}
         check_outputs(list(documents), sources, overwrite)
         check_outputs([path for path, data in meshes.items() if not holds(path, data)], sources, overwrite)
         write_files([*sorted(meshes.items()), *documents.items()])
         return (*documents, *sorted(meshes))
 
-    def _prepare(self, target: Target, apart: frozenset[Extension] = frozenset()) -> _Output:
-        format = target.format
+    def _prepare(self, output: Output, apart: frozenset[Extension] = frozenset()) -> _Written:
+        format = output.format
         if format.write is None:
             raise UsageError(codes.CANNOT_WRITE_FORMAT, f"{format.name} can be read but not written")
         claims = Report()
-        context = self._context(target, claims).having(apart=apart)
+        context = self._context(output, claims).having(apart=apart)
         demand = format.mesh_files.get(context.options.get(formats.TARGET, ""))
-        placement = place(self.robot, target.path, format, self.meshes, context, self.mesh_format, demand)
+        placement = place(self.robot, output.path, format, self.meshes, context, self.mesh_format, demand)
         robot = placement.robot
         adapted = format.adapt(robot, context) if format.adapt is not None else robot
         files = format.write(adapted, context)
         data = files.pop(context.output)
-        beside = {target.path.parent / name: content for name, content in files.items()}
+        beside = {output.path.parent / name: content for name, content in files.items()}
         together = {**placement.files, **beside}
-        return _Output(target, adapted, together, data, claims, placement.differences)
+        return _Written(output, adapted, together, data, claims, placement.differences)
 
-    def _context(self, target: Target, report: Report) -> Context:
-        others = [each.format for each in self._targets if each is not target]
+    def _context(self, output: Output, report: Report) -> Context:
+        others = [each.format for each in self._outputs if each is not output]
         elsewhere = frozenset(
             each for each in Feature if any(other.holds(each) is formats.Carries.FULL for other in others)
         )
-        context = self.settings.context(target.format, report, str(target.path), target.version)
+        context = self.settings.context(output.format, report, str(output.path), output.version)
         return context.having(held_elsewhere=elsewhere)
 
     def _verify(self, by_reading: bool) -> None:
         """Find what each output holds: by reading it back, or by believing what was meant to be written."""
         base = self.base
-        for number, output in enumerate(self.outputs):
-            files = proof.Files(self._context(output.target, Report()))
-            back = output.adapted
+        for number, written in enumerate(self.written):
+            files = proof.Files(self._context(written.output, Report()))
+            back = written.adapted
             if by_reading:
-                output, back = self._proved(output, base, files)
-                self.outputs[number] = output
-            if not output.target.format.overlay:
+                written, back = self._proved(written, base, files)
+                self.written[number] = written
+            if not written.output.format.overlay:
                 base = back
             there = facts(back)
-            held = proof.held_by(output.target.format, there)
-            output.held = {fact.path for fact in held}
+            held = proof.held_by(written.output.format, there)
+            written.held = {fact.path for fact in held}
             # What reads back unchanged is there, whatever the format says of itself.
-            output.kept = proof.kept(self.facts, there if by_reading else held, files)
+            written.kept = proof.kept(self.facts, there if by_reading else held, files)
 
-    def _proved(self, output: _Output, base: Robot | None, files: proof.Files) -> tuple[_Output, Robot]:
+    def _proved(self, written: _Written, base: Robot | None, files: proof.Files) -> tuple[_Written, Robot]:
         """Return an output that reads back as what was meant, and the robot that was read.
 
         Unrecognised content is kept apart where it is understood, or changes something, at its place.
         """
         apart: frozenset[Extension] = frozenset()
         while True:
-            back = self._read_back(output, base)
-            adapted, there = facts(output.adapted), facts(back)
-            misread = proof.differences(adapted, there, output.target.format, files)
-            if output.target.format.overlay and base is not None:
+            back = self._read_back(written, base)
+            adapted, there = facts(written.adapted), facts(back)
+            misread = proof.differences(adapted, there, written.output.format, files)
+            if written.output.format.overlay and base is not None:
                 misread = _without_base(misread, base)
-            clashing = self._clashing(output, misread) - apart
+            clashing = self._clashing(written, misread) - apart
             if not clashing:
                 break
             apart |= clashing
-            output = self._prepare(output.target, apart)
-        self._tell_apart(output, apart)
-        self._compare(output, adapted, misread, files)
-        return output, back
+            written = self._prepare(written.output, apart)
+        self._tell_apart(written, apart)
+        self._compare(written, adapted, misread, files)
+        return written, back
 
-    def _clashing(self, output: _Output, misread: list[Difference]) -> frozenset[Extension]:
+    def _clashing(self, written: _Written, misread: list[Difference]) -> frozenset[Extension]:
         """Return the unrecognised content that does not read back; all of it where anything else differs."""
         if not misread:
             return frozenset()
-        name, gone = output.target.format.name, {each.path for each in misread}
-        own = {path: each for path, each in extension_paths(output.adapted) if each.format == name}
+        name, gone = written.output.format.name, {each.path for each in misread}
+        own = {path: each for path, each in extension_paths(written.adapted) if each.format == name}
         return frozenset(each for path, each in own.items() if path in gone) or frozenset(own.values())
 
-    def _tell_apart(self, output: _Output, apart: frozenset[Extension]) -> None:
-        for each in (each for each in output.adapted.extensions if each in apart):
-            message = f"{output.target.path.name}: {quoted(each.name)} of {quoted(each.place)} is kept apart"
+    def _tell_apart(self, written: _Written, apart: frozenset[Extension]) -> None:
+        for each in (each for each in written.adapted.extensions if each in apart):
+            message = f"{written.output.path.name}: {quoted(each.name)} of {quoted(each.place)} is kept apart"
             self.report.add(codes.APART, message, each.origin)
 
-    def _read_back(self, output: _Output, base: Robot | None) -> Robot:
-        format = output.target.format
-        name = str(output.target.path)
-        self.settings.assets.provide(name, output.data)
-        source = Source(name, output.data)
+    def _read_back(self, written: _Written, base: Robot | None) -> Robot:
+        format = written.output.format
+        name = str(written.output.path)
+        self.settings.assets.provide(name, written.data)
+        source = Source(name, written.data)
         context = self.settings.context(format, Report())
         return formats.reader_of(format)(source, base if format.overlay else None, context.having(robot=None))
 
     def _compare(
-        self, output: _Output, adapted: list[Fact], misread: list[Difference], files: proof.Files
+        self, written: _Written, adapted: list[Fact], misread: list[Difference], files: proof.Files
     ) -> None:
-        changed = proof.differences(self.facts, adapted, output.target.format, files)
-        for each in (*proof.unexplained(changed, output.claims), *misread):
-            message = f"{output.target.path.name}: {each}"
+        changed = proof.differences(self.facts, adapted, written.output.format, files)
+        for each in (*proof.unexplained(changed, written.claims), *misread):
+            message = f"{written.output.path.name}: {each}"
             self.report.add(codes.INTERNAL_DIFFERENCE, message, each.origin, subject=each.subject)
-        anything = [*compare(self.facts, adapted, same_file=files.same), *output.lost_in_files]
-        for claim in proof.untrue(anything, output.claims):
-            message = f"{output.target.path.name}: {claim.message} ({claim.code})"
+        anything = [*compare(self.facts, adapted, same_file=files.same), *written.lost_in_files]
+        for claim in proof.untrue(anything, written.claims):
+            message = f"{written.output.path.name}: {claim.message} ({claim.code})"
             self.report.add(codes.INTERNAL_CLAIM, message, subject=claim.subject)
         internal = [each for each in self.report.errors if each.code.startswith("internal.")]
         if internal:
@@ -191,31 +191,31 @@ class Writing:
 
     def _tell_losses(self) -> None:
         """What no output keeps, and what the outputs say otherwise."""
-        told: set[str] = set()
+        reported: set[str] = set()
         kept = self._kept()
-        held = kept.union(*(output.held for output in self.outputs))
-        for output in self.outputs:
-            for claim in output.claims:
+        held = kept.union(*(written.held for written in self.written))
+        for written in self.written:
+            for claim in written.claims:
                 is_lost = tuple(claim.subject.split("/")) not in kept or claim.fate is not Fate.LOST
                 if is_lost:
-                    told.add(claim.subject)
+                    reported.add(claim.subject)
                 if is_lost and not self.report.has(claim):
                     self.report.diagnostics.append(claim)
         for fact in proof.lost(self.facts, held):
-            if fact.subject not in told:
+            if fact.subject not in reported:
                 tell_lost(fact, self.report)
 
     def _kept(self) -> set[_Subject]:
         """The facts of the robot that the outputs hold unchanged together."""
-        kept = set[_Subject]().union(*(output.kept for output in self.outputs))
-        if self.base is not None and all(output.target.format.overlay for output in self.outputs):
+        kept = set[_Subject]().union(*(written.kept for written in self.written))
+        if self.base is not None and all(written.output.format.overlay for written in self.written):
             # The outputs stand beside the document that was read: what it says is not lost.
             kept |= {fact.path for fact in facts(self.base)}
         return kept
 
     def _count(self) -> proof.Tally:
-        claims = (claim for output in self.outputs for claim in output.claims)
-        in_files = {each.path: each.fact for output in self.outputs for each in output.lost_in_files}
+        claims = (claim for written in self.written for claim in written.claims)
+        in_files = {each.path: each.fact for written in self.written for each in written.lost_in_files}
         after, kept = [*self.facts, *in_files.values()], self._kept()
         if self.changes is not None:
             return self.changes.tally(after, kept, claims)

@@ -38,5 +38,5 @@ def rest(joint: Joint) -> float:
 
 def default_pose(robot: Robot) -> dict[str, float]:
     """The default position of each joint that moves by itself; where none is said, where it rests."""
-    said = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
-    return {joint.name: said.get(joint.name, rest(joint)) for joint in robot.joints if moves_itself(joint)}
+    given = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
+    return {joint.name: given.get(joint.name, rest(joint)) for joint in robot.joints if moves_itself(joint)}

@@ -40,7 +40,7 @@ class _Document:
     name: str
     limits: Limits
     report: Report
-    looks: bool
+    appearance: bool
     surfaces: dict[str, Surfaces] = field(default_factory=dict)
     """Geometries that were read, by id."""
     materials: dict[Element, Material] = field(default_factory=dict)
@@ -50,13 +50,13 @@ class _Document:
         return self.named.get(url.removeprefix("#"))
 
 
-def read_dae(data: bytes, name: str, limits: Limits, report: Report, looks: bool = True) -> Triangles:
+def read_dae(data: bytes, name: str, limits: Limits, report: Report, appearance: bool = True) -> Triangles:
     """The surface of a COLLADA document, in metres.
 
     Raises:
         MeshError: It is broken, unsafe or beyond a limit.
     """
-    document = _open(data, name, limits, report, looks)
+    document = _open(data, name, limits, report, appearance)
     conventions = Conventions(_unit(document), _up(document))
     surface = _shown(document).scaled([conventions.unit] * 3)
     return replace(surface, conventions=conventions)
@@ -74,7 +74,7 @@ def _shown(document: _Document) -> Triangles:
     return join(_placed(document, scene))
 
 
-def read_zae(data: bytes, name: str, limits: Limits, report: Report, looks: bool = True) -> Triangles:
+def read_zae(data: bytes, name: str, limits: Limits, report: Report, appearance: bool = True) -> Triangles:
     """The surface of the main document of a zipped COLLADA file, in metres.
 
     Raises:
@@ -86,10 +86,10 @@ def read_zae(data: bytes, name: str, limits: Limits, report: Report, looks: bool
         raise
     except RobotfmtError as error:
         refuse(name, error.diagnostic.message)
-    return read_dae(document, name, limits, report, looks)
+    return read_dae(document, name, limits, report, appearance)
 
 
-def _open(data: bytes, name: str, limits: Limits, report: Report, looks: bool) -> _Document:
+def _open(data: bytes, name: str, limits: Limits, report: Report, appearance: bool) -> _Document:
     try:
         root = Document(data, name=name, format="collada", report=report, limits=limits, keys={}).root
     except LimitError:
@@ -104,7 +104,7 @@ def _open(data: bytes, name: str, limits: Limits, report: Report, looks: bool) -
         key = element.peek("id")
         if key is not None:
             named.setdefault(key, element)
-    return _Document(root, named, name, limits, report, looks)
+    return _Document(root, named, name, limits, report, appearance)
 
 
 def _unit(document: _Document) -> float:
@@ -125,8 +125,8 @@ def _up(document: _Document) -> str:
     """The axis that points up: Y where the document does not say."""
     for asset in children(document.root, "asset"):
         for axis in children(asset, "up_axis"):
-            said = axis.text.strip()[:1]
-            return said if said in ("X", "Y", "Z") else "Y"
+            text = axis.text.strip()[:1]
+            return text if text in ("X", "Y", "Z") else "Y"
     return "Y"
 
 
@@ -218,7 +218,7 @@ def _surfaces(document: _Document, node: Element) -> list[Triangles]:
 
 def _materials(document: _Document, instance: Element) -> dict[str, Material]:
     """The materials of the symbols that an instance binds; their textures are looked for beside the document."""
-    if not document.looks:
+    if not document.appearance:
         return {}
     reader = MaterialReader(document.find)
     bound = reader.bound(instance)
@@ -238,7 +238,7 @@ def _parts(document: _Document, key: str) -> Surfaces:
     if key not in document.surfaces:
         element = document.named[key]
         document.surfaces[key] = geometry_surfaces(
-            element, document.find, document.name, document.report, looks=document.looks
+            element, document.find, document.name, document.report, appearance=document.appearance
         )
     return document.surfaces[key]
 

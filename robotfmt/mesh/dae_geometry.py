@@ -55,7 +55,7 @@ def geometry_surfaces(
     report: Report,
     symbols: Collection[str] | None = None,
     *,
-    looks: bool = True,
+    appearance: bool = True,
 ) -> Surfaces:
     """The surfaces of a ``geometry`` element, each primitive for itself, in the document's unit.
 
@@ -65,7 +65,7 @@ def geometry_surfaces(
         name: What to call the document in messages.
         report: Gets a warning for what is damaged and was left out.
         symbols: Only the primitives with one of these material symbols.
-        looks: Whether normals and texture coordinates are wanted.
+        appearance: Whether normals and texture coordinates are wanted.
 
     Raises:
         MeshError: A number, count, stride, offset or index is impossible.
@@ -80,8 +80,8 @@ def geometry_surfaces(
         sources = Sources(mesh, name, report)
         primitives = [(each.peek("material") or "", each) for each in children(mesh, *SURFACES)]
         wanted = [each for each in primitives if symbols is None or each[0] in symbols]
-        found += [(symbol, _surface(primitive, sources, looks)) for symbol, primitive in wanted]
-        if looks:
+        found += [(symbol, _surface(primitive, sources, appearance)) for symbol, primitive in wanted]
+        if appearance:
             _tell_further_sets([primitive for _, primitive in wanted], sources)
     return found
 
@@ -105,14 +105,14 @@ def _hull_of(mesh: Element, find: Find, name: str, report: Report) -> Triangles:
     if target is None or not children(target, "mesh"):
         warn(report, name, f"a <convex_mesh> is the hull of '{key}', which is no geometry with a mesh")
         return join([])
-    whole = join([surface for _, surface in geometry_surfaces(target, find, name, report, looks=False)])
+    whole = join([surface for _, surface in geometry_surfaces(target, find, name, report, appearance=False)])
     hull = convex_hull(whole)
     if hull is None:
         warn(report, name, f"the convex hull of '{key}' is flat, and was left out")
     return hull if hull is not None else join([])
 
 
-def _surface(primitive: Element, sources: Sources, looks: bool) -> Triangles:
+def _surface(primitive: Element, sources: Sources, appearance: bool) -> Triangles:
     inputs = sources.inputs(primitive)
     position = next((each for each in inputs if each.semantic == "POSITION"), None)
     if position is None:
@@ -120,7 +120,7 @@ def _surface(primitive: Element, sources: Sources, looks: bool) -> Triangles:
     points = sources.values(position.source, 3)
     corners = _corners(primitive, max(each.offset for each in inputs) + 1, points, position.offset, sources)
     faces = corners.triangles(position.offset)
-    if not looks:
+    if not appearance:
         return Triangles(points, faces)
     reading = _Reading(primitive, inputs, sources, corners)
     return Triangles(points, faces, reading.at_corners("NORMAL", 3), reading.at_corners("TEXCOORD", 2))

@@ -89,12 +89,12 @@ def _source(name: str, rows: Floats | Singles, axes: str, number: Callable[[floa
 def _surface(
     name: str, faces: Ints, symbol: str | None, normals: Ints | None, texcoords: Ints | None
 ) -> Node:
-    said = [
+    candidates = [
         ("VERTEX", "vertices", faces.ravel()),
         ("NORMAL", "normals", normals),
         ("TEXCOORD", "texcoords", texcoords),
     ]
-    there = [(semantic, source, indices) for semantic, source, indices in said if indices is not None]
+    there = [(semantic, source, indices) for semantic, source, indices in candidates if indices is not None]
     inputs = [
         _input(semantic, f"{name}_{source}", str(offset), "0" if semantic == "TEXCOORD" else None)
         for offset, (semantic, source, _) in enumerate(there)

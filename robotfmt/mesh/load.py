@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     import trimesh
 
 Reader: TypeAlias = Callable[[bytes, str, Limits, Report, bool], Triangles]
-"""Of the bytes of a file, its name, and whether its looks are wanted."""
+"""Of the bytes of a file, its name, and whether its appearance is wanted."""
 Check: TypeAlias = Callable[[bytes, str, Limits], int]
 
 _FARTHEST = 1e9
@@ -45,7 +45,7 @@ _FARTHEST = 1e9
 
 
 def load(
-    data: bytes, suffix: str, *, name: str, limits: Limits, report: Report, looks: bool = True
+    data: bytes, suffix: str, *, name: str, limits: Limits, report: Report, appearance: bool = True
 ) -> Triangles:
     """The triangles of a mesh file, in metres.
 
@@ -58,7 +58,7 @@ def load(
         name: What to call it in messages.
         limits: What it may hold.
         report: Gets the warnings.
-        looks: Whether normals, texture coordinates and materials are wanted, of the formats of which these are read.
+        appearance: Whether normals, texture coordinates and materials are wanted, of formats of which these are read.
 
     Raises:
         MeshError: It cannot be read, has no triangles, is of an unknown format, or is beyond a limit.
@@ -71,7 +71,7 @@ def load(
     reader = _READERS[_suffix(data, suffix.lower(), name, report)]
     try:
         with np.errstate(all="ignore"):
-            triangles = reader(data, name, limits, report, looks)
+            triangles = reader(data, name, limits, report, appearance)
     except LimitError as error:
         raise MeshError(LIMIT, error.diagnostic.message, Origin(name)) from error
     except (BadToken, MemoryError) as error:
@@ -111,16 +111,16 @@ def sound(triangles: Triangles, name: str, report: Report) -> Triangles:
     return triangles
 
 
-def _read_dae(data: bytes, name: str, limits: Limits, report: Report, looks: bool) -> Triangles:
+def _read_dae(data: bytes, name: str, limits: Limits, report: Report, appearance: bool) -> Triangles:
     from .dae import read_dae  # brings the reader of documents
 
-    return read_dae(data, name, limits, report, looks)
+    return read_dae(data, name, limits, report, appearance)
 
 
-def _read_zae(data: bytes, name: str, limits: Limits, report: Report, looks: bool) -> Triangles:
+def _read_zae(data: bytes, name: str, limits: Limits, report: Report, appearance: bool) -> Triangles:
     from .dae import read_zae  # brings the reader of documents
 
-    return read_zae(data, name, limits, report, looks)
+    return read_zae(data, name, limits, report, appearance)
 
 
 def _read_plain(
@@ -129,13 +129,13 @@ def _read_plain(
     name: str,
     limits: Limits,
     report: Report,
-    _looks: bool,
+    _appearance: bool,
 ) -> Triangles:
     return read(data, name, limits, report)
 
 
 def _read_foreign(
-    check: Check, suffix: str, data: bytes, name: str, limits: Limits, report: Report, _looks: bool
+    check: Check, suffix: str, data: bytes, name: str, limits: Limits, report: Report, _appearance: bool
 ) -> Triangles:
     """By trimesh, after a check; fewer triangles than faces were declared are reported."""
     declared = check(data, name, limits)
@@ -149,8 +149,8 @@ def _read_foreign(
     return triangles
 
 
-def _read_glb(data: bytes, name: str, limits: Limits, report: Report, looks: bool) -> Triangles:
-    triangles = _read_foreign(check_glb, "glb", data, name, limits, report, looks)
+def _read_glb(data: bytes, name: str, limits: Limits, report: Report, appearance: bool) -> Triangles:
+    triangles = _read_foreign(check_glb, "glb", data, name, limits, report, appearance)
     rest = glb_rest(data)
     if rest:
         mended(report, name, f"{rest} bytes follow the end of the GLB; they were left out")

@@ -1,4 +1,4 @@
-"""Wavefront OBJ: positions and faces are read, and looks are written too.
+"""Wavefront OBJ: positions and faces are read, and the appearance is written too.
 
 Coordinates are metres. Materials stand in a file of their own; neither these nor normals and textures are read.
 
@@ -88,8 +88,8 @@ def _material(name: str, material: Material, images: Images) -> list[str]:
     image = images.put_beside(material)
     color = material.color or (1.0, 1.0, 1.0, 1.0)
     lines = [f"newmtl {name}"]
-    said = {"Ka": material.ambient, "Kd": color, "Ks": material.specular, "Ke": material.emission}
-    for key, value in said.items():
+    colors = {"Ka": material.ambient, "Kd": color, "Ks": material.specular, "Ke": material.emission}
+    for key, value in colors.items():
         if value is not None:
             channels = (1.0, 1.0, 1.0) if key == "Kd" and image is not None else value[:3]
             lines.append(f"{key} {' '.join(map(repr, channels))}")

@@ -1,4 +1,4 @@
-"""Triangles to mesh files: the formats that can be written, and what of the looks of a mesh each keeps."""
+"""Triangles to mesh files: the formats that can be written, and what of the appearance of a mesh each keeps."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Saved: TypeAlias = tuple[bytes, dict[str, bytes]]
 """A file, and the files that it refers to, by their names beside it."""
 
 COLORS, TEXTURES = "colours", "textures"
-_LOOKS = {
+_APPEARANCE = {
     ".obj": {COLORS: rb"(?m)^[ \t]*usemtl\b", TEXTURES: rb"(?m)^[ \t]*map_Kd\b"},
     ".ply": {COLORS: rb"property\s+\w+\s+red\b", TEXTURES: rb"comment\s+TextureFile\b"},
     ".glb": {COLORS: rb'"materials"|"COLOR_0"', TEXTURES: rb'"images"'},
     ".gltf": {COLORS: rb'"materials"|"COLOR_0"', TEXTURES: rb'"images"'},
 }
-"""By what in a file one sees that it has looks of its own which are not read."""
+"""By what in a file one sees that it has an appearance of its own which is not read."""
 
 
 def save(triangles: Triangles, format: str, stem: str, images: Images | None = None) -> Saved:
@@ -38,26 +38,28 @@ def save(triangles: Triangles, format: str, stem: str, images: Images | None = N
     return data, {**beside, **images.beside}
 
 
-def looks(triangles: Triangles) -> frozenset[str]:
-    """What a surface has of looks: :data:`COLORS`, :data:`TEXTURES`."""
+def appearance(triangles: Triangles) -> frozenset[str]:
+    """What a surface has of appearance: :data:`COLORS`, :data:`TEXTURES`."""
     worn = triangles.materials
     textured = triangles.texcoords is not None and any(each.texture is not None for each in worn)
     colored = any(each.color is not None for each in worn)
     return frozenset({COLORS} if colored else ()) | frozenset({TEXTURES} if textured else ())
 
 
-def unread_looks(data: bytes, suffix: str) -> frozenset[str]:
+def unread_appearance(data: bytes, suffix: str) -> frozenset[str]:
     """What a mesh file says of how it looks, of which nothing is read."""
     return frozenset(
-        what for what, sign in _LOOKS.get(suffix.lower(), {}).items() if re.search(sign, data, re.IGNORECASE)
+        what
+        for what, sign in _APPEARANCE.get(suffix.lower(), {}).items()
+        if re.search(sign, data, re.IGNORECASE)
     )
 
 
-def kept_looks(triangles: Triangles, format: str, images: Images) -> frozenset[str]:
-    """What of the looks of a surface a file in this format has, once it was saved with these images."""
+def kept_appearance(triangles: Triangles, format: str, images: Images) -> frozenset[str]:
+    """What of the appearance of a surface a file in this format has, once it was saved with these images."""
     if format == "stl":
         return frozenset()
-    return looks(triangles) - (frozenset() if images.found else {TEXTURES})
+    return appearance(triangles) - (frozenset() if images.found else {TEXTURES})
 
 
 def _save_dae(triangles: Triangles, _stem: str, images: Images) -> Saved:

@@ -84,8 +84,8 @@ def _read_binary(data: bytes, name: str, limits: Limits, report: Report) -> Tria
     check_triangles(count, name, limits)
     if not has_binary_size(data):
         is_whole = 0 < declared <= there or (not declared and len(data) == _START + _RECORD.itemsize * there)
-        said = f"the STL says {declared} triangles and has room for {there}; {count} of them were read"
-        (mended if is_whole else warn)(report, name, said)
+        message = f"the STL says {declared} triangles and has room for {there}; {count} of them were read"
+        (mended if is_whole else warn)(report, name, message)
     records = np.frombuffer(data, dtype=_RECORD, count=count, offset=_START)
     return soup(records["corners"].astype(np.float64))
 

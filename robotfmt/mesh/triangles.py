@@ -53,7 +53,7 @@ class Triangles:
     texcoords: Singles | None = None
     """(m, 3, 2): the place in an image of each corner, from the lower left; NaN where nothing is said."""
     materials: tuple[Material, ...] = ()
-    """What its file says of its looks."""
+    """What its file says of its appearance."""
     worn: Ints | None = None
     """(m,): which of the materials each triangle wears, -1 for none."""
     conventions: Conventions | None = None
@@ -132,8 +132,8 @@ def _said(values: Singles | None, count: int) -> Flags:
     """Which triangles have all of their values."""
     if values is None:
         return np.zeros(count, dtype=np.bool_)
-    said: Flags = np.all(np.isfinite(values.reshape(count, -1)), axis=1)
-    return said
+    are_finite: Flags = np.all(np.isfinite(values.reshape(count, -1)), axis=1)
+    return are_finite
 
 
 def _turned(normals: Singles | None, matrix: Floats) -> Singles | None:

@@ -63,11 +63,11 @@ class Transmission(Node):
 
     def _drive(self, end: ActuatorEnd, joint: JointEnd | None) -> Actuator:
         reductions = (self.reduction, end.reduction, joint.reduction if joint is not None else None)
-        said = [abs(each) for each in reductions if each is not None]
-        ratio = math.prod(said)
+        known = [abs(each) for each in reductions if each is not None]
+        ratio = math.prod(known)
         name = joint.name if joint is not None else None
         plain = Actuator(origin=end.origin, name=end.name, joint=name)
-        if not said or not 0 < ratio < math.inf:
+        if not known or not 0 < ratio < math.inf:
             return plain
         return replace(plain, type=ELECTRIC_MOTOR, motor=ElectricMotor(gear_ratio=ratio))
 

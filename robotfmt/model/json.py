@@ -68,8 +68,8 @@ def from_object(value: Any) -> Any:
         return _ENUMS[name](value["value"])
     if name not in _KINDS:
         raise ValueError(f"no record of the model is called '{name}'")
-    said = {key: from_object(each) for key, each in value.items() if key != "is"}
-    return _KINDS[name](**_unsaid(_KINDS[name]) | said)
+    fields = {key: from_object(each) for key, each in value.items() if key != "is"}
+    return _KINDS[name](**_unsaid(_KINDS[name]) | fields)
 
 
 def _unsaid(kind: type[Record]) -> dict[str, tuple[()] | None]:

@@ -100,8 +100,8 @@ class Record(_Base):
         return True  # also without fields
 
     def __repr__(self) -> str:
-        said = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.shown_fields)
-        return f"{self.record_type.__name__}({said})"
+        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.shown_fields)
+        return f"{self.record_type.__name__}({fields})"
 
     def __reduce__(self) -> tuple[object, ...]:
         return _made, (self.record_type, {name: getattr(self, name) for name in self.field_types})

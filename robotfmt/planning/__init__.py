@@ -16,12 +16,12 @@ from ..formats.libraries import COLLISIONS, PLANNING, require
 
 if TYPE_CHECKING:
     from .describing import describe, renew_pairs
+    from .plan import Plan, PlanOptions
     from .preparing import prepare
-    from .records import Plan, Wishes
 
 _HOMES = {
-    "Plan": "records",
-    "Wishes": "records",
+    "Plan": "plan",
+    "PlanOptions": "plan",
     "describe": "describing",
     "prepare": "preparing",
     "renew_pairs": "describing",
@@ -29,11 +29,11 @@ _HOMES = {
 
 _NEEDS = {"prepare": PLANNING, "describe": COLLISIONS, "renew_pairs": COLLISIONS}
 
-__all__ = ["Plan", "Wishes", "describe", "prepare", "renew_pairs"]
+__all__ = ["Plan", "PlanOptions", "describe", "prepare", "renew_pairs"]
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: preparing needs numpy and scipy, what is wished for does not.
+    """Names are imported on first use: preparing needs numpy and scipy, the options do not.
 
     Raises:
         UsageError: What prepares is asked for, and a library that it needs is not installed.

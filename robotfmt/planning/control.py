@@ -16,58 +16,58 @@ from ..model import CSpace, CSpaceJoint, Robot
 from ..model.record import replace
 from .defaults import report_undriven, with_limits_of_joints
 from .limbs import tips
-from .records import Wishes
+from .plan import PlanOptions
 
 _SHOWN = 8
 
 
-def with_control(robot: Robot, wishes: Wishes, report: Report) -> Robot:
-    """The robot with its configuration space and its tool frames, as wished, as documents say, or as assumed.
+def with_control(robot: Robot, options: PlanOptions, report: Report) -> Robot:
+    """The robot with its configuration space and tool frames, by the options, the documents, or assumptions.
 
     Raises:
         UsageError: An option names an unknown part, or a joint that cannot be controlled.
     """
-    robot = _with_tools(robot, wishes)
-    asked = bool(wishes.joints or wishes.group or wishes.base or wishes.tools)
-    if robot.cspace is None or asked:
-        names = _joints(robot, wishes)
+    robot = _with_tools(robot, options)
+    given = bool(options.joints or options.group or options.base or options.tools)
+    if robot.cspace is None or given:
+        names = _joints(robot, options)
         old = {each.joint: each for each in robot.cspace.joints} if robot.cspace is not None else {}
         joints = tuple(old.get(name, CSpaceJoint(joint=name)) for name in names)
         robot = replace(robot, cspace=CSpace(joints=joints))
-        if not wishes.joints:
+        if not options.joints:
             report_undriven(robot, report)
-        if not asked:
+        if not given:
             _tell(robot, names, report)
-    return _with_limits(with_limits_of_joints(robot), wishes)
+    return _with_limits(with_limits_of_joints(robot), options)
 
 
-def _with_tools(robot: Robot, wishes: Wishes) -> Robot:
+def _with_tools(robot: Robot, options: PlanOptions) -> Robot:
     known = {*robot.link_by_name, *(frame.name for frame in robot.frames)}
-    for name in (*wishes.tools, *filter(None, [wishes.base])):
+    for name in (*options.tools, *filter(None, [options.base])):
         if name not in known:
             raise no_such("link", name, known)
-    if wishes.tools or not robot.tool_frames:
-        return replace(robot, tool_frames=wishes.tools or _tools(robot))
+    if options.tools or not robot.tool_frames:
+        return replace(robot, tool_frames=options.tools or _tools(robot))
     return robot
 
 
 def _tools(robot: Robot) -> tuple[str, ...]:
     """Where arms end: as manipulators, end effectors or the chain of a single group say, else by their joints."""
-    said = [each.tip for each in robot.manipulators] or [each.parent_link for each in robot.end_effectors]
+    stated = [each.tip for each in robot.manipulators] or [each.parent_link for each in robot.end_effectors]
     chains = [chain.tip for group in robot.groups for chain in group.chains]
-    found = dict.fromkeys(said or (chains if len(chains) == 1 else ()))
+    found = dict.fromkeys(stated or (chains if len(chains) == 1 else ()))
     return tuple(name for name in found if name in robot.link_by_name) or tips(robot)
 
 
-def _joints(robot: Robot, wishes: Wishes) -> list[str]:
+def _joints(robot: Robot, options: PlanOptions) -> list[str]:
     """The joints to control, in the order of the robot: in any other one cuRobo gives positions to the wrong ones."""
-    if wishes.joints:
-        wanted = _known(robot, wishes.joints)
-    elif wishes.group is not None:
-        wanted = _of_group(robot, wishes.group)
+    if options.joints:
+        wanted = _known(robot, options.joints)
+    elif options.group is not None:
+        wanted = _of_group(robot, options.group)
     else:
-        wanted = _between(robot, wishes.base, robot.tool_frames)
-    still = undriven(robot) if not wishes.joints else {}
+        wanted = _between(robot, options.base, robot.tool_frames)
+    still = undriven(robot) if not options.joints else {}
     return [
         joint.name
         for joint in robot.joints
@@ -119,14 +119,14 @@ def _tell(robot: Robot, names: list[str], report: Report) -> None:
     report.add(codes.JOINTS, f"{joints} controlled{way}", robot.origin)
 
 
-def _with_limits(robot: Robot, wishes: Wishes) -> Robot:
-    """What is wished counts where neither a document nor a joint says anything."""
+def _with_limits(robot: Robot, options: PlanOptions) -> Robot:
+    """The options count where neither a document nor a joint says anything."""
     assert robot.cspace is not None
     joints = tuple(
         replace(
             each,
-            acceleration_limit=_or(each.acceleration_limit, wishes.acceleration),
-            jerk_limit=_or(each.jerk_limit, wishes.jerk),
+            acceleration_limit=_or(each.acceleration_limit, options.acceleration),
+            jerk_limit=_or(each.jerk_limit, options.jerk),
         )
         for each in robot.cspace.joints
     )

@@ -147,8 +147,8 @@ def with_default_positions(robot: Robot) -> Robot:
     names = dict.fromkeys(each.joint for each in robot.cspace.joints if each.joint in robot.joint_by_name)
     names |= dict.fromkeys(_movable(robot))
     stated = [each for state in reversed(robot.states) if state.name == DEFAULT for each in state.values]
-    said = {each.joint: each.values[0] for each in stated if len(each.values) == 1}
-    found = {name: said[name] if name in said else rest(robot.joint_by_name[name]) for name in names}
+    given = {each.joint: each.values[0] for each in stated if len(each.values) == 1}
+    found = {name: given[name] if name in given else rest(robot.joint_by_name[name]) for name in names}
     values = tuple(JointValue(joint=name, values=(value,)) for name, value in found.items())
     return replace(robot, default_positions=values) if values else robot
 
@@ -212,16 +212,16 @@ def with_collision(robot: Robot) -> Robot:
     world, itself, pairs = robot.world_collision, robot.self_collision, robot.ignored_pairs
     if world is None and itself is None and not robot.sphere_sets and not pairs:
         return robot
-    said = [use.spheres for use in (world, itself) if use is not None and use.spheres is not None]
+    given = [use.spheres for use in (world, itself) if use is not None and use.spheres is not None]
     sets = robot.sphere_sets or (SphereSet(name=_group_name(robot)),)
-    name = said[0] if said else sets[0].name
+    name = given[0] if given else sets[0].name
     if world is None and itself is None:
         world = CollisionUse(spheres=name)
     if itself is None and pairs:
         itself = CollisionUse(spheres=name)
     changed = replace(
         robot,
-        sphere_sets=robot.sphere_sets if said else sets,
+        sphere_sets=robot.sphere_sets if given else sets,
         world_collision=_with_spheres(world, name),
         self_collision=_with_spheres(itself, name),
     )

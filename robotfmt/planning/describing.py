@@ -16,26 +16,26 @@ from .contacts import Contacts
 from .control import with_control
 from .groups import with_groups, with_home
 from .pairs import classified, with_found_pairs
-from .records import Plan, Wishes
+from .plan import Plan, PlanOptions
 from .start import freed, is_given, with_start
 from .steps import Clock, Progress
 
 
 def describe(
     robot: Robot,
-    wishes: Wishes | None = None,
+    options: PlanOptions | None = None,
     *,
     context: Context | None = None,
     progress: Progress | None = None,
 ) -> Plan:
     """Give a robot groups, end effectors, a state ``home``, and the pairs that need not be checked: an SRDF's content.
 
-    What documents say stays: groups are made only where there are none, or tools are wished for, states only where
+    What documents say stays: groups are made only where there are none, or tools are asked for, states only where
     there are none, and pairs are added. Shapes for collisions count, as MoveIt looks at no others.
 
     Args:
         robot: Its geometry is looked at in many poses.
-        wishes: What is said besides the documents: tools, base, the pose of ``home``, samples and seed.
+        options: What is said besides the documents: tools, base, the pose of ``home``, samples and seed.
         context: Its assets find the meshes; its report gets what there is to say.
         progress: Called with the step, how much of it is done, and how much there is.
 
@@ -43,17 +43,17 @@ def describe(
         UsageError: An option names an unknown part; the library that finds collisions is not installed.
         ModelError: Joints follow one another in a ring.
     """
-    wishes, context, clock = wishes or Wishes(), context or Context(), Clock()
-    given = is_given(robot, wishes)
+    options, context, clock = options or PlanOptions(), context or Context(), Clock()
+    given = is_given(robot, options)
     with clock.phase("control"):
-        start = with_start(with_control(robot, wishes, Report()), wishes)
+        start = with_start(with_control(robot, options, Report()), options)
     with clock.phase("pairs"):
-        found = _found(start, wishes, context, progress)
+        found = _found(start, options, context, progress)
         described = with_found_pairs(robot, found, context, evidence=False)
     with clock.phase("pose"):
         contacts = Contacts(start, _checked(described, found), context)
-        start = freed(start, contacts, wishes, context.report, given)
-    described = with_groups(described, start.tool_frames, wishes.base, always=bool(wishes.tools))
+        start = freed(start, contacts, options, context.report, given)
+    described = with_groups(described, start.tool_frames, options.base, always=bool(options.tools))
     if described.groups != robot.groups:
         _report_groups(described, context.report)
     return _plan(with_home(described, start), found, clock)
@@ -61,7 +61,7 @@ def describe(
 
 def renew_pairs(
     robot: Robot,
-    wishes: Wishes | None = None,
+    options: PlanOptions | None = None,
     *,
     context: Context | None = None,
     progress: Progress | None = None,
@@ -74,7 +74,7 @@ def renew_pairs(
 
     Args:
         robot: Its geometry is looked at in many poses.
-        wishes: Samples and seed count.
+        options: Samples and seed count.
         context: Its assets find the meshes; its report gets what there is to say.
         progress: Called with the step, how much of it is done, and how much there is.
 
@@ -82,16 +82,16 @@ def renew_pairs(
         UsageError: The library that finds collisions is not installed.
         ModelError: Joints follow one another in a ring.
     """
-    wishes, context, clock = wishes or Wishes(), context or Context(), Clock()
+    options, context, clock = options or PlanOptions(), context or Context(), Clock()
     with clock.phase("pairs"):
-        found = _found(robot, wishes, context, progress)
+        found = _found(robot, options, context, progress)
     kept: list[IgnoredPair] = []
-    for said in robot.ignored_pairs:
-        pair = found.find(said.first, said.second)
-        new = said if _must_stay(said, found) else renewed(said, pair)
+    for listed in robot.ignored_pairs:
+        pair = found.find(listed.first, listed.second)
+        new = listed if _must_stay(listed, found) else renewed(listed, pair)
         if new is None:
-            message = f"'{said.first}' and '{said.second}' ({said.reason}): {_why(robot, said, pair)}"
-            context.report.add(codes.PAIR_REMOVED, message, said.origin)
+            message = f"'{listed.first}' and '{listed.second}' ({listed.reason}): {_why(robot, listed, pair)}"
+            context.report.add(codes.PAIR_REMOVED, message, listed.origin)
         else:
             kept.append(new)
     robot = replace(robot, ignored_pairs=tuple(kept))
@@ -99,9 +99,9 @@ def renew_pairs(
     return _plan(with_ignored_pairs(robot, found), found, clock)
 
 
-def _found(robot: Robot, wishes: Wishes, context: Context, progress: Progress | None) -> Classes:
+def _found(robot: Robot, options: PlanOptions, context: Context, progress: Progress | None) -> Classes:
     """What is found of the pairs of a robot by the shapes that MoveIt looks at."""
-    found = classified(robot, wishes, context, progress, visuals=False)
+    found = classified(robot, options, context, progress, visuals=False)
     report_unknown(robot, found, context.report)
     if not found.pairs and any(link.visuals for link in robot.links):
         message = "no two links have geometry for collisions; there are no pairs to look at"
@@ -115,16 +115,16 @@ def _checked(robot: Robot, found: Classes) -> list[Pair]:
     return [each for each in found.pairs if can_touch(each) and each.links not in ignored]
 
 
-def _must_stay(said: IgnoredPair, found: Classes) -> bool:
+def _must_stay(listed: IgnoredPair, found: Classes) -> bool:
     unknown = {*found.without_shape, *found.unplaced}
-    return not is_found(said.reason) or bool(unknown & {said.first, said.second})
+    return not is_found(listed.reason) or bool(unknown & {listed.first, listed.second})
 
 
-def _why(robot: Robot, said: IgnoredPair, pair: Pair | None) -> str:
+def _why(robot: Robot, listed: IgnoredPair, pair: Pair | None) -> str:
     """Why a pair is no longer ignored."""
     if pair is not None:
         return f"they {touching_at(pair)}"
-    missing = next((name for name in (said.first, said.second) if name not in robot.link_by_name), None)
+    missing = next((name for name in (listed.first, listed.second) if name not in robot.link_by_name), None)
     if missing is not None:
         return f"link '{missing}' does not exist"
     return "they have no shapes that can collide"

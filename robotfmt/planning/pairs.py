@@ -16,7 +16,7 @@ from ..selfcollision.claims import report_refuted
 from ..selfcollision.configurations import Box, samples
 from ..surfaces.fallback import report_visual_shapes
 from .overlaps import Overlaps
-from .records import Wishes
+from .plan import PlanOptions
 from .steps import Progress
 
 _POSES = 1000
@@ -26,7 +26,7 @@ _NEARLY_ALL = 0.95
 
 def classified(
     robot: Robot,
-    wishes: Wishes,
+    options: PlanOptions,
     context: Context,
     progress: Progress | None = None,
     *,
@@ -44,18 +44,18 @@ def classified(
     if visuals:
         report_visual_shapes(whole.links, context.report)
     return classify(
-        whole, context=context, samples=wishes.samples, seed=wishes.seed, visuals=visuals, progress=progress
+        whole, context=context, samples=options.samples, seed=options.seed, visuals=visuals, progress=progress
     )
 
 
-def with_pairs(robot: Robot, found: Classes, wishes: Wishes, context: Context) -> Robot:
+def with_pairs(robot: Robot, found: Classes, options: PlanOptions, context: Context) -> Robot:
     """Return the robot with the pairs ignored that are adjacent, or whose shapes touch never or always.
 
     Pairs that documents ignore stay; those that can touch are reported. Pairs whose spheres overlap wherever the robot
     goes are ignored, too.
     """
     robot = with_found_pairs(robot, found, context, evidence=True)
-    return _without_stuck(robot, found, wishes, context)
+    return _without_stuck(robot, found, options, context)
 
 
 def with_found_pairs(robot: Robot, found: Classes, context: Context, *, evidence: bool) -> Robot:
@@ -74,11 +74,11 @@ def with_found_pairs(robot: Robot, found: Classes, context: Context, *, evidence
     return robot
 
 
-def _without_stuck(robot: Robot, found: Classes, wishes: Wishes, context: Context) -> Robot:
+def _without_stuck(robot: Robot, found: Classes, options: PlanOptions, context: Context) -> Robot:
     """The robot with those pairs ignored too whose spheres overlap wherever a planner goes, though shapes need not."""
     overlaps = Overlaps(robot)
     stuck: list[IgnoredPair] = []
-    for (first, second), flags in overlaps.found(_poses(overlaps.robot, wishes.seed)).items():
+    for (first, second), flags in overlaps.found(_poses(overlaps.robot, options.seed)).items():
         if flags.mean() < _NEARLY_ALL:
             continue
         pair = found.find(first, second)

@@ -17,14 +17,14 @@ from ..surfaces.loading import diagonals
 from .control import with_control
 from .overlaps import Overlaps
 from .pairs import classified, with_pairs
-from .records import Plan, Wishes
+from .plan import Plan, PlanOptions
 from .start import freed, is_given, with_start
 from .steps import Clock, Progress
 
 
 def prepare(
     robot: Robot,
-    wishes: Wishes | None = None,
+    options: PlanOptions | None = None,
     *,
     context: Context | None = None,
     progress: Progress | None = None,
@@ -32,12 +32,12 @@ def prepare(
 ) -> Plan:
     """Give a robot a configuration space, tool frames, collision spheres, ignored pairs, and a pose to start in.
 
-    What documents say stays, but for what is wished otherwise: the configuration space, tool frames, spheres, pairs,
-    positions. A robot that has spheres gets others only if spheres are wished for.
+    What documents say stays, but for what the options specify: the configuration space, tool frames, spheres, pairs,
+    positions. A robot that has spheres gets others only if spheres are asked for.
 
     Args:
         robot: Its geometry is fitted, and looked at in many poses.
-        wishes: What is said beside the documents.
+        options: What is said beside the documents.
         context: Its assets find the meshes; its report gets what there is to say.
         progress: Called with the step, how much of it is done, and how much there is.
         workers: As of :func:`robotfmt.spheres.fit`.
@@ -46,27 +46,27 @@ def prepare(
         UsageError: An option names an unknown part, contradicts another, or is implausibly long; coal is missing.
         ModelError: Joints follow one another in a ring.
     """
-    wishes, context, clock = wishes or Wishes(), context or Context(), Clock()
-    _refuse_long(robot, wishes, context)
-    given = is_given(robot, wishes)
+    options, context, clock = options or PlanOptions(), context or Context(), Clock()
+    _refuse_long(robot, options, context)
+    given = is_given(robot, options)
     with clock.phase("control"):
-        robot = with_start(with_control(robot, wishes, context.report), wishes)
-    look = _Look(robot, wishes, context, progress, clock)
+        robot = with_start(with_control(robot, options, context.report), options)
+    look = _Look(robot, options, context, progress, clock)
     with clock.phase("spheres"):
-        robot = _with_buffers(_with_spheres(robot, wishes, context, progress, workers, look), wishes)
+        robot = _with_buffers(_with_spheres(robot, options, context, progress, workers, look), options)
     found = look.found()
     with clock.phase("overlaps"):
-        robot = with_pairs(robot, found, wishes, context)
+        robot = with_pairs(robot, found, options, context)
     with clock.phase("pose"):
-        robot = freed(robot, Overlaps(robot), wishes, context.report, given)
+        robot = freed(robot, Overlaps(robot), options, context.report, given)
     kinds = Counter(pair.kind.value for pair in found.pairs)
     ignored = len(robot.ignored_pairs)
     return Plan(robot=robot, seconds=clock.seconds, pairs=kinds, ignored=ignored, spheres=_counts(robot))
 
 
-def _refuse_long(robot: Robot, wishes: Wishes, context: Context) -> None:
+def _refuse_long(robot: Robot, options: PlanOptions, context: Context) -> None:
     """Refuse buffers for which metres cannot be meant."""
-    buffers = {"world-buffer": wishes.world_buffer, "self-buffer": wishes.self_buffer}
+    buffers = {"world-buffer": options.world_buffer, "self-buffer": options.self_buffer}
     if any(each is not None for each in buffers.values()):
         known = diagonals([link for link in robot.links if link.geometries], context)
         for name, length in buffers.items():
@@ -77,9 +77,9 @@ class _Look:
     """What is found of pairs of links, once: by the one who waits for the spheres, or else after them."""
 
     def __init__(
-        self, robot: Robot, wishes: Wishes, context: Context, progress: Progress | None, clock: Clock
+        self, robot: Robot, options: PlanOptions, context: Context, progress: Progress | None, clock: Clock
     ) -> None:
-        self._asked, self._clock = (robot, wishes, context, progress), clock
+        self._arguments, self._clock = (robot, options, context, progress), clock
         self._found: Classes | None = None
 
     def __call__(self) -> None:
@@ -89,27 +89,27 @@ class _Look:
         """The classes of all pairs."""
         if self._found is None:
             with self._clock.phase("pairs"):
-                self._found = classified(*self._asked)
+                self._found = classified(*self._arguments)
         return self._found
 
 
 def _with_spheres(
     robot: Robot,
-    wishes: Wishes,
+    options: PlanOptions,
     context: Context,
     progress: Progress | None,
     workers: int | None,
     meanwhile: Callable[[], None],
 ) -> Robot:
-    if robot.sphere_sets and wishes.spheres is None:
+    if robot.sphere_sets and options.spheres is None:
         return robot
-    asked: dict[str, Any] = {"seed": wishes.seed, **(wishes.spheres or {})}
+    arguments: dict[str, Any] = {"seed": options.seed, **(options.spheres or {})}
     name = _served(robot)
     if name is not None:
-        asked["name"] = name
+        arguments["name"] = name
     return fit(
         robot,
-        **asked,
+        **arguments,
         context=context,
         progress=progress,
         workers=workers,
@@ -123,11 +123,11 @@ def _served(robot: Robot) -> str | None:
     return next((use.spheres for use in uses if use is not None and use.spheres is not None), None)
 
 
-def _with_buffers(robot: Robot, wishes: Wishes) -> Robot:
+def _with_buffers(robot: Robot, options: PlanOptions) -> Robot:
     return replace(
         robot,
-        world_collision=_buffered(robot, robot.world_collision, wishes.world_buffer),
-        self_collision=_buffered(robot, robot.self_collision, wishes.self_buffer),
+        world_collision=_buffered(robot, robot.world_collision, options.world_buffer),
+        self_collision=_buffered(robot, robot.self_collision, options.self_buffer),
     )
 
 

@@ -18,8 +18,8 @@ from ..mesh.triangles import Flags, Floats
 from ..model import Joint, JointType, JointValue, Robot
 from ..model.record import replace
 from .overlaps import Pair
+from .plan import PlanOptions
 from .posture import Posture, Postures
-from .records import Wishes
 
 _STATES = ("home", "ready", "default")
 _TRIALS = 256
@@ -29,7 +29,7 @@ _DIGITS = 4
 """A pose is for people too."""
 
 
-def with_start(robot: Robot, wishes: Wishes) -> Robot:
+def with_start(robot: Robot, options: PlanOptions) -> Robot:
     """The robot with a default position of each joint that moves by itself.
 
     What the user asks for counts before what documents give: default positions, or else a state of the name ``home``,
@@ -39,23 +39,23 @@ def with_start(robot: Robot, wishes: Wishes) -> Robot:
         UsageError: The robot has no such state, or a joint cannot be there.
     """
     own = [joint for joint in robot.joints if moves_itself(joint)]
-    given = _given(robot, wishes)
-    _check(robot, wishes.pose)
-    return _at(robot, {j.name: given.get(j.name, rest(j)) for j in own} | dict(wishes.pose))
+    given = _given(robot, options)
+    _check(robot, options.pose)
+    return _at(robot, {j.name: given.get(j.name, rest(j)) for j in own} | dict(options.pose))
 
 
-def is_given(robot: Robot, wishes: Wishes) -> bool:
+def is_given(robot: Robot, options: PlanOptions) -> bool:
     """Return True if the user or a document gives a pose to start in."""
-    return bool(wishes.pose or wishes.state or _given(robot, wishes))
+    return bool(options.pose or options.state or _given(robot, options))
 
 
-def _given(robot: Robot, wishes: Wishes) -> dict[str, float]:
+def _given(robot: Robot, options: PlanOptions) -> dict[str, float]:
     """Where joints are as documents say; of each its one number."""
     states = {state.name: state.values for state in reversed(robot.states)}
-    if wishes.state is not None:
-        if wishes.state not in states:
-            raise no_such("state", wishes.state, states)
-        values = states[wishes.state]
+    if options.state is not None:
+        if options.state not in states:
+            raise no_such("state", options.state, states)
+        values = states[options.state]
     else:
         known = (states[name] for name in _STATES if name in states)
         values = robot.default_positions or next(known, ())
@@ -102,7 +102,7 @@ class Checked(Protocol):
         ...
 
 
-def freed(robot: Robot, checked: Checked, wishes: Wishes, report: Report, given: bool = True) -> Robot:
+def freed(robot: Robot, checked: Checked, options: PlanOptions, report: Report, given: bool = True) -> Robot:
     """The robot with a pose to start in, in which no links that are checked collide.
 
     A pose that is given stays if it is free; else the nearest free one that is found is taken. Of the joints that
@@ -111,14 +111,14 @@ def freed(robot: Robot, checked: Checked, wishes: Wishes, report: Report, given:
     """
     start = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
     if not given:
-        start = _chosen(robot, checked, start, wishes.seed, report)
+        start = _chosen(robot, checked, start, options.seed, report)
         robot = _at(robot, start)
     touching = checked.found(_row(start))
     if not touching:
         return robot
     pairs = ", ".join(f"'{one}' and '{other}'" for one, other in list(touching)[:3])
     for names in _choices(robot, checked, touching, start):
-        found = _nearest(checked, start, names, wishes.seed)
+        found = _nearest(checked, start, names, options.seed)
         if found is not None:
             moved = [
                 f"{name} {start[name]:g} -> {found[name]:g}" for name in found if found[name] != start[name]

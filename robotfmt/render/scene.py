@@ -197,7 +197,7 @@ def _add_collisions(
 
 def _placed(geometry: Geometry, pose: Floats | None, context: Context) -> Triangles | None:
     """The surface of a geometry in the world, its vertices welded; None where there is none."""
-    triangles = surface(geometry, context, looks=True) if pose is not None else None
+    triangles = surface(geometry, context, appearance=True) if pose is not None else None
     if triangles is None or pose is None:
         return None
     return placed(triangles.welded(), geometry).moved(pose[:3, :3], pose[:3, 3])

@@ -27,9 +27,9 @@ def report_refuted(robot: Robot, found: Classes, report: Report) -> None:
     """
     ignored = ignored_pairs(robot)
     for pair in found.pairs:
-        said = ignored.get(pair.links)
-        if said is not None and can_touch(pair):
-            report.add(IGNORED_PAIR, _message(pair, said), said.origin)
+        listed = ignored.get(pair.links)
+        if listed is not None and can_touch(pair):
+            report.add(IGNORED_PAIR, _message(pair, listed), listed.origin)
 
 
 def report_unknown(robot: Robot, found: Classes, report: Report) -> None:
@@ -61,9 +61,9 @@ def touching_at(pair: Pair) -> str:
     return f"touch at {_pose(pair.witness or ())}{by}"
 
 
-def _message(pair: Pair, said: IgnoredPair) -> str:
-    wrong = ", which they are not" if (said.reason or "").strip().casefold() == "adjacent" else ""
-    why = f" (ignored as {said.reason}{wrong})" if said.reason else ""
+def _message(pair: Pair, listed: IgnoredPair) -> str:
+    wrong = ", which they are not" if (listed.reason or "").strip().casefold() == "adjacent" else ""
+    why = f" (ignored as {listed.reason}{wrong})" if listed.reason else ""
     return f"'{pair.first}' and '{pair.second}' are not checked{why}, and {touching_at(pair)}"
 
 

@@ -71,21 +71,21 @@ def is_found(reason: str | None) -> bool:
     return reason is not None and (reason.strip().casefold() in words or bool(_EVIDENCE.fullmatch(reason)))
 
 
-def renewed(said: IgnoredPair, pair: Pair | None) -> IgnoredPair | None:
+def renewed(listed: IgnoredPair, pair: Pair | None) -> IgnoredPair | None:
     """Return an ignored pair as it is found now; None if it need be checked.
 
     Args:
-        said: A pair whose reason :func:`is_found`. As long as the reason holds, it stays as it is written.
+        listed: A pair whose reason :func:`is_found`. As long as the reason holds, it stays as it is written.
         pair: What was found of its links; None if they cannot collide, because there is no such link or shape.
     """
-    known = (said.reason or "").strip().casefold()
+    known = (listed.reason or "").strip().casefold()
     if pair is None or (pair.kind is PairClass.DEFAULT and known == _DEFAULT.casefold()):
-        return said if pair is not None else None
+        return listed if pair is not None else None
     if pair.kind not in _WORDS:
         return None
-    is_evidence = bool(_EVIDENCE.fullmatch(said.reason or ""))
+    is_evidence = bool(_EVIDENCE.fullmatch(listed.reason or ""))
     reason = _reason(pair, is_evidence)
-    return said if known == reason.casefold() else replace(said, reason=reason)
+    return listed if known == reason.casefold() else replace(listed, reason=reason)
 
 
 def _reason(pair: Pair, evidence: bool) -> str:

@@ -35,7 +35,7 @@ class ListedMesh:
     conventions: Conventions | None = None
     uses: dict[str, list[str]] = field(default_factory=dict)
     """For each link, as what it has the mesh: ``visual``, ``collision``."""
-    said: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
     """What went wrong, and where it was looked for."""
 
     @property
@@ -61,7 +61,7 @@ def list_meshes(robot: Robot, context: Context) -> list[ListedMesh]:
 def _listed(geometry: Geometry, mesh: Mesh, document: str | None, context: Context) -> ListedMesh:
     own = context.having(report=Report())
     triangles = surface(geometry, own)
-    listed = ListedMesh(mesh.uri or "", mesh.scale, said=tuple(own.report))
+    listed = ListedMesh(mesh.uri or "", mesh.scale, diagnostics=tuple(own.report))
     for path in _file(listed.uri, document, context.assets):
         listed.path, listed.bytes = path, path.stat().st_size
     if triangles is not None:

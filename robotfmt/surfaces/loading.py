@@ -54,13 +54,13 @@ FINENESS = 1e-3
 @dataclass(frozen=True, slots=True)
 class _Loaded:
     triangles: Triangles | None
-    said: tuple[Diagnostic, ...]
-    looks: bool
-    """Whether it was loaded with its looks."""
+    diagnostics: tuple[Diagnostic, ...]
+    appearance: bool
+    """Whether it was loaded with its appearance."""
 
 
 def surface(
-    geometry: Geometry, context: Context, tolerance: float | None = None, *, looks: bool = False
+    geometry: Geometry, context: Context, tolerance: float | None = None, *, appearance: bool = False
 ) -> Triangles | None:
     """The triangles of a geometry in the geometry's own frame, in metres, with the mesh's scale.
 
@@ -68,7 +68,7 @@ def surface(
         geometry: A mesh, or a shape that is tessellated.
         context: Its assets load the mesh; its report says once for each URI what went wrong.
         tolerance: How far a tessellation may be from its shape, in metres; by default 1/1000 of its size.
-        looks: Whether the normals, texture coordinates and materials of a mesh are wanted too. Most of the numbers
+        appearance: Whether the normals, texture coordinates and materials of a mesh are wanted too. Most of the numbers
             of a mesh are these.
 
     Returns:
@@ -76,7 +76,7 @@ def surface(
     """
     shape = geometry.shape
     if isinstance(shape, Mesh):
-        return _mesh(shape, geometry.origin, context, looks)
+        return _mesh(shape, geometry.origin, context, appearance)
     if shape is None:
         return None
     return tessellate(shape, tolerance if tolerance is not None else FINENESS * shape_size(shape))
@@ -208,19 +208,19 @@ def _digest(geometry: Geometry, mesh: Mesh, context: Context) -> MeshDigest | No
     return found
 
 
-def _loaded(mesh: Mesh, origin: Origin | None, context: Context, looks: bool = False) -> _Loaded:
-    """What loading gave, which may have looks that nobody asks for now."""
+def _loaded(mesh: Mesh, origin: Origin | None, context: Context, appearance: bool = False) -> _Loaded:
+    """What loading gave, which may have an appearance that is not needed now."""
     memo = context.assets.memo
     key = ("robotfmt.surfaces.loading", *_key(mesh, origin))
     loaded = memo.get(key)
-    if not isinstance(loaded, _Loaded) or (looks and not loaded.looks):
-        loaded = memo[key] = _load(mesh, origin, context.having(report=Report(), looks=looks))
+    if not isinstance(loaded, _Loaded) or (appearance and not loaded.appearance):
+        loaded = memo[key] = _load(mesh, origin, context.having(report=Report(), appearance=appearance))
     return loaded
 
 
-def _mesh(mesh: Mesh, origin: Origin | None, context: Context, looks: bool) -> Triangles | None:
-    loaded = _loaded(mesh, origin, context, looks)
-    for diagnostic in loaded.said:
+def _mesh(mesh: Mesh, origin: Origin | None, context: Context, appearance: bool) -> Triangles | None:
+    loaded = _loaded(mesh, origin, context, appearance)
+    for diagnostic in loaded.diagnostics:
         if not context.report.has(diagnostic):
             context.report.diagnostics.append(diagnostic)
     triangles = loaded.triangles
@@ -246,7 +246,7 @@ def _load(mesh: Mesh, origin: Origin | None, context: Context) -> _Loaded:
     except RobotfmtError as error:
         context.report.diagnostics.append(replace(error.diagnostic, severity=Severity.WARNING))
         triangles = None
-    return _Loaded(triangles, tuple(context.report), context.looks)
+    return _Loaded(triangles, tuple(context.report), context.appearance)
 
 
 def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
@@ -258,7 +258,9 @@ def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
         return _read_inside(mesh, outside, document, context)
     path, data = context.assets.load(mesh.uri, document)
     suffix, name = path.suffix, str(path)
-    return load(data, suffix, name=name, limits=context.limits, report=context.report, looks=context.looks)
+    return load(
+        data, suffix, name=name, limits=context.limits, report=context.report, appearance=context.appearance
+    )
 
 
 def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Context) -> Triangles:

@@ -59,8 +59,8 @@ def _inertial(link: Link, inertial: Inertial, reach: float, report: Report) -> N
         return
     if rows is not None and (mass or 0.0) > _NO_MASS:
         assert mass is not None
-        said = inertial.inertia.origin if inertial.inertia is not None else None
-        _tensor(link, mass, rows, reach, said or at, report)
+        specified_at = inertial.inertia.origin if inertial.inertia is not None else None
+        _tensor(link, mass, rows, reach, specified_at or at, report)
 
 
 def _tensor(link: Link, mass: float, rows: Matrix3, reach: float, at: Origin | None, report: Report) -> None:

@@ -143,8 +143,8 @@ def _of_pose(pose: Pose | None, most: float = LENGTH) -> Iterator[str]:
 def _too_large(numbers: Iterable[float], most: float, what: str, unit: str) -> Iterator[str]:
     for number in numbers:
         if abs(number) > most:
-            said, bound = (f"{each:g} {unit}".rstrip() for each in (number, most))
-            yield f"{what} of {said}; expected at most {bound}"
+            shown, bound = (f"{each:g} {unit}".rstrip() for each in (number, most))
+            yield f"{what} of {shown}; expected at most {bound}"
             return
 
 

@@ -25,7 +25,7 @@ _HUGE, _TINY, _FAR = 100.0, 1e-3, 5.0
 """Sizes of a mesh, and its distance from its link, relative to the robot's reach."""
 _LEAST_REACH = 0.05
 _HEAVY = 100_000
-_Told: TypeAlias = tuple[str, str | None, str]
+_Reported: TypeAlias = tuple[str, str | None, str]
 
 
 def check_meshes(robot: Robot, context: Context) -> None:
@@ -33,13 +33,13 @@ def check_meshes(robot: Robot, context: Context) -> None:
 
     ``context.assets`` finds the meshes; diagnostics go to ``context.report``.
     """
-    reach, told = max(reach_of(robot), _LEAST_REACH), set[_Told]()
+    reach, reported = max(reach_of(robot), _LEAST_REACH), set[_Reported]()
     for link in robot.links:
         shapes = (*link.visuals, *link.collisions)
         surfaces = [
             placed(triangles, each)
             for each in shapes
-            if (triangles := _checked(link, each, reach, context, told)) is not None
+            if (triangles := _checked(link, each, reach, context, reported)) is not None
         ]
         if surfaces:
             _centre(link, surfaces, context.report)
@@ -48,25 +48,25 @@ def check_meshes(robot: Robot, context: Context) -> None:
 
 
 def _checked(
-    link: Link, geometry: Geometry, reach: float, context: Context, told: set[_Told]
+    link: Link, geometry: Geometry, reach: float, context: Context, reported: set[_Reported]
 ) -> Triangles | None:
-    triangles = _surface(geometry, context, told)
+    triangles = _surface(geometry, context, reported)
     if triangles is None or not len(triangles.faces):
         return None
     if isinstance(geometry.shape, Mesh):
         _size(link, geometry, triangles, reach, context.report)
-        _faces(link, geometry, context, told)
+        _faces(link, geometry, context, reported)
     return triangles
 
 
-def _surface(geometry: Geometry, context: Context, told: set[_Told]) -> Triangles | None:
+def _surface(geometry: Geometry, context: Context, reported: set[_Reported]) -> Triangles | None:
     """The surface; what is wrong with it is told once, at the geometry that refers to it first."""
     own, at = context.having(report=Report()), geometry.origin
     triangles = surface(geometry, own)
     for each in own.report:
         key = (each.code, each.file, each.message)
-        if key not in told:
-            told.add(key)
+        if key not in reported:
+            reported.add(key)
             here = at is not None and each.line is None and each.file == at.document
             located = replace(each, line=at.line, path=at.path) if at is not None and here else each
             if each.code in _UNFOUND:
@@ -98,15 +98,15 @@ def _name(geometry: Geometry) -> str:
     return f"'{geometry.shape.uri}'" if geometry.shape.uri is not None else "without a URI"
 
 
-def _faces(link: Link, geometry: Geometry, context: Context, told: set[_Told]) -> None:
+def _faces(link: Link, geometry: Geometry, context: Context, reported: set[_Reported]) -> None:
     """How the faces of a mesh hang together, once for each file; of a closed mesh also whether it looks outwards."""
     repaired = boundary(geometry, context.having(report=Report()))
     assert repaired is not None
     what, at = f"the mesh {_name(geometry)} of link '{link.name}'", geometry.origin or link.origin
     for code, message in _faults(repaired):
         key = (code.slug, at.document if at is not None else None, _name(geometry))
-        if key not in told:
-            told.add(key)
+        if key not in reported:
+            reported.add(key)
             context.report.add(code, f"{what} {message}", at)
     if repaired.solidity is Solidity.AS_READ and _volume(repaired.triangles) < 0:
         context.report.add(codes.MESH_INVERTED, f"{what} is inside out", at)

@@ -146,11 +146,11 @@ def _positions(robot: Robot, report: Report) -> None:
     for state in robot.states:
         for value in state.values:
             _position(robot, value, f"state '{state.name}'", report)
-    said = {(each.file, each.line) for each in report}
+    lines = {(each.file, each.line) for each in report}
     for what, values in (("scene", robot.scene_positions), ("default", robot.default_positions)):
         for value in values:
             at = value.origin
-            if at is None or (at.document, at.line) not in said:
+            if at is None or (at.document, at.line) not in lines:
                 _position(robot, value, f"the {what} position", report)
 
 

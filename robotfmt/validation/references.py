@@ -50,7 +50,7 @@ def _spoken(character: str) -> str:
 
 def _dangling(robot: Robot, report: Report) -> None:
     """Each reference to nothing, unless its reader has told of it already."""
-    told = _told(report)
+    reported = _reported(report)
     known = {
         "link": robot.frame_names,
         "joint": frozenset(robot.joint_by_name),
@@ -58,11 +58,11 @@ def _dangling(robot: Robot, report: Report) -> None:
     }
     for who, node, kind, name in _references(robot):
         at = node.origin
-        if name not in known[kind] and name not in robot.carried_names and not _places(at, name) & told:
+        if name not in known[kind] and name not in robot.carried_names and not _places(at, name) & reported:
             report.add(codes.DANGLING, f"{who} refers to the {kind} '{name}', which there is not", at)
 
 
-def _told(report: Report) -> set[_Place]:
+def _reported(report: Report) -> set[_Place]:
     """Where a reader has found something wrong, and in which documents with which URL."""
     found: set[_Place] = set()
     for each in report:
@@ -162,14 +162,14 @@ def _reach(robot: Robot, manipulator: Manipulator, report: Report) -> None:
 
 
 def _pairs(robot: Robot, report: Report) -> None:
-    told, first = _told(report), set[frozenset[str]]()
+    reported, first = _reported(report), set[frozenset[str]]()
     again: list[IgnoredPair] = []
     for pair in robot.ignored_pairs:
         names = pair.links
         if len(names) == 1:
-            if not _places(pair.origin, pair.first) & told:
+            if not _places(pair.origin, pair.first) & reported:
                 report.add(codes.PAIR_OF_ONE, f"'{pair.first}' is paired with itself", pair.origin)
-        elif names in first and not _places(pair.origin, pair.second) & told:
+        elif names in first and not _places(pair.origin, pair.second) & reported:
             again.append(pair)
         first.add(names)
     if again:

@@ -9,9 +9,9 @@ from ..model import Robot
 
 def check_spelling(robot: Robot, report: Report) -> None:
     """Find URIs that only a lenient reader understands; each is told once, where it is said first."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for uri, origin in files_of(robot):
-        if uri not in told:
-            told.add(uri)
+        if uri not in reported:
+            reported.add(uri)
             for code in parse(uri).oddities:
                 report.add(code, f"the URI {quoted(uri)} is understood as {quoted(understood(uri))}", origin)

@@ -11,7 +11,7 @@ from ..diagnostics import Diagnostic, Report
 from ..kinematics.joint_values import states
 from ..kinematics.rest_pose import default_pose
 from ..model import Robot
-from .looks import Looks
+from .appearance import Appearance
 from .motion import motion_of
 from .shown import Shown
 from .sphere_document import document_of, spheres_of
@@ -19,14 +19,14 @@ from .sphere_document import document_of, spheres_of
 Told = dict[str, object]
 
 
-def describe(shown: Shown, looks: Looks, pose: Mapping[str, ArrayLike]) -> Told:
-    """A robot as JSON; its surfaces go into the pack of ``looks``.
+def describe(shown: Shown, appearance: Appearance, pose: Mapping[str, ArrayLike]) -> Told:
+    """A robot as JSON; its surfaces go into the pack of ``appearance``.
 
     Raises:
         UsageError: It is not clear which spheres shall be shown.
     """
     robot = shown.robot
-    links = looks.links(robot, shown.context)  # which tells of meshes that are missing
+    links = appearance.links(robot, shown.context)  # which tells of meshes that are missing
     return {
         "caption": shown.caption,
         "name": robot.name,

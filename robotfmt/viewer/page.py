@@ -14,8 +14,8 @@ from string import Template
 
 from numpy.typing import ArrayLike
 
+from .appearance import Appearance
 from .describe import describe
-from .looks import Looks
 from .packing import Pack
 from .shown import Server, Shown
 
@@ -44,14 +44,14 @@ def make_page(
     Raises:
         UsageError: It is not clear which spheres of a robot shall be shown.
     """
-    looks = Looks(Pack(), most)
+    appearance = Appearance(Pack(), most)
     poses = [*pose, *({} for _ in robots)]
-    told = [describe(each, looks, at) for each, at in zip(robots, poses, strict=False)]
+    described = [describe(each, appearance, at) for each, at in zip(robots, poses, strict=False)]
     data = {
         "title": title,
-        "robots": told,
-        "meshes": looks.pack.meshes,
-        "notes": _notes(looks),
+        "robots": described,
+        "meshes": appearance.pack.meshes,
+        "notes": _notes(appearance),
         "server": {"token": server.token, "save": server.save} if server is not None else None,
     }
     parts = {
@@ -61,17 +61,17 @@ def make_page(
         "loader": _source("loader.js"),
         "modules": json.dumps(_modules()),
         "data": _safe(data),
-        "surfaces": _packed(bytes(looks.pack.data)),
+        "surfaces": _packed(bytes(appearance.pack.data)),
     }
     return Template(_source("page.html")).substitute(parts)
 
 
-def _notes(looks: Looks) -> list[str]:
-    if not looks.boxes:
+def _notes(appearance: Appearance) -> list[str]:
+    if not appearance.boxes:
         return []
-    one = f"1 surface with {looks.skipped:,} triangles is shown as a box"
-    many = f"{looks.boxes} surfaces with {looks.skipped:,} triangles are shown as boxes"
-    return [f"{one if looks.boxes == 1 else many}: a page shows {looks.most:,} triangles at most."]
+    one = f"1 surface with {appearance.skipped:,} triangles is shown as a box"
+    many = f"{appearance.boxes} surfaces with {appearance.skipped:,} triangles are shown as boxes"
+    return [f"{one if appearance.boxes == 1 else many}: a page shows {appearance.most:,} triangles at most."]
 
 
 def _safe(data: object) -> str:

@@ -149,8 +149,8 @@ class Session:
             if sphere.center is not None and sphere.radius
         ]
         if not found:
-            said = "; ".join(each.message for each in report)
-            raise Refused(422, said or f"the link {quoted(asked.link)} has no geometry to be covered")
+            message = "; ".join(each.message for each in report)
+            raise Refused(422, message or f"the link {quoted(asked.link)} has no geometry to be covered")
         return found
 
     def _one(self, index: int) -> Shown:

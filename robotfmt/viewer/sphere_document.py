@@ -10,7 +10,7 @@ from ..documents.yaml.splice import marks as yaml_marks
 from ..edit import spell_out_pairs
 from ..edit.sphere_sets import union, with_set
 from ..errors import RobotfmtError
-from ..hub.outputs import settled, targets
+from ..hub.outputs import outputs_of, settled
 from ..kinematics.forward import matrix
 from ..model import AddFrame, CollisionSphere, FrameSpheres, Pose, Robot, SphereSet
 from ..model.pose import compose
@@ -132,7 +132,7 @@ def _written(robot: Robot) -> str:
         RobotfmtError: It cannot be written.
     """
     settings, report = Settings(target_format="xrdf"), Report()
-    (wanted,) = settled(targets(["robot.xrdf"], settings), robot)
+    (wanted,) = settled(outputs_of(["robot.xrdf"], settings), robot)
     context = settings.context(wanted.format, report, str(wanted.path), wanted.version)
     adapted = wanted.format.adapt(robot, context) if wanted.format.adapt is not None else robot
     assert wanted.format.write is not None

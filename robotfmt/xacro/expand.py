@@ -1,4 +1,4 @@
-"""Expanding a document, and saying what xacro has said."""
+"""Expanding a document, and reporting the messages of xacro."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .. import codes
 from ..assets.packages import package_of
-from ..codes import xacro as said
+from ..codes import xacro as xacro_codes
 from ..diagnostics import Code, Report, did_you_mean, quoted
 from ..documents.source import EXPANDED, XACRO, Source
 from ..documents.xml.prolog import root_name
@@ -44,7 +44,7 @@ def expand(source: Source, xacro: Xacro, limits: Limits, assets: Assets, report:
         InputError: It cannot be expanded.
     """
     if find_spec("xacro") is None:
-        raise UsageError(said.NOT_INSTALLED, "xacro is not installed", Origin(source.name))
+        raise UsageError(xacro_codes.NOT_INSTALLED, "xacro is not installed", Origin(source.name))
     return Expanding(source, xacro, limits, assets, report).source
 
 
@@ -93,29 +93,31 @@ class Expanding:
         self.tried[name] = tuple(dict.fromkeys(each.path for each in found.tried))
         return str(found.path) if found.path is not None else None
 
-    # What was said
+    # Messages
 
     def _report(self, answer: Message, report: Report) -> None:
-        for each in answer.get("said", ()):
-            code = said.MESSAGE if each.get("kind") == "message" else said.WARNING
+        for each in answer.get("messages", ()):
+            code = xacro_codes.MESSAGE if each.get("kind") == "message" else xacro_codes.WARNING
             report.add(code, _plain(each["message"]), Origin(str(each.get("file")), each.get("line")))
         at = Origin(self.name)
         for name in answer.get("unused", ()):
             declared = answer.get("declared", ())
             hint = did_you_mean(name, [each for each in declared if each not in self.xacro.arguments])
-            report.add(said.UNUSED, f"the document has no argument {quoted(name)}{hint}", at)
+            report.add(xacro_codes.UNUSED, f"the document has no argument {quoted(name)}{hint}", at)
         for name in answer.get("defaulted", ()):
             if name in os.environ:
                 message = f"$(optenv {name}) is not told what the variable is, and takes its default"
-                report.add(said.DEFAULTED, message, at, help=f"Tell it: --xacro-env {name}")
+                report.add(xacro_codes.DEFAULTED, message, at, help=f"Tell it: --xacro-env {name}")
 
     # What went wrong
 
     def _error(self, answer: Message) -> RobotfmtError:
         kind, name = str(answer["kind"]), str(answer.get("name", ""))
-        code, message, help = _PLAIN.get(kind, said.FAILED), _plain(answer.get("message")), None
+        code, message, help = _PLAIN.get(kind, xacro_codes.FAILED), _plain(answer.get("message")), None
         if kind == "unusable":
-            return UsageError(said.NOT_INSTALLED, f"xacro cannot be used: {message}", Origin(self.name))
+            return UsageError(
+                xacro_codes.NOT_INSTALLED, f"xacro cannot be used: {message}", Origin(self.name)
+            )
         if kind == "memory":
             message = (
                 f"expanding takes more memory than xacro_memory allows: {self.limits.xacro_memory} bytes"
@@ -140,13 +142,13 @@ class Expanding:
 
     def _too_slow(self) -> LimitError:
         message = f"expanding took longer than xacro_seconds allows: {self.limits.xacro_seconds} s"
-        return LimitError(said.TOO_SLOW, message, Origin(self.name))
+        return LimitError(xacro_codes.TOO_SLOW, message, Origin(self.name))
 
     def _died(self, code: int | None) -> RobotfmtError:
         how = "said what makes no sense" if code is None else f"ended with {code} and no answer"
         if code is not None and code < 0:
             how = f"was ended by signal {-code}, perhaps for want of memory"
-        return InputError(said.FAILED, f"the process that expands it {how}", Origin(self.name))
+        return InputError(xacro_codes.FAILED, f"the process that expands it {how}", Origin(self.name))
 
 
 def _plain(text: object) -> str:
@@ -156,16 +158,16 @@ def _plain(text: object) -> str:
 
 
 _PLAIN: dict[str, Code] = {
-    "refused": said.REFUSED,
-    "missing-package": said.MISSING_PACKAGE,
-    "missing-argument": said.MISSING_ARGUMENT,
-    "missing-variable": said.MISSING_VARIABLE,
-    "memory": said.TOO_LARGE,
-    "output": said.TOO_LARGE,
-    "endless": said.ENDLESS,
+    "refused": xacro_codes.REFUSED,
+    "missing-package": xacro_codes.MISSING_PACKAGE,
+    "missing-argument": xacro_codes.MISSING_ARGUMENT,
+    "missing-variable": xacro_codes.MISSING_VARIABLE,
+    "memory": xacro_codes.TOO_LARGE,
+    "output": xacro_codes.TOO_LARGE,
+    "endless": xacro_codes.ENDLESS,
     "xml": codes.XML_SYNTAX,
-    "undefined": said.UNDEFINED,
-    "file": said.MISSING_FILE,
+    "undefined": xacro_codes.UNDEFINED,
+    "file": xacro_codes.MISSING_FILE,
 }
 _RAISED: dict[str, type[RobotfmtError]] = {
     "refused": UnsafeInput,

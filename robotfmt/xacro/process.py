@@ -158,12 +158,12 @@ def _is_sound(message: object) -> bool:
     """Whether a message says what it may: what runs in the process may have been written by anybody."""
     if not isinstance(message, dict) or not _has_place(message):
         return False
-    said = message.get("said", [])
+    messages = message.get("messages", [])
     return (
         all(isinstance(message.get(each, ""), str) for each in _STRINGS)
         and all(_is_strings(message.get(each, [])) for each in _LISTS)
-        and isinstance(said, list)
-        and all(isinstance(each, dict) and _has_place(each) and "message" in each for each in said)
+        and isinstance(messages, list)
+        and all(isinstance(each, dict) and _has_place(each) and "message" in each for each in messages)
     )
 
 

@@ -90,11 +90,11 @@ def run(*arguments: str) -> dict[str, Any]:
     command = [sys.executable, "-m", "robotfmt", *arguments, "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     try:
-        told: dict[str, Any] = json.loads(done.stdout)
+        printed: dict[str, Any] = json.loads(done.stdout)
     except json.JSONDecodeError:
         print(done.stdout, done.stderr, file=sys.stderr)
         return {}
-    return told
+    return printed
 
 
 def seconds(arguments: Sequence[str]) -> float:

@@ -56,8 +56,8 @@ def robot(count: int, branches: int) -> str:
 def measured(code: str, path: Path) -> tuple[float, float]:
     """Seconds of processor time and megabytes."""
     command = [sys.executable, "-c", TIMED.format(code), str(path)]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    return float(said[0]), float(said[1])
+    reported = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    return float(reported[0]), float(reported[1])
 
 
 def main() -> None:

@@ -152,7 +152,12 @@ def surfaces(asked: argparse.Namespace) -> dict[str, Triangles]:
 
 def _loaded(file: Path) -> Triangles:
     return load(
-        file.read_bytes(), file.suffix.lower(), name=file.name, limits=Limits(), report=Report(), looks=False
+        file.read_bytes(),
+        file.suffix.lower(),
+        name=file.name,
+        limits=Limits(),
+        report=Report(),
+        appearance=False,
     )
 
 

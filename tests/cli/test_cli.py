@@ -79,16 +79,20 @@ def test_a_batch_never_writes_two_inputs_to_one_file(tmp_path: Path) -> None:
 def test_json_tells_machines_everything(tmp_path: Path, capsys: Capture) -> None:
     assert run("convert", DUAL_ARM, tmp_path / "d.urdf", "--json") == 0
     out, err = capsys.readouterr()
-    said = json.loads(out)
-    assert said["schema"] == "robotfmt-report/2"
-    (record,) = said["conversions"]
+    reported = json.loads(out)
+    assert reported["schema"] == "robotfmt-report/2"
+    (record,) = reported["conversions"]
     assert err == ""
     assert record["outputs"][0] == str(tmp_path / "d.urdf")
     assert record["counts"]["lost"] == sum(each.get("fate") == "lost" for each in record["diagnostics"])
-    told = next(each for each in record["diagnostics"] if each.get("subject") == "manipulator/left_arm")
-    assert (told["code"], told["severity"], told["fate"]) == ("convert.no-place", "warning", "lost")
-    assert told["file"] == DUAL_ARM
-    assert told["line"] > 0
+    found = next(each for each in record["diagnostics"] if each.get("subject") == "manipulator/left_arm")
+    assert (found["code"], found["severity"], found["fate"]) == (
+        "convert.no-place",
+        "warning",
+        "lost",
+    )
+    assert found["file"] == DUAL_ARM
+    assert found["line"] > 0
     counted = record["facts"]
     robot = facts(robotfmt.read(DUAL_ARM))
     assert counted["kept"] + counted["approximated"] + counted["lost"] == len(robot)

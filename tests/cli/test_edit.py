@@ -58,8 +58,19 @@ def test_each_operation(tmp_path: Path) -> None:
 def test_attaching(tmp_path: Path) -> None:
     output = tmp_path / "o.urdf"
     pose = "0 0 0.1 0 0 1.5707963267948966"
-    told = ("--attach", GRIPPER, "--at", "flange", "--pose", pose, "--joint", "held", "--part-prefix", "g_")
-    assert run(ARM, *told, "-o", output) == 0
+    reported = (
+        "--attach",
+        GRIPPER,
+        "--at",
+        "flange",
+        "--pose",
+        pose,
+        "--joint",
+        "held",
+        "--part-prefix",
+        "g_",
+    )
+    assert run(ARM, *reported, "-o", output) == 0
     robot = robotfmt.read(output)
     held = robot.joint_by_name["held"]
     assert (held.parent, held.child) == ("flange", "g_palm")
@@ -88,7 +99,7 @@ def test_modifiers_are_applied_beside_an_xrdf_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "reported"),
     [
         ((), "no operation was given"),
         (("--tip", "palm"), "--tip goes behind --extract"),
@@ -103,10 +114,10 @@ def test_modifiers_are_applied_beside_an_xrdf_too(tmp_path: Path) -> None:
     ],
 )
 def test_what_makes_no_sense(
-    arguments: tuple[object, ...], said: str, tmp_path: Path, capsys: Capture
+    arguments: tuple[object, ...], reported: str, tmp_path: Path, capsys: Capture
 ) -> None:
     assert run(GRIPPER, *arguments, "-o", tmp_path / "o.urdf") == 2
-    assert said in capsys.readouterr().err
+    assert reported in capsys.readouterr().err
     assert not (tmp_path / "o.urdf").exists()
 
 
@@ -122,16 +133,16 @@ def test_machines_and_batches(tmp_path: Path, capsys: Capture) -> None:
     folder = tmp_path / "out"
     wanted = ("--merge-fixed", "--to", "urdf", "--out-dir", folder, "--report", report, "--json")
     assert run(GRIPPER, ARM, *wanted) == 0
-    said = json.loads(capsys.readouterr().out)
-    assert json.loads(report.read_text(encoding="utf-8")) == said
+    reported = json.loads(capsys.readouterr().out)
+    assert json.loads(report.read_text(encoding="utf-8")) == reported
     assert sorted(path.name for path in folder.glob("*.urdf")) == ["arm6.urdf", "gripper.urdf"]
     assert "tool0" not in robotfmt.read(folder / "arm6.urdf").link_by_name
 
 
 def test_an_edited_robot_is_fitted_with_spheres_after_the_edits(tmp_path: Path) -> None:
     outputs = [tmp_path / "o.urdf", tmp_path / "o.xrdf"]
-    told = ("--prefix", "a_", "--fit-spheres", "--per-link", "2", "-q")
+    reported = ("--prefix", "a_", "--fit-spheres", "--per-link", "2", "-q")
     few = ("--allow", "robot.default-self-collision")  # two spheres are too few for fingers that are closed
-    assert run(GRIPPER, *told, *few, "-o", outputs[0], "-o", outputs[1]) == 0
+    assert run(GRIPPER, *reported, *few, "-o", outputs[0], "-o", outputs[1]) == 0
     (spheres,) = robotfmt.read(*outputs).sphere_sets
     assert {each.frame for each in spheres.frames} <= {"a_palm", "a_left_finger", "a_right_finger"}

@@ -30,14 +30,14 @@ def schema(name: str) -> dict[str, object]:
     return found
 
 
-def said(arguments: list[str], capsys: Capture) -> tuple[int, str]:
+def reported(arguments: list[str], capsys: Capture) -> tuple[int, str]:
     code = main(arguments)
     return code, capsys.readouterr().out
 
 
 @pytest.mark.parametrize("paths", [[ARM], [ARM, DUAL_ARM], [CYCLE], [MISSING, ARM]], ids=len)
 def test_check(paths: list[str], capsys: Capture) -> None:
-    code, text = said(["check", *paths, "--output-format", "json"], capsys)
+    code, text = reported(["check", *paths, "--output-format", "json"], capsys)
     record = json.loads(text)
     jsonschema.validate(record, schema("check"))
     assert code == max(each["exit_code"] for each in record["robots"])
@@ -46,9 +46,11 @@ def test_check(paths: list[str], capsys: Capture) -> None:
 
 @pytest.mark.parametrize("options", [[], ["--fail-on", "lost"]], ids=len)
 def test_convert(options: list[str], tmp_path: Path, capsys: Capture) -> None:
-    _, text = said(["convert", DUAL_ARM, str(tmp_path / "r.urdf"), "--json", *options], capsys)
+    _, text = reported(["convert", DUAL_ARM, str(tmp_path / "r.urdf"), "--json", *options], capsys)
     jsonschema.validate(json.loads(text), schema("report"))
-    _, text = said(["convert", ARM, CYCLE, "--to", "collada", "--out-dir", str(tmp_path), "--json"], capsys)
+    _, text = reported(
+        ["convert", ARM, CYCLE, "--to", "collada", "--out-dir", str(tmp_path), "--json"], capsys
+    )
     record = json.loads(text)
     jsonschema.validate(record, schema("report"))
     assert [each["exit_code"] for each in record["conversions"]] == [0, 1]
@@ -56,13 +58,13 @@ def test_convert(options: list[str], tmp_path: Path, capsys: Capture) -> None:
 
 def test_diff(capsys: Capture) -> None:
     for other in (ARM, DUAL_ARM):
-        _, text = said(["diff", ARM, other, "--json"], capsys)
+        _, text = reported(["diff", ARM, other, "--json"], capsys)
         jsonschema.validate(json.loads(text), schema("diff"))
 
 
 def test_sarif_names_the_place_and_the_rule(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    code, text = said(["check", CYCLE, "--output-format", "sarif"], capsys)
+    code, text = reported(["check", CYCLE, "--output-format", "sarif"], capsys)
     assert code == 1
     log = json.loads(text)
     assert log["version"] == "2.1.0"
@@ -81,7 +83,7 @@ def test_sarif_names_the_place_and_the_rule(capsys: Capture, monkeypatch: pytest
 
 def test_github_shows_each_finding_at_its_line(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    _, text = said(["check", CYCLE, "--output-format", "github"], capsys)
+    _, text = reported(["check", CYCLE, "--output-format", "github"], capsys)
     commands = [re.fullmatch(r"::(error|warning|notice) (.*?)::(.*)", line) for line in text.splitlines()]
     assert all(commands)
     (error,) = (each for each in commands if each is not None and each.group(1) == "error")
@@ -92,7 +94,7 @@ def test_github_shows_each_finding_at_its_line(capsys: Capture, monkeypatch: pyt
 
 
 def test_concise_is_one_line_a_finding(capsys: Capture) -> None:
-    _, text = said(["check", CYCLE, ARM, "--output-format", "concise"], capsys)
+    _, text = reported(["check", CYCLE, ARM, "--output-format", "concise"], capsys)
     pattern = r"\S+:\d+(:\d+)?: (error|warning|note) \[([a-z0-9.-]+)\] .+"
     found = [re.fullmatch(pattern, line) for line in text.splitlines()]
     assert all(found)
@@ -100,7 +102,7 @@ def test_concise_is_one_line_a_finding(capsys: Capture) -> None:
 
 
 def test_full_shows_the_line_and_what_to_do(capsys: Capture) -> None:
-    _, text = said(["check", CYCLE], capsys)
+    _, text = reported(["check", CYCLE], capsys)
     block = text.split("\n\n")[0].splitlines()
     assert block[0].startswith("error[robot.cycle]: ")
     assert block[1].startswith(f"  --> {CYCLE}:")
@@ -113,19 +115,19 @@ def test_full_shows_the_line_and_what_to_do(capsys: Capture) -> None:
 def test_warnings_can_count_and_codes_can_be_left_out(capsys: Capture) -> None:
     path = str(BROKEN / "robot" / "robot.axis-not-unit.urdf")
     warned = str(BROKEN / "robot" / "robot.limit-zero.urdf")
-    assert said(["check", path, "--strict"], capsys)[0] == 0
-    assert said(["check", warned], capsys)[0] == 0
-    assert said(["check", warned, "--strict"], capsys)[0] == 1
-    assert said(["check", warned, "--strict", "--ignore", "robot.limit-zero"], capsys)[0] == 0
-    assert said(["check", CYCLE, "--only", "robot.limit-zero"], capsys)[0] == 0
-    assert said(["check", CYCLE, "--only", "robot"], capsys)[0] == 1
+    assert reported(["check", path, "--strict"], capsys)[0] == 0
+    assert reported(["check", warned], capsys)[0] == 0
+    assert reported(["check", warned, "--strict"], capsys)[0] == 1
+    assert reported(["check", warned, "--strict", "--ignore", "robot.limit-zero"], capsys)[0] == 0
+    assert reported(["check", CYCLE, "--only", "robot.limit-zero"], capsys)[0] == 0
+    assert reported(["check", CYCLE, "--only", "robot"], capsys)[0] == 1
 
 
 def test_the_hook_runs_what_there_is(capsys: Capture) -> None:
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
     program, verb, *options = hook["entry"].split()
     assert (program, hook["language"]) == ("robotfmt", "python")
-    assert said([verb, *options, *hook.get("args", []), ARM], capsys)[0] == 0
+    assert reported([verb, *options, *hook.get("args", []), ARM], capsys)[0] == 0
     wanted = re.compile(hook["files"])
     for name in ("arm.urdf", "robots/arm.xrdf", "arm.srdf", "old/pr2.zae"):
         assert wanted.search(name)

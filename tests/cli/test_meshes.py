@@ -17,8 +17,8 @@ Capture = pytest.CaptureFixture[str]
 
 def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
     code = main(list(arguments))
-    said = capsys.readouterr()
-    return code, said.out, said.err
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
 
 
 def test_a_table_of_meshes(capsys: Capture) -> None:

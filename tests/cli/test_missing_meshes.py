@@ -47,8 +47,8 @@ def robot(folder: Path, collision: str) -> Path:
 def run(capsys: Capture, *arguments: object) -> tuple[int, list[str]]:
     """The exit code, and what is said of missing meshes."""
     code = main([str(each) for each in arguments])
-    said = capsys.readouterr()
-    return code, [line for line in (said.out + said.err).splitlines() if "[mesh.missing]" in line]
+    printed = capsys.readouterr()
+    return code, [line for line in (printed.out + printed.err).splitlines() if "[mesh.missing]" in line]
 
 
 @pytest.mark.parametrize(

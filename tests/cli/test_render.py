@@ -58,11 +58,11 @@ def test_a_red_box(box: Path, tmp_path: Path, capsys: Capture) -> None:
 def test_spheres_over_meshes_for_machines(tmp_path: Path, capsys: Capture) -> None:
     pictures = [tmp_path / f"{each}.png" for each in ("all", "spheres", "plain")]
     assert run("render", *UR10E, "-o", pictures[0], "--pose", "default", "--json") == 0
-    said = json.loads(capsys.readouterr().out)
-    assert (said["picture"], said["width"], said["height"]) == (str(pictures[0]), 800, 600)
-    assert said["robots"][0]["documents"] == UR10E
-    assert said["robots"][0]["spheres"] == 20  # and one that keeps a place
-    assert [each["code"] for each in said["diagnostics"]] == ["xrdf.negative-radius"]
+    reported = json.loads(capsys.readouterr().out)
+    assert (reported["picture"], reported["width"], reported["height"]) == (str(pictures[0]), 800, 600)
+    assert reported["robots"][0]["documents"] == UR10E
+    assert reported["robots"][0]["spheres"] == 20  # and one that keeps a place
+    assert [each["code"] for each in reported["diagnostics"]] == ["xrdf.negative-radius"]
     assert run("render", *UR10E, "-o", pictures[1], "--pose", "default", "--show", "spheres", "-q") == 0
     assert run("render", UR10E[0], "-o", pictures[2], "-q") == 0
     assert len({each.read_bytes() for each in pictures}) == 3
@@ -104,7 +104,7 @@ def test_missing_meshes_are_told(tmp_path: Path, capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "reported"),
     [
         (("-o", "x.jpg"), 2, "must end with .png"),
         ((), 2, "-o"),
@@ -125,12 +125,12 @@ def test_missing_meshes_are_told(tmp_path: Path, capsys: Capture) -> None:
 def test_what_makes_no_sense(
     arguments: tuple[str, ...],
     code: int,
-    said: str,
+    reported: str,
     box: Path,
     capsys: Capture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(box.parent)
     assert run("render", box, *arguments) == code
-    assert said in capsys.readouterr().err
+    assert reported in capsys.readouterr().err
     assert [each.name for each in box.parent.iterdir()] == ["box.urdf"]

@@ -48,7 +48,7 @@ def test_a_tolerance_has_a_unit(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "given",
     [
         ["--per-link", "0"],
         ["--tolerance", "-1mm"],
@@ -56,10 +56,10 @@ def test_a_tolerance_has_a_unit(tmp_path: Path, capsys: pytest.CaptureFixture[st
         ["--tolerance", "x"],
     ],
 )
-def test_wishes_that_make_no_sense_are_usage_errors(wish: list[str], tmp_path: Path) -> None:
+def test_options_that_make_no_sense_are_usage_errors(given: list[str], tmp_path: Path) -> None:
     output = tmp_path / "arm.xrdf"
     try:
-        code = main(["convert", str(ARM), str(output), "--fit-spheres", *wish])
+        code = main(["convert", str(ARM), str(output), "--fit-spheres", *given])
     except SystemExit as ended:  # the parser's own
         code = int(str(ended.code))
     assert code == 2

@@ -96,11 +96,11 @@ def test_view_and_save(tmp_path: Path, browser: Browser, capsys: Capture) -> Non
     (found,) = browser.answer["text"]  # the check of what was written
     assert "warning [robot.link-without-spheres]: 'upper' has" in found
     assert "radius: 0.06" in (tmp_path / "arm.xrdf").read_text()
-    said = capsys.readouterr()
-    assert said.out == browser.shown + "\n"
+    printed = capsys.readouterr()
+    assert printed.out == browser.shown + "\n"
     assert browser.shown.partition("=")[2] not in browser.url
-    assert f"Save writes {documents[1]}; Ctrl-C ends this" in said.err
-    assert "not understood" in said.err
+    assert f"Save writes {documents[1]}; Ctrl-C ends this" in printed.err
+    assert "not understood" in printed.err
     with pytest.raises(OSError, match="refused"):
         urllib.request.urlopen(browser.url, timeout=1)
 
@@ -112,10 +112,10 @@ def test_for_machines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: C
     assert (
         run(*documents, "--beside", documents[0], "-o", tmp_path / "new.xrdf", "--no-browser", "--json") == 0
     )
-    said = capsys.readouterr()
-    assert said.err == ""
-    assert said.out.count("\n") == 1
-    found = json.loads(said.out)
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    assert printed.out.count("\n") == 1
+    found = json.loads(printed.out)
     assert found == {"url": found["url"], "save": str(tmp_path / "new.xrdf")}
     assert found["url"].startswith("http://127.0.0.1:")
     assert sorted(each.name for each in tmp_path.iterdir()) == ["arm.urdf", "arm.xrdf"]
@@ -139,7 +139,7 @@ def test_a_port_may_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "reported"),
     [
         (("nowhere.urdf",), 3, "does not exist"),
         (("arm.urdf", "--pose", "elbow=1"), 2, "no joint is called 'elbow'"),
@@ -156,7 +156,7 @@ def test_a_port_may_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
 def test_what_makes_no_sense(
     arguments: tuple[str, ...],
     code: int,
-    said: str,
+    reported: str,
     tmp_path: Path,
     browser: Browser,
     capsys: Capture,
@@ -166,7 +166,7 @@ def test_what_makes_no_sense(
     monkeypatch.chdir(tmp_path)
     assert run(*arguments) == code
     output = capsys.readouterr()
-    assert said in output.err
+    assert reported in output.err
     assert output.out == browser.url == ""
 
 

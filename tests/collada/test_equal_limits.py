@@ -70,8 +70,8 @@ def test_a_joint_with_one_value_is_fixed_at_0(limits: str, info: str) -> None:
     report = Report()
     found = joint(lamp(limits, info), report)
     assert found.type is JointType.FIXED
-    (said,) = report.having("collada.equal-limits")
-    assert said.message == (
+    (reported,) = report.having("collada.equal-limits")
+    assert reported.message == (
         "both limits of joint 'swing' are 30 deg; it is read as fixed at 0, as OpenRAVE reads it"
     )
 
@@ -167,8 +167,8 @@ def test_a_joint_of_another_format_stays_what_it_is_and_is_told_of(tmp_path: Pat
     robot = hinged(Axis(motion=motion, direction=(0.0, 0.0, 1.0), hard=limits), kind)
     report, back = Report(), Report()
     robotfmt.write(robot, tmp_path / "gate.dae", report=report)
-    (said,) = report.having("collada.equal-limits")
-    assert "OpenRAVE will read it as fixed at 0" in said.message
+    (reported,) = report.having("collada.equal-limits")
+    assert "OpenRAVE will read it as fixed at 0" in reported.message
     again = robotfmt.read(tmp_path / "gate.dae", report=back)
     assert again.joints[0].type is kind
     assert robotfmt.diff(robot, again) == []

@@ -32,7 +32,7 @@ def test_the_guide_tells_what_happens(
     assert len(sessions()) == 4
     for command, quoted in sessions():
         main(shlex.split(command)[1:])
-        said = capsys.readouterr()
-        rest = iter((said.out + said.err).splitlines())
+        printed = capsys.readouterr()
+        rest = iter((printed.out + printed.err).splitlines())
         assert [line for line in quoted if line not in rest] == []
     assert (tmp_path / "pr2.png").exists()

@@ -39,7 +39,7 @@ def worn(text: str, folder: Path, report: Report | None = None) -> Material:
 
 
 @pytest.mark.parametrize(
-    ("said", "opacity"),
+    ("reported", "opacity"),
     [
         ('<transparent opaque="A_ONE"><color>0 0 0 0.5</color></transparent>', 0.5),
         (
@@ -59,9 +59,9 @@ def worn(text: str, folder: Path, report: Report | None = None) -> Material:
         ("", 0.9),
     ],
 )
-def test_opacity(said: str, opacity: float, tmp_path: Path) -> None:
+def test_opacity(reported: str, opacity: float, tmp_path: Path) -> None:
     report = Report()
-    shading = f"<phong><diffuse><color>1 0 0 0.9</color></diffuse>{said}</phong>"
+    shading = f"<phong><diffuse><color>1 0 0 0.9</color></diffuse>{reported}</phong>"
     material = worn(document(shading=shading), tmp_path, report)
     assert material.color == pytest.approx((1, 0, 0, opacity))
     assert not report.having("document.not-understood")
@@ -176,11 +176,11 @@ def test_colors_go_along_in_every_format_but_stl(tmp_path: Path) -> None:
         target = tmp_path / format / "arm.urdf"
         done = robotfmt.convert([tmp_path / "arm.dae"], [target], mesh_format=format)
         assert len(done.report.having("mesh.flat")) == (1 if format == "stl" else 0)
-        assert not done.report.having("mesh.looks-lost")  # the URDF says it
+        assert not done.report.having("mesh.appearance-lost")  # the URDF says it
         settings = Settings()
         (geometry,) = robotfmt.read(target, settings=settings).links[0].visuals
         assert geometry.material is not None
-        found = surface(geometry, Context(assets=settings.assets), looks=True)
+        found = surface(geometry, Context(assets=settings.assets), appearance=True)
         assert found is not None
         if format == "dae":
             assert [each.color for each in found.materials] == [(1, 0, 0, 1)]
@@ -225,18 +225,18 @@ def test_materials_of_mesh_files_go_through_a_robot_and_back(tmp_path: Path) -> 
     assert (tmp_path / "out" / "r_meshes" / "wood.png").read_bytes() == b"wood"
     settings = Settings()
     (visual,) = robotfmt.read(tmp_path / "out" / "r.dae", settings=settings).links[0].visuals
-    found = surface(visual, Context(assets=settings.assets), looks=True)
+    found = surface(visual, Context(assets=settings.assets), appearance=True)
     assert found is not None
     assert visual.material is None
     assert [(each and each.name, len(part)) for each, part in found.parts()] == [("paint", 1), ("red", 1)]
     done = robotfmt.convert([tmp_path / "out" / "r.dae"], [tmp_path / "back" / "r.urdf"], meshes="copy")
     names = sorted(each.name for each in (tmp_path / "back" / "r_meshes").iterdir())
     assert [name.rpartition(".")[2] for name in names] == ["mtl", "obj", "png"]
-    assert not done.report.having("mesh.looks-lost")
+    assert not done.report.having("mesh.appearance-lost")
     plain = robotfmt.convert(
         [tmp_path / "out" / "r.dae"], [tmp_path / "stl" / "r.urdf"], meshes="copy", mesh_format="stl"
     )
-    assert {each.subject.rpartition("/")[2] for each in plain.report.having("mesh.looks-lost")} == {
+    assert {each.subject.rpartition("/")[2] for each in plain.report.having("mesh.appearance-lost")} == {
         "colours",
         "textures",
     }

@@ -91,10 +91,10 @@ def test_soft_ones_alone_are_hard(tmp_path: Path) -> None:
     assert report.having("collada.range")
 
 
-@pytest.mark.parametrize("said", ["", "both", "upper lower"])
-def test_what_is_no_end_stays(tmp_path: Path, said: str) -> None:
+@pytest.mark.parametrize("reported", ["", "both", "upper lower"])
+def test_what_is_no_end_stays(tmp_path: Path, reported: str) -> None:
     path = tmp_path / "gate.dae"
     robotfmt.write(_robot(SLIDE, Limits(lower=-0.5), None), path)
-    path.write_text(path.read_text().replace('open="upper"', f'open="{said}"'))
+    path.write_text(path.read_text().replace('open="upper"', f'open="{reported}"'))
     (axis,) = robotfmt.read(path).joints[0].axes
     assert axis.hard == Limits(lower=-0.5, upper=100.0)

@@ -79,16 +79,16 @@ def test_what_moves_is_rounded(tmp_path: Path, suffix: str) -> None:
     (joint,) = back.joints
     assert joint.pose_in_parent is not None
     assert joint.pose_in_parent.xyz == (0.123, 0.0, 0.3)
-    told = report.having("collada.rounded")
-    assert {each.subject for each in told} >= {
+    reported = report.having("collada.rounded")
+    assert {each.subject for each in reported} >= {
         "joint/wrist/position",
         "joint/wrist/rotation",
         "joint/wrist/upper",
     }
     # 0.1234567 m is 0.0004567 m off; 0.5 rad is 28.648 degrees, which is less than 1e-5 rad off.
-    assert told[0].subject == "joint/wrist/position"
-    assert all(each.message.endswith("no number is off by more than 4.6e-04") for each in told)
-    assert len(report.diagnostics) == len(told)
+    assert reported[0].subject == "joint/wrist/position"
+    assert all(each.message.endswith("no number is off by more than 4.6e-04") for each in reported)
+    assert len(report.diagnostics) == len(reported)
 
 
 def test_numbers_of_the_document(tmp_path: Path) -> None:

@@ -69,10 +69,12 @@ def subjects(*reports: Report) -> set[str]:
     return {each.subject for report in reports for each in report if each.fate is not None and each.subject}
 
 
-def unexplained(robot: Robot, path: Path, told: set[str]) -> list[str]:
+def unexplained(robot: Robot, path: Path, reported: set[str]) -> list[str]:
     """How a document differs from a robot without a word, about a fact or what it is part of."""
     found = robotfmt.diff(robot, robotfmt.read(path))
-    return [str(each) for each in found if not any(f"{each.subject}/".startswith(f"{it}/") for it in told)]
+    return [
+        str(each) for each in found if not any(f"{each.subject}/".startswith(f"{it}/") for it in reported)
+    ]
 
 
 def test_it_differs_from_its_source_only_in_what_is_reported(rewritten: Rewritten) -> None:

@@ -35,12 +35,12 @@ def limits(robot: Robot, joint: str) -> tuple[float | None, ...]:
     axis = robot.joint_by_name[joint].axis
     assert axis is not None
     hard, soft = axis.hard, axis.soft
-    said = (
+    reported = (
         soft.lower if soft is not None else None,
         soft.upper if soft is not None else None,
         hard.velocity if hard is not None else None,
     )
-    return tuple(None if each is None else round(each / DEGREE, 9) for each in said)
+    return tuple(None if each is None else round(each / DEGREE, 9) for each in reported)
 
 
 def differences(a: Robot, b: Robot) -> list[str]:
@@ -118,8 +118,8 @@ def test_two_instances_of_one_robot_stand_each_in_its_place() -> None:
 
 def test_each_instance_has_its_own_nodes_and_masses() -> None:
     left, right = (each.robot for each in cell())
-    said = ["robot: name left -> right", "scene position elbow: 0.174533 -> -0.523599"]
-    assert differences(left, right) == said
+    reported = ["robot: name left -> right", "scene position elbow: 0.174533 -> -0.523599"]
+    assert differences(left, right) == reported
     assert masses(right) == {"base": 3, "upper": 2, "fore": 1}
     assert [len(each.visuals) for each in right.links] == [1, 1, 1]
 
@@ -313,8 +313,8 @@ def test_what_is_left_of_the_things_that_are_used_is_kept_and_nothing_else(lamp:
     assert [(each.name, each.place) for each in robot.extensions] == [
         ("strange", "/COLLADA/extra[@type='library_sensors']/technique/sensor[@id='feeler']")
     ]
-    (told,) = report.having(Fate.PASSED_THROUGH)
-    assert told.place.endswith("parts.dae:14")
+    (reported,) = report.having(Fate.PASSED_THROUGH)
+    assert reported.place.endswith("parts.dae:14")
 
 
 def test_a_conversion_is_whole(lamp: Path, tmp_path: Path) -> None:

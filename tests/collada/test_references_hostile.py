@@ -47,7 +47,7 @@ def folder(tmp_path: Path) -> Path:
     return path
 
 
-def told(
+def reported(
     folder: Path, text: str, limits: Limits | None = None, assets: Assets | None = None
 ) -> list[Diagnostic]:
     """What is said of references; the lamp is read all the same."""
@@ -80,7 +80,7 @@ def told(
 )
 def test_what_may_not_be_opened_is_not(url: str, why: str, folder: Path) -> None:
     (folder.parent.parent / "outside.dae").write_text(nodes(""))
-    (each,) = told(folder, showing(f"{url}#x"))
+    (each,) = reported(folder, showing(f"{url}#x"))
     assert each.code == "collada.external"
     assert why in each.message
     assert each.line == 2
@@ -90,18 +90,18 @@ def test_a_document_leads_no_further_than_the_one_that_refers_to_it(folder: Path
     """One that stands a folder higher could otherwise lead a folder higher still."""
     (folder.parent / "near.dae").write_text(nodes('<instance_node url="../far.dae#x"/>'))
     (folder.parent.parent / "far.dae").write_text(nodes(""))
-    (each,) = told(folder, showing("../near.dae#x"))
+    (each,) = reported(folder, showing("../near.dae#x"))
     assert "leaves the folders" in each.message
     assert "near.dae:1:" in each.place
 
 
 def test_a_missing_document_tells_where_it_was_looked_for_and_what_may_help(folder: Path) -> None:
-    (each,) = told(folder, showing("arm.dae#x"))
+    (each,) = reported(folder, showing("arm.dae#x"))
     assert each.message == f"'arm.dae' is not found: there is no '{folder / 'arm.dae'}'"
     near = folder.parent / "arms" / "dae" / "arm.dae"
     near.parent.mkdir(parents=True)
     near.write_text(nodes(""))
-    (each,) = told(folder, showing("package://arm_description/dae/arm.dae#x"))
+    (each,) = reported(folder, showing("package://arm_description/dae/arm.dae#x"))
     assert "there is no package 'arm_description'" in each.message
     assert (
         each.help
@@ -111,7 +111,7 @@ def test_a_missing_document_tells_where_it_was_looked_for_and_what_may_help(fold
 
 def test_what_a_document_lacks_is_told_with_the_document_s_name(folder: Path) -> None:
     (folder / "arm.dae").write_text(nodes(""))
-    (each,) = told(folder, showing("arm.dae#y"))
+    (each,) = reported(folder, showing("arm.dae#y"))
     assert each.code == "collada.unresolved"
     assert each.message == f"'arm.dae#y' is no node of '{folder / 'arm.dae'}'"
 
@@ -130,7 +130,7 @@ def test_a_damaged_document_is_told_twice_where_it_is_and_where_it_is_referred_t
 ) -> None:
     (folder / "arm.dae").write_text(text)
     inner, outer = sorted(
-        told(folder, showing("arm.dae#x")), key=lambda each: each.code == "collada.external"
+        reported(folder, showing("arm.dae#x")), key=lambda each: each.code == "collada.external"
     )
     assert inner.place.startswith(str(folder / "arm.dae"))
     assert why in inner.message
@@ -140,7 +140,7 @@ def test_a_damaged_document_is_told_twice_where_it_is_and_where_it_is_referred_t
 def test_documents_may_lead_in_a_circle(folder: Path) -> None:
     (folder / "a.dae").write_text(nodes('<instance_node url="b.dae#x"/>'))
     (folder / "b.dae").write_text(nodes('<instance_node url="a.dae#x"/>'))
-    (each,) = told(folder, showing("a.dae#x"))
+    (each,) = reported(folder, showing("a.dae#x"))
     assert each.message == "'a.dae#x' would stand in itself"
     assert each.place.startswith(str(folder / "b.dae"))
 
@@ -153,11 +153,11 @@ def test_a_document_may_refer_to_itself_by_its_name(folder: Path, monkeypatch: p
         return Document(data, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr("robotfmt_collada.addresses.others.Document", counted)
-    assert told(folder, showing("lamp.dae#n"))[0].message == "'lamp.dae#n' would stand in itself"
+    assert reported(folder, showing("lamp.dae#n"))[0].message == "'lamp.dae#n' would stand in itself"
     (folder / "b.dae").write_text(
         nodes('<instance_node url="./lamp.dae#n"/><instance_node url="../lamp/b.dae#x"/>')
     )
-    assert len(told(folder, showing("b.dae#x"))) == 2
+    assert len(reported(folder, showing("b.dae#x"))) == 2
     assert [Path(each).name for each in opened] == ["lamp.dae", "lamp.dae", "b.dae"]
 
 
@@ -165,23 +165,23 @@ def test_a_chain_of_documents_ends_at_the_limit(folder: Path) -> None:
     for number in range(20):
         (folder / f"{number}.dae").write_text(nodes(f'<instance_node url="{number + 1}.dae#x"/>'))
     (folder / "20.dae").write_text(nodes(""))
-    assert told(folder, showing("0.dae#x")) == []
-    (each,) = told(folder, showing("0.dae#x"), Limits(references=5))
+    assert reported(folder, showing("0.dae#x")) == []
+    (each,) = reported(folder, showing("0.dae#x"), Limits(references=5))
     assert each.message == "'5.dae' was not looked for: there are more references than references=5 allows"
 
 
 def test_all_documents_together_are_no_larger_than_one_may_be(folder: Path) -> None:
     (folder / "a.dae").write_text(nodes('<instance_node url="b.dae#x"/>' + " " * 3000))
     (folder / "b.dae").write_text(nodes(" " * 3000))
-    assert told(folder, showing("a.dae#x"), Limits(xml_bytes=7500)) == []
-    found = told(folder, showing("a.dae#x"), Limits(xml_bytes=5000))
+    assert reported(folder, showing("a.dae#x"), Limits(xml_bytes=7500)) == []
+    found = reported(folder, showing("a.dae#x"), Limits(xml_bytes=5000))
     assert {each.code for each in found} == {"limit.exceeded", "collada.external"}
 
 
 def test_a_huge_file_is_not_read(folder: Path) -> None:
     with (folder / "arm.dae").open("wb") as stream:
         stream.truncate(2_000_000_000)
-    found = told(folder, showing("arm.dae#x"))
+    found = reported(folder, showing("arm.dae#x"))
     assert {each.code for each in found} == {"limit.exceeded", "collada.external"}
 
 
@@ -193,22 +193,22 @@ def test_what_stands_for_too_much_is_refused(folder: Path) -> None:
     )
     (folder / "bomb.dae").write_text(document(f'<library_nodes>{steps}<node id="n30"/></library_nodes>'))
     with pytest.raises(LimitError, match="instances=1000"):
-        told(folder, showing("bomb.dae#n0"), Limits(instances=1000))
+        reported(folder, showing("bomb.dae#n0"), Limits(instances=1000))
 
 
 def test_instances_are_not_nested_without_end(folder: Path) -> None:
     steps = "".join(f'<node id="n{n}"><instance_node url="#n{n + 1}"/></node>' for n in range(300))
     (folder / "deep.dae").write_text(document(f'<library_nodes>{steps}<node id="n300"/></library_nodes>'))
-    assert told(folder, showing("deep.dae#n100")) == []
+    assert reported(folder, showing("deep.dae#n100")) == []
     with pytest.raises(LimitError, match="xml_depth=256"):
-        told(folder, showing("deep.dae#n0"))
+        reported(folder, showing("deep.dae#n0"))
 
 
 def test_a_zip_bomb_is_not_unpacked(folder: Path) -> None:
     with zipfile.ZipFile(folder / "arm.zae", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("arm.dae", nodes(" " * 20_000_000))
     for url in ("arm.zae", "arm.zae/arm.dae"):
-        found = told(folder, showing(f"{url}#x"))
+        found = reported(folder, showing(f"{url}#x"))
         assert {each.code for each in found} == {"limit.exceeded", "collada.external"}
         assert any("zip_ratio" in each.message for each in found)
 
@@ -247,19 +247,19 @@ def test_schemes_start_at_folders_that_were_given_to_them(
     target.parent.mkdir(parents=True)
     target.write_text(nodes(""))
     monkeypatch.chdir(tmp_path)
-    assert told(folder, showing(f"{url}#x"), assets=assets) == []
+    assert reported(folder, showing(f"{url}#x"), assets=assets) == []
 
 
 def test_the_path_of_a_scheme_does_not_leave_its_folder(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "arm.dae").write_text(nodes(""))
     (tmp_path / "data").mkdir()
     assets = Assets(environment={"OPENRAVE_DATA": str(tmp_path / "data")})
-    (each,) = told(folder, showing("openrave:/../arm.dae#x"), assets=assets)
+    (each,) = reported(folder, showing("openrave:/../arm.dae#x"), assets=assets)
     assert "leaves the folders" in each.message
 
 
 def test_a_scheme_without_a_folder_has_a_flag_to_give_it_one(folder: Path) -> None:
-    (each,) = told(folder, showing("mujin:/arm.dae#x"))
+    (each,) = reported(folder, showing("mujin:/arm.dae#x"))
     assert each.help is not None
     assert "--package mujin=FOLDER" in each.help
 

@@ -184,8 +184,8 @@ def test_names_and_positions_are_looked_up_in_the_robot() -> None:
         "    cspace: {joint_names: [joint_1, flange_to_tool0, joint_9, rail_joint]}\n"
     )
     read_text(text, "curobo", report, arm)
-    said = [(each.code, each.message) for each in report if each.code.startswith("robot.")]
-    assert said == [
+    reported = [(each.code, each.message) for each in report if each.code.startswith("robot.")]
+    assert reported == [
         ("robot.dangling-reference", "there is no link or added frame 'forarm'; did you mean 'forearm'?"),
         ("robot.dangling-reference", "there is no link or added frame 'bas_link'; did you mean 'base_link'?"),
         ("robot.not-controllable", "the joint 'flange_to_tool0' is fixed"),

@@ -172,9 +172,9 @@ def test_a_urdf_alone(tmp_path: Path) -> None:
     assert set(found) == {"urdf_path", "base_link", "ee_link"}
     assert (tmp_path / found["urdf_path"]).resolve() == (ARM / "arm6.urdf").resolve()
     assert found["base_link"] == "base_link"
-    told = {each.code for each in report if each.code.startswith("curobo.")}
+    reported = {each.code for each in report if each.code.startswith("curobo.")}
     assumed = {"curobo.base-assumed", "curobo.tool-frame-assumed", "curobo.urdf-path"}
-    assert told == {*assumed, "curobo.spheres-absent"}
+    assert reported == {*assumed, "curobo.spheres-absent"}
 
 
 @pytest.mark.parametrize("version", ["1", "2"])
@@ -184,8 +184,8 @@ def test_an_xrdf_comes_back(version: str, tmp_path: Path) -> None:
     done = robotfmt.convert([urdf, xrdf], [output], settings=Settings(target_format=f"curobo@{version}"))
     assert done.tally.lost == done.tally.approximated == 0
     back = robotfmt.read(urdf, output)
-    told = {each.subject for each in done.report if each.code.startswith("curobo.")}
-    assert {each.subject for each in robotfmt.diff(done.robot, back)} <= told
+    reported = {each.subject for each in done.report if each.code.startswith("curobo.")}
+    assert {each.subject for each in robotfmt.diff(done.robot, back)} <= reported
     robotfmt.convert([urdf, output], [tmp_path / "again.xrdf"])
     again = robotfmt.read(urdf, tmp_path / "again.xrdf")
     assert robotfmt.diff(done.robot, again) == []

@@ -52,7 +52,7 @@ LINES = """\
 """
 
 
-def said(*lines: str, a: str | None = "1") -> str:
+def reported(*lines: str, a: str | None = "1") -> str:
     head = f'<r a="{a}">' if a is not None else "<r>"
     return head + "".join(lines) + "</r>"
 
@@ -62,19 +62,19 @@ GROUP = '<g n="all"><p n="in" v="3"/></g>'
 
 
 def test_nothing_changes_nothing() -> None:
-    check(LINES, said(ONE, TWO, GROUP), LINES)
+    check(LINES, reported(ONE, TWO, GROUP), LINES)
 
 
 def test_an_attribute_is_changed_between_its_quotes() -> None:
-    check(LINES, said(ONE.replace("1", "7"), TWO, GROUP), LINES.replace("v='1'", "v='7'"))
-    check(LINES, said(ONE, TWO, GROUP, a="&lt;'2'&gt;"), LINES.replace('"1"', "\"&lt;'2'&gt;\""))
-    check(LINES, said(ONE.replace('"1"', '"it\'s"'), TWO, GROUP), LINES.replace("v='1'", "v='it&apos;s'"))
+    check(LINES, reported(ONE.replace("1", "7"), TWO, GROUP), LINES.replace("v='1'", "v='7'"))
+    check(LINES, reported(ONE, TWO, GROUP, a="&lt;'2'&gt;"), LINES.replace('"1"', "\"&lt;'2'&gt;\""))
+    check(LINES, reported(ONE.replace('"1"', '"it\'s"'), TWO, GROUP), LINES.replace("v='1'", "v='it&apos;s'"))
 
 
 def test_attributes_come_and_go() -> None:
-    check(LINES, said(ONE, TWO, GROUP, a=None), LINES.replace(' a = "1"', ""))
+    check(LINES, reported(ONE, TWO, GROUP, a=None), LINES.replace(' a = "1"', ""))
     with_w = '<p n="two" v="2" w="x"/>'
-    check(LINES, said(ONE, with_w, GROUP), LINES.replace("v='2' />", "v='2' w=\"x\" />"))
+    check(LINES, reported(ONE, with_w, GROUP), LINES.replace("v='2' />", "v='2' w=\"x\" />"))
 
 
 def test_a_name_inside_of_a_value_is_no_attribute() -> None:
@@ -83,31 +83,31 @@ def test_a_name_inside_of_a_value_is_no_attribute() -> None:
 
 
 def test_an_element_goes_with_its_line_and_its_comments_stay() -> None:
-    check(LINES, said(ONE, GROUP), LINES.replace("\t<p n='two' v='2' />\n", ""))
-    check(LINES, said(TWO, GROUP), LINES.replace("<p  n='one'   v='1' />  ", ""))
-    check(LINES, said(ONE, TWO), LINES.replace('\t<g n="all"><p n="in" v="3"/></g>\n', ""))
+    check(LINES, reported(ONE, GROUP), LINES.replace("\t<p n='two' v='2' />\n", ""))
+    check(LINES, reported(TWO, GROUP), LINES.replace("<p  n='one'   v='1' />  ", ""))
+    check(LINES, reported(ONE, TWO), LINES.replace('\t<g n="all"><p n="in" v="3"/></g>\n', ""))
 
 
 def test_a_new_element_comes_behind_its_neighbour_and_looks_like_it() -> None:
     new = '<p n="new" v="0"/>'
     line = "\t<p  n='new'   v='0' />\n"
-    check(LINES, said(ONE, TWO, new, GROUP), LINES.replace("v='2' />\n", f"v='2' />\n{line}"))
-    check(LINES, said(ONE, new, TWO, GROUP), LINES.replace("beside one -->\n", f"beside one -->\n{line}"))
-    check(LINES, said(new, ONE, TWO, GROUP), LINES.replace("\t<p  n='one'", f"{line}\t<p  n='one'"))
+    check(LINES, reported(ONE, TWO, new, GROUP), LINES.replace("v='2' />\n", f"v='2' />\n{line}"))
+    check(LINES, reported(ONE, new, TWO, GROUP), LINES.replace("beside one -->\n", f"beside one -->\n{line}"))
+    check(LINES, reported(new, ONE, TWO, GROUP), LINES.replace("\t<p  n='one'", f"{line}\t<p  n='one'"))
 
 
 def test_new_elements_take_the_place_of_those_that_go() -> None:
     new = '<p n="new" v="0"/>'
-    check(LINES, said(GROUP, new), LINES.replace("<p  n='one'   v='1' />  ", "").replace(
+    check(LINES, reported(GROUP, new), LINES.replace("<p  n='one'   v='1' />  ", "").replace(
         "\t<p n='two' v='2' />\n", "\t<p  n='new'   v='0' />\n"
     ))  # fmt: skip
 
 
 def test_elements_in_others_come_and_go() -> None:
     both = GROUP.replace("</g>", '<p n="more"/></g>')
-    check(LINES, said(ONE, TWO, both), LINES.replace("</g>", "<p  n='more' /></g>"))
+    check(LINES, reported(ONE, TWO, both), LINES.replace("</g>", "<p  n='more' /></g>"))
     # A group that is left empty keeps its tags.
-    check(LINES, said(ONE, TWO, '<g n="all"/>'), LINES.replace('<p n="in" v="3"/>', ""))
+    check(LINES, reported(ONE, TWO, '<g n="all"/>'), LINES.replace('<p n="in" v="3"/>', ""))
 
 
 def test_what_no_reader_took_is_not_touched() -> None:

@@ -20,13 +20,13 @@ from robotfmt.documents.yaml.splice.text import Spliced, splice
 Said: TypeAlias = object
 
 
-def said(node: Node) -> Said:
+def reported(node: Node) -> Said:
     """What a value says, however it is written."""
     if node.literal is not None:
         return meaning(node.literal)
     if node.entries is not None:
-        return {key: said(each) for key, each in node.entries.items()}
-    return [said(each) for each in node.items or ()]
+        return {key: reported(each) for key, each in node.entries.items()}
+    return [reported(each) for each in node.items or ()]
 
 
 def read(text: str) -> Said:
@@ -34,13 +34,13 @@ def read(text: str) -> Said:
     report = Report()
     Document(text.encode(), name="a", format="test", report=report)
     assert report.errors == []
-    return said(node_of(marked(text)))
+    return reported(node_of(marked(text)))
 
 
 def spliced(text: str, wanted: Tree) -> Spliced:
     """A document with what it shall say, which it must say then."""
     result = splice(text, as_node(wanted))
-    assert read(result.text) == said(as_node(wanted))
+    assert read(result.text) == reported(as_node(wanted))
     return result
 
 
@@ -205,14 +205,18 @@ def test_any_document(seed: int) -> None:
     before = yaml_texts.mapping(random, 4)
     after = yaml_texts.changed_mapping(random, before)
     text = yaml_texts.text(random, before)
-    assert read(text) == said(as_node(before))
+    assert read(text) == reported(as_node(before))
     try:
         result = spliced(text, after)
     except Unfit:
         return
-    if said(as_node(before)) == said(as_node(after)):
+    if reported(as_node(before)) == reported(as_node(after)):
         assert result.text == text
-    same = [key for key in before if key in after and said(as_node(before[key])) == said(as_node(after[key]))]
+    same = [
+        key
+        for key in before
+        if key in after and reported(as_node(before[key])) == reported(as_node(after[key]))
+    ]
     for block in (_block(text, key) for key in same):
         assert block in result.text
     assert "\r\n" not in text or "\n" not in result.text.replace("\r\n", "")

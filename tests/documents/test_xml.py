@@ -141,8 +141,8 @@ def test_columns_are_those_of_the_source() -> None:
     found = document('<r>\n  <ä name="x" size="1,5"/>\n</r>', report)
     element = found.root.children[0].take()
     assert element.number("size") is None
-    told = report.diagnostics[0]
-    assert (told.line, told.column, told.path) == (2, 15, "/r/ä[@name='x']/@size")
+    reported = report.diagnostics[0]
+    assert (reported.line, reported.column, reported.path) == (2, 15, "/r/ä[@name='x']/@size")
 
 
 def test_a_comment_does_not_end_a_text() -> None:

@@ -171,9 +171,11 @@ def test_merging_fails_where_losses_are_forbidden(tmp_path: Path, capsys: pytest
 
 def test_a_sensor_of_forces_measures_the_same_from_the_other_end() -> None:
     block = '<gazebo reference="turn"><sensor name="f" type="force_torque">{}</sensor></gazebo>'
-    said = "<force_torque><frame>{}</frame><measure_direction>{}</measure_direction></force_torque>"
+    reported = "<force_torque><frame>{}</frame><measure_direction>{}</measure_direction></force_torque>"
     report = Report()
-    robot = edit.reroot(robot_of(block.format(said.format("child", "child_to_parent"))), "arm", report=report)
+    robot = edit.reroot(
+        robot_of(block.format(reported.format("child", "child_to_parent"))), "arm", report=report
+    )
     assert robot.sensors[0].data == ForceTorque(frame="parent", measure_direction="parent_to_child")
     assert {each.subject for each in report.having("edit.reversed")} >= {
         "sensor/f/data/frame",
@@ -181,7 +183,7 @@ def test_a_sensor_of_forces_measures_the_same_from_the_other_end() -> None:
     }
     robot = edit.reroot(robot_of(block.format("<force_torque/>")), "arm")
     assert robot.sensors[0].data == ForceTorque(frame="parent", measure_direction="parent_to_child")
-    robot = edit.reroot(robot_of(block.format(said.format("sensor", "parent_to_child"))), "arm")
+    robot = edit.reroot(robot_of(block.format(reported.format("sensor", "parent_to_child"))), "arm")
     assert robot.sensors[0].data == ForceTorque(frame="sensor", measure_direction="child_to_parent")
 
 

@@ -68,7 +68,7 @@ ROBOT = Robot(
 )
 
 
-def said(report: Report) -> list[str]:
+def reported(report: Report) -> list[str]:
     return [each.message.partition(": ")[2] for each in report.having("edit.not-merged")]
 
 
@@ -127,7 +127,7 @@ def test_joints_that_something_needs_stay() -> None:
     def stays(**changes: object) -> list[str]:
         report = Report()
         edit.merge_fixed_joints(replace(ROBOT, **changes), report=report)
-        return said(report)
+        return reported(report)
 
     extension = Extension(
         format="urdf",

@@ -39,8 +39,8 @@ def test_what_refers_to_a_link_follows() -> None:
     assert robot.sensors[0].link == "palm"
     assert robot.extensions[0].place == "/robot/link[@name='palm']"
     assert not {"left_hand"} & {name for _, name in names_in(robot)}
-    (said,) = report.having("edit.may-still-refer")
-    assert said.message == "<gazebo> may still refer to 'left_hand'"
+    (reported,) = report.having("edit.may-still-refer")
+    assert reported.message == "<gazebo> may still refer to 'left_hand'"
 
 
 def test_what_refers_to_a_joint_follows() -> None:

@@ -40,13 +40,18 @@ def test_one_arm_of_two_with_all_that_is_its_own() -> None:
     assert [each.place for each in robot.extensions] == ["/robot/link[@name='left_hand']", "/robot"]
     dropped = {each.subject for each in report.having("edit.dropped")}
     assert dropped >= {"manipulator/left", "ignored pair/left_hand/right_hand", "state/up"}
-    said = {each.subject: each for each in report.having("edit.left-out")}
-    chain = said["group/left/chains"]
+    reported = {each.subject: each for each in report.having("edit.left-out")}
+    chain = reported["group/left/chains"]
     assert chain.message == "the chain to 'left_hand' of group 'left' begins at 'left_upper', not at 'torso'"
-    assert (chain.fate, said["group/right"].fate) == (Fate.CHANGED, Fate.REMOVED)
+    assert (chain.fate, reported["group/right"].fate) == (Fate.CHANGED, Fate.REMOVED)
     # What is left out is named, and what was in it goes without saying.
-    assert {"link/torso", "joint/left_shoulder", "cspace", "default position/left_shoulder"} <= said.keys()
-    assert "cspace/0" not in said
+    assert {
+        "link/torso",
+        "joint/left_shoulder",
+        "cspace",
+        "default position/left_shoulder",
+    } <= reported.keys()
+    assert "cspace/0" not in reported
 
 
 def test_nothing_refers_to_what_is_not_there() -> None:
@@ -62,8 +67,8 @@ def test_a_joint_that_followed_another_is_told_of() -> None:
     report = Report()
     robot = edit.extract(arms(), "right_upper", report=report)
     assert robot.joints[1].coupling is None
-    (said,) = [each for each in report.having("edit.dropped") if each.subject == "joint/right_grip/mimic"]
-    assert said.message == "joint 'right_grip' follows 'left_grip' no more"
+    (reported,) = [each for each in report.having("edit.dropped") if each.subject == "joint/right_grip/mimic"]
+    assert reported.message == "joint 'right_grip' follows 'left_grip' no more"
 
 
 def test_between_a_base_and_tips() -> None:

@@ -29,7 +29,7 @@ from robotfmt.model.record import replace
 GRIPPER = FIXTURES / "gripper" / "gripper.urdf"
 
 
-def said(robot: Robot, *operations: Callable[[Robot, Report], Robot]) -> dict[str, Fate | None]:
+def reported(robot: Robot, *operations: Callable[[Robot, Report], Robot]) -> dict[str, Fate | None]:
     """What is reported of some operations, by subject."""
     journal, new = Journal(robot), robot
     for each in operations:
@@ -65,7 +65,7 @@ def test_what_was_not_reported_is_found() -> None:
 
 
 def test_subjects_are_those_of_the_source() -> None:
-    found = said(
+    found = reported(
         arms(),
         lambda it, report: edit.prefix(it, "a_", report=report),
         lambda it, report: edit.extract(it, "a_left_hand", report=report),
@@ -76,13 +76,13 @@ def test_subjects_are_those_of_the_source() -> None:
 
 
 def test_rows_that_are_numbered_anew_are_the_same() -> None:
-    found = said(arms(), lambda it, report: edit.lock(it, {"left_shoulder": 0.5}, report=report))
+    found = reported(arms(), lambda it, report: edit.lock(it, {"left_shoulder": 0.5}, report=report))
     assert found["cspace/0"] is Fate.REMOVED
     assert "cspace/1" not in found
 
 
 def test_what_is_changed_back_is_not_changed() -> None:
-    found = said(
+    found = reported(
         arms(),
         lambda it, report: edit.reroot(it, "left_hand", report=report),
         lambda it, report: edit.reroot(it, "torso", report=report),
@@ -93,7 +93,7 @@ def test_what_is_changed_back_is_not_changed() -> None:
 
 def test_what_is_added_and_removed_again_was_never_there() -> None:
     tool = Robot(name="tool", links=(Link(name="mount"),))
-    found = said(
+    found = reported(
         arms(),
         lambda it, report: edit.attach(it, tool, "left_hand", report=report),
         lambda it, report: edit.extract(it, "right_upper", report=report),
@@ -108,10 +108,10 @@ def test_the_facts_of_what_is_attached_count_too() -> None:
     new = edit.attach(arms(), other, "left_hand", prefix="b_", pose=Pose((0.0, 0.0, 1.0)), report=journal)
     new = edit.attach(new, other, "right_hand", prefix="c_", report=journal)
     changes = Changes.of(journal, new)
-    said = {each.subject: each.fate for each in changes.claims}
-    assert said["robot/other/virtual joint/stand"] is Fate.REMOVED
-    assert said["robot/other#2/virtual joint/stand"] is Fate.REMOVED
-    assert said["joint/b_torso_mount"] is said["joint/c_torso_mount"] is Fate.CHANGED
+    reported = {each.subject: each.fate for each in changes.claims}
+    assert reported["robot/other/virtual joint/stand"] is Fate.REMOVED
+    assert reported["robot/other#2/virtual joint/stand"] is Fate.REMOVED
+    assert reported["joint/b_torso_mount"] is reported["joint/c_torso_mount"] is Fate.CHANGED
     assert len(journal.source) == 3 * len(facts(arms()))
     after = facts(new)
     tally = changes.tally(after, {fact.path for fact in after}, [])
@@ -238,7 +238,7 @@ def is_proved(name: str, robot: Robot, operation: Callable[[Robot, Report], Robo
 
 
 def test_a_new_part_with_the_name_of_a_removed_one_is_reported_too() -> None:
-    found = said(
+    found = reported(
         edit.fix_to_world(Robot(name="table", links=(Link(name="top"),))),
         lambda it, report: edit.merge_fixed_joints(it, report=report),
         lambda it, report: edit.fix_to_world(it, report=report),
@@ -267,5 +267,5 @@ def test_one_of_several_equal_extensions_that_goes_is_reported() -> None:
         for parent, child in pairwise(names)
     )
     robot = Robot(name="r", links=links, joints=joints, extensions=extras)
-    found = said(robot, lambda it, report: edit.extract(it, "upper", report=report))
+    found = reported(robot, lambda it, report: edit.extract(it, "upper", report=report))
     assert [fate for subject, fate in found.items() if subject.startswith("extension/")] == [Fate.REMOVED]

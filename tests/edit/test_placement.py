@@ -156,9 +156,9 @@ def test_with_another_root_every_link_stays_in_the_scene(root: str, moved: bool)
     for link in robot.links:
         (shape,) = link.visuals
         assert np.allclose(after[link.name] @ matrix(shape.pose), before[link.name], atol=1e-12)
-    said = report.having("edit.placed")
-    assert {each.subject for each in said} <= {"place/position", "place/rotation"}
-    (message,) = {each.message for each in said}
+    reported = report.having("edit.placed")
+    assert {each.subject for each in reported} <= {"place/position", "place/rotation"}
+    (message,) = {each.message for each in reported}
     assert message.startswith(f"the root is '{root}' instead of 'base'; its pose in the scene is ")
 
 

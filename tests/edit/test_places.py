@@ -270,11 +270,11 @@ def test_what_nobody_understood_is_in_its_place_or_reported(
 ) -> None:
     texts, report = converted(documents, OPERATIONS[name], tmp_path)
     assert not report.having("convert.place-gone")
-    said = " ".join(each.subject for each in report if each.fate in (Fate.LOST, Fate.REMOVED))
+    reported = " ".join(each.subject for each in report if each.fate in (Fate.LOST, Fate.REMOVED))
     gone = [
         f"{each.name}={each.content}"
         for each in robotfmt.read(*documents, report=Report()).extensions
-        if f"{each.place}/{each.kind.value}/{each.name}" in COUNTS.sub("", said)
+        if f"{each.place}/{each.kind.value}/{each.name}" in COUNTS.sub("", reported)
     ]
     for source, text in zip(documents[:2], texts[:2], strict=True):
         before, after = homes(source.read_text(encoding="utf-8")), homes(text)

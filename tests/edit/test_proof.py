@@ -190,13 +190,15 @@ def alike(fact: Fact, is_reframed: bool) -> tuple[object, ...]:
 def missing(chain: Chain, changes: Changes) -> Counter[tuple[object, ...]]:
     """What is not there any more of the facts of which nothing was said: counted, whatever their paths."""
     is_reframed = bool(REFRAMING.intersection(name for name, _ in chain.done))
-    said = {each.subject: each.fate for each in changes.claims}
-    whole = {each.path for each in changes.differences if said.get(each.subject) in (Fate.LOST, Fate.REMOVED)}
+    reported = {each.subject: each.fate for each in changes.claims}
+    whole = {
+        each.path for each in changes.differences if reported.get(each.subject) in (Fate.LOST, Fate.REMOVED)
+    }
     quiet = chain.journal.omitted | chain.journal.implied
     left = [
         fact
         for fact in chain.journal.source
-        if fact.subject not in said and fact.path not in quiet and not is_below(fact.path, whole)
+        if fact.subject not in reported and fact.path not in quiet and not is_below(fact.path, whole)
     ]
     there = Counter(alike(each, is_reframed) for each in facts(chain.robot))
     return Counter(alike(each, is_reframed) for each in left) - there
@@ -227,8 +229,8 @@ def is_written_in_its_place(chain: Chain, changes: Changes) -> bool:
     done = robotfmt.convert(sources, outputs, report=report, overwrite=True, edit=chain.again)
     tally = done.tally
     counted = (tally.kept, tally.changed, tally.removed, tally.approximated, tally.lost)
-    said = {(each.code, each.subject) for each in report}
-    assert [it for it in changes.claims if (it.code, it.subject) not in said and not is_of_pose(it)] == []
+    reported = {(each.code, each.subject) for each in report}
+    assert [it for it in changes.claims if (it.code, it.subject) not in reported and not is_of_pose(it)] == []
     read = [fact for fact in chain.journal.source if fact.feature is not Feature.PLACEMENT]
     is_homeless = '<extension format="urdf"' in outputs[0].read_text(encoding="utf-8")
     return sum(counted) >= len(read) and not is_homeless and not report.having("convert.place-gone")
@@ -242,16 +244,16 @@ def is_of_pose(it: Diagnostic) -> bool:
 def needless(changes: Changes) -> Iterator[Diagnostic]:
     """The lines without which nothing would be missed."""
     found = {each.path: each for each in changes.differences}
-    said = {each.subject: each for each in changes.claims}
-    assert len(said) == len(changes.claims)
-    assert said.keys() <= {each.subject for each in changes.differences}
+    reported = {each.subject: each for each in changes.claims}
+    assert len(reported) == len(changes.claims)
+    assert reported.keys() <= {each.subject for each in changes.differences}
     for each in changes.differences:
-        if each.subject in said:
+        if each.subject in reported:
             # Nothing else than what it is a part of could explain it.
             above = [found[way] for end in range(1, len(each.path)) if (way := each.path[:end]) in found]
-            others = [said[it.subject] for it in above if it.subject in said]
+            others = [reported[it.subject] for it in above if it.subject in reported]
             if not unreported([*above, each], others):
-                yield said[each.subject]
+                yield reported[each.subject]
 
 
 ONCE = {

@@ -46,8 +46,8 @@ def document(
 def read(
     data: bytes, report: Report | None = None, suffix: str = ".dae", limits: Limits | None = None
 ) -> Triangles:
-    said = report if report is not None else Report()
-    return load(data, suffix, name="m.dae", limits=limits or Limits(), report=said)
+    reported = report if report is not None else Report()
+    return load(data, suffix, name="m.dae", limits=limits or Limits(), report=reported)
 
 
 def corners(triangles: Triangles) -> list[list[list[float]]]:

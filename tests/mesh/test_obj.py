@@ -55,7 +55,7 @@ def test_material_libraries_are_not_opened() -> None:
 def test_faces_with_two_corners_are_left_out_with_a_warning() -> None:
     report = Report()
     assert len(_load(SQUARE + "f 1 2\nf 1 2 3", report)) == 1
-    assert [said.code for said in report] == ["mesh.repaired"]
+    assert [reported.code for reported in report] == ["mesh.repaired"]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_what_is_no_surface_is_refused(text: str) -> None:
 def test_a_face_at_a_vertex_that_is_nowhere_is_left_out() -> None:
     report = Report()
     assert len(_load(SQUARE + "v nan 0 0\nf 1 2 3\nf 1 2 5", report)) == 1
-    assert [said.code for said in report] == ["mesh.damaged"]
+    assert [reported.code for reported in report] == ["mesh.damaged"]
 
 
 def test_polygons_count_as_the_triangles_they_become() -> None:

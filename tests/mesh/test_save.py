@@ -12,7 +12,7 @@ import pytest
 from robotfmt.diagnostics import Report
 from robotfmt.limits import Limits
 from robotfmt.mesh import Triangles, digest, load, same_surface
-from robotfmt.mesh.save import FORMATS, looks, save, unread_looks
+from robotfmt.mesh.save import FORMATS, appearance, save, unread_appearance
 from robotfmt.mesh.triangles import join, soup
 from robotfmt.model import Material
 
@@ -80,12 +80,12 @@ def test_colors_go_through_collada() -> None:
 
 
 @pytest.mark.parametrize("format", ["obj", "glb"])
-def test_looks_that_are_not_read_are_seen_in_the_file(format: str) -> None:
-    assert sorted(unread_looks(save(roof(), format, "roof")[0], f".{format}")) == ["colours"]
-    assert not unread_looks(save(roof().wearing(None), format, "roof")[0], f".{format}")
-    assert unread_looks(b"newmtl a\n", ".obj") == frozenset()
+def test_an_appearance_that_is_not_read_is_seen_in_the_file(format: str) -> None:
+    assert sorted(unread_appearance(save(roof(), format, "roof")[0], f".{format}")) == ["colours"]
+    assert not unread_appearance(save(roof().wearing(None), format, "roof")[0], f".{format}")
+    assert unread_appearance(b"newmtl a\n", ".obj") == frozenset()
 
 
-def test_looks_of_a_surface() -> None:
-    assert looks(roof()) == {"colours"}
-    assert looks(roof().wearing(None)) == frozenset()
+def test_appearance_of_a_surface() -> None:
+    assert appearance(roof()) == {"colours"}
+    assert appearance(roof().wearing(None)) == frozenset()

@@ -39,7 +39,7 @@ def _load(data: bytes, report: Report | None = None, limits: Limits | None = Non
 
 def _said(data: bytes) -> tuple[int, list[str]]:
     report = Report()
-    return len(_load(data, report)), [said.code for said in report]
+    return len(_load(data, report)), [reported.code for reported in report]
 
 
 def _counted(count: int) -> bytes:

@@ -55,8 +55,8 @@ def _extent(geometry: Geometry) -> list[float]:
 
 
 def _codes(context: Context) -> list[str]:
-    assert all(said.severity is Severity.WARNING for said in context.report)
-    return [said.code for said in context.report]
+    assert all(reported.severity is Severity.WARNING for reported in context.report)
+    return [reported.code for reported in context.report]
 
 
 def test_a_mesh_is_read_beside_its_document(folder: Path) -> None:

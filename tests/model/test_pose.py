@@ -68,8 +68,8 @@ def test_rpy_at_the_poles(pitch: float, roll: float, yaw: float) -> None:
 def test_every_language_says_the_same(numbers: tuple[float, float, float, float]) -> None:
     quaternion = Quaternion(*numbers)
     matrix = rotation_matrix(quaternion)
-    said: list[Rotation] = [rpy_of(quaternion), axis_angles_of(quaternion), quaternion_of(matrix)]
-    assert all(close(rotation_matrix(each), matrix) for each in said)
+    reported: list[Rotation] = [rpy_of(quaternion), axis_angles_of(quaternion), quaternion_of(matrix)]
+    assert all(close(rotation_matrix(each), matrix) for each in reported)
 
 
 @given(angles, angles, angles)

@@ -176,8 +176,8 @@ def _our_type(joint: Joint, axis: Axis, limits: tuple[float, float] | None) -> s
 
 def _our_speed(axis: Axis, name: str) -> float | None:
     """The soft one where there is one: it stands in ``speed`` and ``acceleration``."""
-    said = [getattr(limits, name) for limits in (axis.soft, axis.hard) if limits is not None]
-    return next((value for value in said if value is not None), None)
+    reported = [getattr(limits, name) for limits in (axis.soft, axis.hard) if limits is not None]
+    return next((value for value in reported if value is not None), None)
 
 
 def _our_effort(robot: Robot, joint: Joint, axis: Axis) -> float:

@@ -95,8 +95,8 @@ def test_an_xrdf_of_a_configuration_that_we_wrote(urdf: Path, xrdf: Path, tmp_pa
     """Theirs needs every key, and a number for all limits or a list; what we write is what they read."""
     robotfmt.convert([urdf, xrdf], [tmp_path / "ours.yml"], settings=Settings(target_format="curobo@2"))
     needed: dict[str, Any] = {"collision_sphere_buffer": 0.0, "lock_joints": {}}
-    said = {**needed, **kinematics(tmp_path / "ours.yml")}
-    theirs = Converter(robotfmt.read(urdf)).to_xrdf({"kinematics": said})
+    reported = {**needed, **kinematics(tmp_path / "ours.yml")}
+    theirs = Converter(robotfmt.read(urdf)).to_xrdf({"kinematics": reported})
     # Their writer leaves out the name of the set and the place holders that are asked for by number.
     (tmp_path / "theirs.xrdf").write_text(yaml.safe_dump(theirs), encoding="utf-8")
     ours, back = robotfmt.read(urdf, tmp_path / "ours.yml"), robotfmt.read(urdf, tmp_path / "theirs.xrdf")
@@ -109,6 +109,6 @@ def test_an_xrdf_of_a_configuration_that_we_wrote(urdf: Path, xrdf: Path, tmp_pa
         frozenset((it.first, it.second)) for it in ours.ignored_pairs
     }
     real = {each.frame: each.spheres for each in back.sphere_sets[0].frames}
-    extra = said.get("extra_collision_spheres") or {}
+    extra = reported.get("extra_collision_spheres") or {}
     assert real == {it.frame: it.spheres for it in ours.sphere_sets[0].frames if it.frame not in extra}
     assert set(back.modifiers) == set(ours.modifiers)

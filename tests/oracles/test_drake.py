@@ -55,6 +55,6 @@ def test_the_same_actuators(path: Path) -> None:
     driven = {end.name for each in robot.transmissions for end in each.joints}
     if driven - joints:
         pytest.skip("a transmission drives a joint that there is not; Drake refuses that")
-    said = actuators(data)
-    assert bool(said) is bool(robot.transmissions)
-    assert actuators(alone(robot)) == said
+    reported = actuators(data)
+    assert bool(reported) is bool(robot.transmissions)
+    assert actuators(alone(robot)) == reported

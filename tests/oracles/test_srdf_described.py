@@ -14,7 +14,7 @@ import robotfmt
 from robotfmt.assets.resolver import Assets
 from robotfmt.context import Context
 from robotfmt.model import LinearCoupling, Robot
-from robotfmt.planning import Wishes, describe
+from robotfmt.planning import PlanOptions, describe
 from robotfmt.settings import Settings
 
 from .oracle import Array, oracle
@@ -60,7 +60,7 @@ def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     assets = Assets(roots=tuple(folders))
     settings = Settings(assets=assets)
     robot = describe(
-        robotfmt.read(path, settings=settings), Wishes(samples=1000), context=Context(assets=assets)
+        robotfmt.read(path, settings=settings), PlanOptions(samples=1000), context=Context(assets=assets)
     ).robot
     document = tmp_path_factory.mktemp("described") / "robot.srdf"
     robotfmt.write(robot, document, settings=settings)

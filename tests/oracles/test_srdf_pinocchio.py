@@ -93,10 +93,10 @@ def test_it_reads_the_same_states(case: Case) -> None:
 def test_its_states_are_those_of_the_model(case: Case) -> None:
     """Of states of one name pinocchio keeps one; what two say differently cannot be compared."""
     found = states(case, case.before)
-    said = [state for state in case.robot.states if state.values]
-    names = [state.name for state in said]
+    reported = [state for state in case.robot.states if state.values]
+    names = [state.name for state in reported]
     assert found.keys() <= {state.name for state in case.robot.states}
-    for state in (each for each in said if names.count(each.name) == 1 and each.name in found):
+    for state in (each for each in reported if names.count(each.name) == 1 and each.name in found):
         values = {each.joint: each.values for each in state.values}
         for name, joint in zip(case.model.names, case.model.joints, strict=True):
             if name in values and joint.nq == len(values[name]):
@@ -117,8 +117,8 @@ def test_it_takes_away_the_same_pairs(case: Case) -> None:
         for frame in case.model.frames
         if frame.type == case.pinocchio.FrameType.BODY
     }
-    said = {frozenset((each.first, each.second)) for each in case.robot.ignored_pairs}
+    reported = {frozenset((each.first, each.second)) for each in case.robot.ignored_pairs}
     # Links that do not move against each other are no pair for pinocchio.
     assert before == {
-        pair for pair in said if pair <= movers.keys() and len({movers[link] for link in pair}) == 2
+        pair for pair in reported if pair <= movers.keys() and len({movers[link] for link in pair}) == 2
     }

@@ -9,17 +9,17 @@ from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
 from robotfmt.model import Chain, CSpace, CSpaceJoint, EndEffector, Group, Limits, PassiveJoint, Robot
 from robotfmt.model.record import replace
-from robotfmt.planning import Wishes
+from robotfmt.planning import PlanOptions
 from robotfmt.planning.control import with_control
 from robotfmt.planning.defaults import with_cspace
 
 ARM = tree("base>a a>b b-hand hand>left hand~right")
 
 
-def controlled(robot: Robot, wishes: Wishes | None = None) -> tuple[list[str], tuple[str, ...], Report]:
+def controlled(robot: Robot, options: PlanOptions | None = None) -> tuple[list[str], tuple[str, ...], Report]:
     """The joints, the tool frames, and what is said."""
     report = Report()
-    found = with_control(robot, wishes or Wishes(), report)
+    found = with_control(robot, options or PlanOptions(), report)
     assert found.cspace is not None
     return [each.joint for each in found.cspace.joints], found.tool_frames, report
 
@@ -27,9 +27,9 @@ def controlled(robot: Robot, wishes: Wishes | None = None) -> tuple[list[str], t
 def test_what_nobody_says_is_assumed_and_told() -> None:
     joints, tools, report = controlled(ARM)
     assert (joints, tools) == (["to_a", "to_b"], ("hand",))
-    (said,) = report
-    assert said.code == "planning.joints"
-    assert said.message == "2 joints are controlled, from 'base' to 'hand': to_a, to_b"
+    (reported,) = report
+    assert reported.code == "planning.joints"
+    assert reported.message == "2 joints are controlled, from 'base' to 'hand': to_a, to_b"
 
 
 def test_what_documents_say_stays() -> None:
@@ -42,50 +42,52 @@ def test_what_documents_say_stays() -> None:
     assert controlled(replace(ARM, groups=(group,)))[:2] == (["to_a"], ("a",))
 
 
-def test_wishes_count_first() -> None:
+def test_options_count_first() -> None:
     robot = replace(
         ARM, cspace=CSpace(joints=(CSpaceJoint(joint="to_b", jerk_limit=7.0),)), tool_frames=("b",)
     )
-    assert controlled(robot, Wishes(joints=("to_left", "to_a")))[0] == ["to_a", "to_left"]
-    assert controlled(robot, Wishes(tools=("a",)))[:2] == (["to_a"], ("a",))
-    assert controlled(ARM, Wishes(base="a"))[0] == ["to_b"]
+    assert controlled(robot, PlanOptions(joints=("to_left", "to_a")))[0] == ["to_a", "to_left"]
+    assert controlled(robot, PlanOptions(tools=("a",)))[:2] == (["to_a"], ("a",))
+    assert controlled(ARM, PlanOptions(base="a"))[0] == ["to_b"]
     group = Group(name="fingers", joints=("to_left", "to_right"))
-    assert controlled(replace(ARM, groups=(group,)), Wishes(group="fingers"))[0] == ["to_left"]
-    assert not controlled(ARM, Wishes(base="a"))[2].diagnostics
-    kept = with_control(robot, Wishes(joints=("to_a", "to_b"), jerk=5.0, acceleration=3.0), Report()).cspace
+    assert controlled(replace(ARM, groups=(group,)), PlanOptions(group="fingers"))[0] == ["to_left"]
+    assert not controlled(ARM, PlanOptions(base="a"))[2].diagnostics
+    kept = with_control(
+        robot, PlanOptions(joints=("to_a", "to_b"), jerk=5.0, acceleration=3.0), Report()
+    ).cspace
     assert kept is not None
     assert [(each.jerk_limit, each.acceleration_limit) for each in kept.joints] == [(5.0, 3.0), (7.0, 3.0)]
 
 
-def test_limits_of_joints_count_before_wishes() -> None:
+def test_limits_of_joints_count_before_options() -> None:
     first, *others = ARM.joints
     axis = replace(first.axes[0], hard=Limits(lower=-1.0, upper=1.0, acceleration=2.0))
     robot = replace(ARM, joints=(replace(first, axes=(axis,)), *others))
-    found = with_control(robot, Wishes(acceleration=9.0), Report()).cspace
+    found = with_control(robot, PlanOptions(acceleration=9.0), Report()).cspace
     assert found is not None
     assert [each.acceleration_limit for each in found.joints] == [2.0, 9.0]
 
 
 @pytest.mark.parametrize(
-    ("wishes", "says"),
+    ("options", "says"),
     [
-        (Wishes(joints=("to_c",)), "no joint 'to_c'"),
-        (Wishes(joints=("to_hand",)), "cannot be controlled"),
-        (Wishes(joints=("to_right",)), "cannot be controlled"),
-        (Wishes(group="arm"), "no group 'arm'"),
-        (Wishes(tools=("c",)), "no link 'c'"),
-        (Wishes(base="left", tools=("b",)), "'b' does not hang under 'left'"),
+        (PlanOptions(joints=("to_c",)), "no joint 'to_c'"),
+        (PlanOptions(joints=("to_hand",)), "cannot be controlled"),
+        (PlanOptions(joints=("to_right",)), "cannot be controlled"),
+        (PlanOptions(group="arm"), "no group 'arm'"),
+        (PlanOptions(tools=("c",)), "no link 'c'"),
+        (PlanOptions(base="left", tools=("b",)), "'b' does not hang under 'left'"),
     ],
 )
-def test_wishes_that_cannot_be_met(wishes: Wishes, says: str) -> None:
+def test_options_that_cannot_be_met(options: PlanOptions, says: str) -> None:
     with pytest.raises(UsageError, match=says):
-        controlled(ARM, wishes)
+        controlled(ARM, options)
 
 
 def test_joints_that_nothing_drives_are_not_controlled() -> None:
-    def with_axis(robot: Robot, name: str, **said: bool) -> Robot:
+    def with_axis(robot: Robot, name: str, **reported: bool) -> Robot:
         joint = robot.joint_by_name[name]
-        changed = replace(joint, axes=tuple(replace(axis, **said) for axis in joint.axes))
+        changed = replace(joint, axes=tuple(replace(axis, **reported) for axis in joint.axes))
         return replace(robot, joints=tuple(changed if each is joint else each for each in robot.joints))
 
     passive = replace(ARM, passive_joints=(PassiveJoint(joint="to_a"),))
@@ -96,9 +98,9 @@ def test_joints_that_nothing_drives_are_not_controlled() -> None:
     ):
         joints, tools, report = controlled(robot)
         assert (joints, tools) == (["to_b"], ("hand",))
-        (said,) = report.having("planning.not-driven")
-        assert said.message == f"joint 'to_a' is {why}; it is not controlled"
-        joints, _, report = controlled(robot, Wishes(joints=("to_a", "to_b")))
+        (reported,) = report.having("planning.not-driven")
+        assert reported.message == f"joint 'to_a' is {why}; it is not controlled"
+        joints, _, report = controlled(robot, PlanOptions(joints=("to_a", "to_b")))
         assert joints == ["to_a", "to_b"]
         assert report.having("planning.not-driven") == []
         space = with_cspace(robot).cspace

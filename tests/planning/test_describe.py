@@ -32,7 +32,7 @@ from robotfmt.model import (
     UncheckedLink,
 )
 from robotfmt.model.record import replace
-from robotfmt.planning import Wishes, describe
+from robotfmt.planning import PlanOptions, describe
 from robotfmt.planning.control import with_control
 from robotfmt.planning.groups import with_home
 from robotfmt.planning.start import with_start
@@ -40,7 +40,7 @@ from robotfmt.selfcollision import classify
 
 pytest.importorskip("coal")
 RODS, SMALL = BROKEN / "planning" / "sound.urdf", BROKEN / "planning" / "sound.xrdf"
-FEW = Wishes(samples=100)
+FEW = PlanOptions(samples=100)
 FOOT = Joint(name="foot", type=JointType.FIXED, parent="torso", child="post")
 
 
@@ -200,8 +200,10 @@ def test_home_that_a_joint_frees_or_that_nothing_does(reach: float, code: str, t
     context = Context()
     made = describe(robotfmt.read(tmp_path / "r.urdf"), replace(FEW, samples=2000), context=context).robot
     assert made.ignored_pairs == ()
-    (said,) = context.report.having(code)
-    assert ("links touch" if code == "planning.pose" else "'box' and 'bead' touch in the ") in said.message
+    (reported,) = context.report.having(code)
+    assert (
+        "links touch" if code == "planning.pose" else "'box' and 'bead' touch in the "
+    ) in reported.message
     (state,) = made.states
     assert (abs(state.values[0].values[0]) >= 0.016) == (code == "planning.pose")
 
@@ -253,10 +255,10 @@ def test_the_command_tells_machines(tmp_path: Path, capsys: pytest.CaptureFixtur
     jsonschema = pytest.importorskip("jsonschema")
     output = str(tmp_path / "arm.srdf")
     assert main(["srdf", str(RODS), "-o", output, "--samples", "50", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    reported = json.loads(capsys.readouterr().out)
     folder = Path(robotfmt.__file__).parent / "schemas"
-    jsonschema.validate(told, json.loads((folder / "report.json").read_text(encoding="utf-8")))
-    plan = told["conversions"][0]["plan"]
+    jsonschema.validate(reported, json.loads((folder / "report.json").read_text(encoding="utf-8")))
+    plan = reported["conversions"][0]["plan"]
     assert (plan["groups"], plan["ignored"]) == (["arm", "gripper"], 9)
     assert set(plan["seconds"]) == {"control", "pairs", "pose"}
 

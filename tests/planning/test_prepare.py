@@ -11,7 +11,7 @@ from real import BROKEN
 import robotfmt
 from robotfmt.cli import main
 from robotfmt.model import Buffer
-from robotfmt.planning import Wishes, prepare
+from robotfmt.planning import PlanOptions, prepare
 
 pytest.importorskip("coal")
 FOLDER = BROKEN / "planning"
@@ -20,7 +20,9 @@ RODS, SMALL = FOLDER / "sound.urdf", FOLDER / "sound.xrdf"
 
 def test_a_robot_gets_all_that_a_planner_wants() -> None:
     robot = robotfmt.read(RODS)
-    plan = prepare(robot, Wishes(spheres={"per_link": 1}, samples=100, self_buffer=0.002, acceleration=4.0))
+    plan = prepare(
+        robot, PlanOptions(spheres={"per_link": 1}, samples=100, self_buffer=0.002, acceleration=4.0)
+    )
     made = plan.robot
     assert (made.links, made.joints) == (robot.links, robot.joints)
     assert made.cspace is not None
@@ -45,11 +47,11 @@ def test_a_robot_gets_all_that_a_planner_wants() -> None:
     assert set(plan.seconds) == {"control", "spheres", "pairs", "overlaps", "pose"}
 
 
-def test_spheres_that_are_there_stay_unless_others_are_wished_for() -> None:
+def test_spheres_that_are_there_stay_unless_others_are_asked_for() -> None:
     robot = robotfmt.read(RODS, SMALL)
-    kept = prepare(robot, Wishes(samples=50)).robot
+    kept = prepare(robot, PlanOptions(samples=50)).robot
     assert kept.sphere_sets == robot.sphere_sets
-    fitted = prepare(robot, Wishes(samples=50, spheres={"per_link": 1})).robot
+    fitted = prepare(robot, PlanOptions(samples=50, spheres={"per_link": 1})).robot
     assert [each.name for each in fitted.sphere_sets] == ["small"]
     assert len(fitted.sphere_sets[0].frames) == 5
 
@@ -123,6 +125,6 @@ def test_links_that_no_controlled_joint_parts_are_ignored_where_their_spheres_ov
     )
     source = tmp_path / "gripper.urdf"
     source.write_text(f'<robot name="r"><link name="base">{box}</link>{joints}</robot>', encoding="utf-8")
-    plan = prepare(robotfmt.read(source), Wishes(joints=("to_arm",), pose={"to_left": 0.0}, samples=200))
+    plan = prepare(robotfmt.read(source), PlanOptions(joints=("to_arm",), pose={"to_left": 0.0}, samples=200))
     reasons = {frozenset((each.first, each.second)): each.reason or "" for each in plan.robot.ignored_pairs}
     assert reasons[frozenset(("left", "right"))].startswith("Spheres overlap in 100 %")

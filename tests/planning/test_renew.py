@@ -12,13 +12,13 @@ from robotfmt.cli import main
 from robotfmt.context import Context
 from robotfmt.model import Geometry, IgnoredPair, Mesh, Purpose, Robot
 from robotfmt.model.record import replace
-from robotfmt.planning import Wishes, renew_pairs
+from robotfmt.planning import PlanOptions, renew_pairs
 from robotfmt.selfcollision import Pair, PairClass
 from robotfmt.selfcollision.ignoring import is_found, renewed
 
 pytest.importorskip("coal")
 RODS, STALE = BROKEN / "planning" / "sound.urdf", BROKEN / "planning" / "stale.srdf"
-FEW = Wishes(samples=500)
+FEW = PlanOptions(samples=500)
 
 
 def pair(first: str, second: str, reason: str | None) -> IgnoredPair:
@@ -33,12 +33,12 @@ def renew(
     context = Context()
     plan = renew_pairs(replace(robot, ignored_pairs=pairs), FEW, context=context)
     codes = ("planning.pair-removed", "collisions.ignored-pair")
-    said = [each.message for each in context.report if each.code in codes]
-    return {(each.first, each.second): each.reason for each in plan.robot.ignored_pairs}, said
+    reported = [each.message for each in context.report if each.code in codes]
+    return {(each.first, each.second): each.reason for each in plan.robot.ignored_pairs}, reported
 
 
 def test_pairs_are_found_where_there_were_none() -> None:
-    found, said = renew()
+    found, reported = renew()
     assert found == {
         ("post", "upper"): "Adjacent",
         ("post", "lower"): "Never",
@@ -50,28 +50,28 @@ def test_pairs_are_found_where_there_were_none() -> None:
         ("lower", "right_finger"): "Adjacent",
         ("left_finger", "right_finger"): "Never",
     }
-    assert said == []
+    assert reported == []
 
 
 @pytest.mark.parametrize("reason", ["Never", "never", "ADJACENT", " Always ", "default", "Adjacent"])
 def test_what_can_touch_is_not_ignored_for_a_reason_that_programs_give(reason: str) -> None:
-    found, said = renew(pair("right_finger", "post", reason))
+    found, reported = renew(pair("right_finger", "post", reason))
     assert not {("right_finger", "post"), ("post", "right_finger")} & found.keys()
-    (message,) = said
+    (message,) = reported
     assert message.startswith(f"'right_finger' and 'post' ({reason}): they touch at shoulder ")
 
 
 @pytest.mark.parametrize("reason", ["User", "", None, "Never mind", "Never: it is in the way", "Grasp"])
 def test_what_can_touch_stays_ignored_for_any_other_reason_and_is_reported(reason: str | None) -> None:
-    found, said = renew(pair("right_finger", "post", reason))
+    found, reported = renew(pair("right_finger", "post", reason))
     assert found["right_finger", "post"] == reason
-    (message,) = said
+    (message,) = reported
     why = f" (ignored as {reason})" if reason else ""
     assert message.startswith(f"'post' and 'right_finger' are not checked{why}, and touch at shoulder ")
 
 
 def test_reasons_that_hold_stay_as_they_are_written_and_others_are_corrected() -> None:
-    found, said = renew(
+    found, reported = renew(
         pair("lower", "post", "NEVER"),
         pair("post", "upper", "Never"),
         pair("upper", "lower", "adjacent"),
@@ -85,14 +85,14 @@ def test_reasons_that_hold_stay_as_they_are_written_and_others_are_corrected() -
     assert found["upper", "left_finger"] == "User"
     assert ("post", "lower") not in found
     assert len(found) == 9
-    assert said == []
+    assert reported == []
 
 
 def test_pairs_of_what_does_not_exist_or_cannot_collide_go() -> None:
-    found, said = renew(
+    found, reported = renew(
         pair("post", "old_tool", "Never"), pair("tool", "post", "Never"), pair("old_tool", "x", "User")
     )
-    assert said == [
+    assert reported == [
         "'post' and 'old_tool' (Never): link 'old_tool' does not exist",
         "'tool' and 'post' (Never): they have no shapes that can collide",
     ]
@@ -104,9 +104,9 @@ def test_pairs_of_links_of_which_nothing_is_known_stay() -> None:
     lost = Geometry(shape=Mesh("nowhere.stl"), purpose=Purpose.COLLISION)
     finger = robot.link_by_name["right_finger"]
     links = tuple(replace(each, collisions=(lost,)) if each is finger else each for each in robot.links)
-    found, said = renew(pair("post", "right_finger", "Never"), robot=replace(robot, links=links))
+    found, reported = renew(pair("post", "right_finger", "Never"), robot=replace(robot, links=links))
     assert found["post", "right_finger"] == "Never"
-    assert said == []
+    assert reported == []
 
 
 def test_which_reasons_are_found_anew() -> None:
@@ -126,9 +126,9 @@ def test_what_robotfmt_wrote_is_written_anew() -> None:
         joints = ("j",)
         return Pair(first="a", second="b", kind=PairClass.NEVER, joints=joints, poses=100, distance=distance)
 
-    said = pair("a", "b", "Never: free in 100 poses (p < 0.03), 11 mm apart at the nearest")
-    assert renewed(said, never(0.011)) is said
-    new = renewed(said, never(0.0382))
+    reported = pair("a", "b", "Never: free in 100 poses (p < 0.03), 11 mm apart at the nearest")
+    assert renewed(reported, never(0.011)) is reported
+    new = renewed(reported, never(0.0382))
     assert new is not None
     assert new.reason == "Never: free in 100 poses (p < 0.03), 38.2 mm apart at the nearest"
 
@@ -173,11 +173,13 @@ def test_the_command_reports_what_it_removed_and_what_does_not_hold(
     )  # fmt: skip
     path.write_text(text, encoding="utf-8")
     assert main(["srdf", str(RODS), "--update", str(path), "--samples", "500"]) == 0
-    said = capsys.readouterr().err
-    assert "note [planning.pair-removed]: 'post' and 'right_finger' (Never): they touch at shoulder" in said
+    printed = capsys.readouterr().err
+    assert (
+        "note [planning.pair-removed]: 'post' and 'right_finger' (Never): they touch at shoulder" in printed
+    )
     assert (
         "warning [collisions.ignored-pair]: 'post' and 'right_finger' are not checked (ignored as User)"
-        in said
+        in printed
     )
     assert 'link1="right_finger" link2="post" reason="User"' in path.read_text(encoding="utf-8")
     assert main(["srdf", str(RODS), "--update", str(path), "--fail-on", "warning"]) == 1

@@ -26,7 +26,7 @@ from robotfmt.model import (
     SphereSet,
 )
 from robotfmt.model.record import replace
-from robotfmt.planning import Wishes
+from robotfmt.planning import PlanOptions
 
 pytest.importorskip("coal")
 from robotfmt.planning.overlaps import Overlaps
@@ -46,34 +46,34 @@ def positions(robot: Robot) -> dict[str, float]:
 
 
 def test_joints_are_at_rest_until_a_pose_is_chosen() -> None:
-    assert positions(with_start(ARM, Wishes())) == {"to_a": 0.0, "to_b": 0.0, "to_left": 0.0}
+    assert positions(with_start(ARM, PlanOptions())) == {"to_a": 0.0, "to_b": 0.0, "to_left": 0.0}
 
 
-def test_what_is_said_counts_and_wishes_count_more() -> None:
+def test_what_is_specified_counts_and_options_count_more() -> None:
     home = NamedState(name="home", values=(JointValue(joint="to_a", values=(0.25,)),))
     bow = NamedState(name="bow", values=(JointValue(joint="to_b", values=(1.5,)),))
     robot = replace(ARM, states=(bow, home))
-    assert positions(with_start(robot, Wishes())) == {"to_a": 0.25, "to_b": 0.0, "to_left": 0.0}
+    assert positions(with_start(robot, PlanOptions())) == {"to_a": 0.25, "to_b": 0.0, "to_left": 0.0}
     ready = NamedState(name="ready", values=(JointValue(joint="to_a", values=(0.75,)),))
-    assert positions(with_start(replace(robot, states=(ready, home)), Wishes()))["to_a"] == 0.25
-    assert positions(with_start(robot, Wishes(state="bow")))["to_b"] == 1.5
-    said = replace(robot, default_positions=(JointValue(joint="to_a", values=(1.0,)),))
-    assert positions(with_start(said, Wishes()))["to_a"] == 1.0
-    assert positions(with_start(said, Wishes(pose={"to_a": -0.5})))["to_a"] == -0.5
+    assert positions(with_start(replace(robot, states=(ready, home)), PlanOptions()))["to_a"] == 0.25
+    assert positions(with_start(robot, PlanOptions(state="bow")))["to_b"] == 1.5
+    reported = replace(robot, default_positions=(JointValue(joint="to_a", values=(1.0,)),))
+    assert positions(with_start(reported, PlanOptions()))["to_a"] == 1.0
+    assert positions(with_start(reported, PlanOptions(pose={"to_a": -0.5})))["to_a"] == -0.5
 
 
 @pytest.mark.parametrize(
-    ("wishes", "says"),
+    ("options", "says"),
     [
-        (Wishes(state="bow"), "no state 'bow'"),
-        (Wishes(pose={"to_c": 1.0}), "no joint 'to_c'"),
-        (Wishes(pose={"to_right": 1.0}), "no joint 'to_right'"),
-        (Wishes(pose={"to_a": 2.5}), "cannot stand at 2.5: its limits are -1 and 2"),
+        (PlanOptions(state="bow"), "no state 'bow'"),
+        (PlanOptions(pose={"to_c": 1.0}), "no joint 'to_c'"),
+        (PlanOptions(pose={"to_right": 1.0}), "no joint 'to_right'"),
+        (PlanOptions(pose={"to_a": 2.5}), "cannot stand at 2.5: its limits are -1 and 2"),
     ],
 )
-def test_wishes_that_cannot_be_met(wishes: Wishes, says: str) -> None:
+def test_options_that_cannot_be_met(options: PlanOptions, says: str) -> None:
     with pytest.raises(UsageError, match=says):
-        with_start(ARM, wishes)
+        with_start(ARM, options)
 
 
 def rods() -> Robot:
@@ -101,15 +101,15 @@ def test_overlaps_are_those_of_spheres() -> None:
 
 
 def test_a_pose_in_collision_is_left_for_a_near_one() -> None:
-    folded, report = with_start(rods(), Wishes(pose={"shoulder": 0.9, "elbow": 2.0})), Report()
-    free = freed(folded, Overlaps(folded), Wishes(), report)
+    folded, report = with_start(rods(), PlanOptions(pose={"shoulder": 0.9, "elbow": 2.0})), Report()
+    free = freed(folded, Overlaps(folded), PlanOptions(), report)
     assert [each.code for each in report] == ["planning.pose-moved"]
     assert Overlaps(free).free({name: np.array([each]) for name, each in positions(free).items()}).all()
     moved = {name: positions(free)[name] - each for name, each in positions(folded).items()}
     assert moved["left"] == 0  # not controlled, and not needed
     assert 0 < np.hypot(moved["shoulder"], moved["elbow"]) < 0.5
-    assert freed(free, Overlaps(free), Wishes(), report) is free
-    assert freed(folded, Overlaps(folded), Wishes(), Report()) == free
+    assert freed(free, Overlaps(free), PlanOptions(), report) is free
+    assert freed(folded, Overlaps(folded), PlanOptions(), Report()) == free
 
 
 # A pose that no document gives
@@ -160,17 +160,17 @@ def test_the_condition_is_that_of_the_jacobian() -> None:
 )
 def test_zero_is_left_where_it_is_no_good(robot: Robot, why: str) -> None:
     report = Report()
-    started = with_start(robot, Wishes())
-    free = freed(started, Overlaps(started), Wishes(), report, given=False)
-    (said,) = report
-    assert said.code == "planning.pose"
-    assert why in said.message
+    started = with_start(robot, PlanOptions())
+    free = freed(started, Overlaps(started), PlanOptions(), report, given=False)
+    (reported,) = report
+    assert reported.code == "planning.pose"
+    assert why in reported.message
     found = positions(free)
     assert found["s"] == 0.0  # the base may turn anywhere
     assert found["f"] == 0.5  # at rest: its limit next to 0
     (posture,) = Postures(free)._postures(np.array([[found[name] for name in ("s", "e", "w")]]))
     assert posture.is_good
-    assert freed(started, Overlaps(started), Wishes(), Report(), given=False) == free
+    assert freed(started, Overlaps(started), PlanOptions(), Report(), given=False) == free
 
 
 def test_zero_is_taken_where_it_is_good_and_free() -> None:
@@ -179,8 +179,8 @@ def test_zero_is_taken_where_it_is_good_and_free() -> None:
     elbow = straight.joint_by_name["e"]
     bent = replace(elbow, pose_in_parent=Pose((1.0, 0.0, 0.0), Rpy(0.0, 0.0, 1.5)))
     robot = replace(straight, joints=tuple(bent if each is elbow else each for each in straight.joints))
-    started = with_start(robot, Wishes())
-    free = freed(started, Overlaps(started), Wishes(), report, given=False)
+    started = with_start(robot, PlanOptions())
+    free = freed(started, Overlaps(started), PlanOptions(), report, given=False)
     assert positions(free) == {"s": 0.0, "e": 0.0, "w": 0.0, "f": 0.5}
     assert "using zero" in report.diagnostics[0].message
 
@@ -190,17 +190,17 @@ def test_without_a_controlled_joint_everything_stays_at_rest() -> None:
     passive = tuple(PassiveJoint(joint=each.name) for each in robot.joints)
     idle = replace(robot, passive_joints=passive, cspace=CSpace())
     assert Postures(idle).joints == []
-    started = with_start(idle, Wishes())
-    free = freed(started, Overlaps(started), Wishes(), Report(), given=False)
+    started = with_start(idle, PlanOptions())
+    free = freed(started, Overlaps(started), PlanOptions(), Report(), given=False)
     assert set(positions(free).values()) <= {0.0, 0.5}
 
 
 def test_a_pose_that_is_given_stays() -> None:
     robot = replace(planar(), default_positions=(JointValue(joint="e", values=(0.0,)),))
-    assert is_given(robot, Wishes())
-    assert is_given(planar(), Wishes(pose={"e": 0.0}))
-    assert not is_given(planar(), Wishes())
+    assert is_given(robot, PlanOptions())
+    assert is_given(planar(), PlanOptions(pose={"e": 0.0}))
+    assert not is_given(planar(), PlanOptions())
     report = Report()
-    started = with_start(robot, Wishes())
-    assert freed(started, Overlaps(started), Wishes(), report) is started
+    started = with_start(robot, PlanOptions())
+    assert freed(started, Overlaps(started), PlanOptions(), report) is started
     assert list(report) == []

@@ -177,7 +177,7 @@ def test_joint_values_in_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reported"),
     [
         ("elbo=1", "no joint is called 'elbo'; did you mean elbow?"),
         ("away", "no state is called 'away'; there are: home, default"),
@@ -185,17 +185,17 @@ def test_joint_values_in_words() -> None:
         ("elbow=nan", "'nan' is not a finite number"),
     ],
 )
-def test_joint_values_that_mean_nothing(text: str, said: str) -> None:
-    with pytest.raises(UsageError, match=said.replace("?", r"\?")):
+def test_joint_values_that_mean_nothing(text: str, reported: str) -> None:
+    with pytest.raises(UsageError, match=reported.replace("?", r"\?")):
         configurations([ARM], text)
 
 
 @pytest.mark.parametrize(
-    "wish", [{"size": (0, 5)}, {"size": (5, 99999)}, {"show": ["meshes"]}, {"spheres": "x"}]
+    "options", [{"size": (0, 5)}, {"size": (5, 99999)}, {"show": ["meshes"]}, {"spheres": "x"}]
 )
-def test_wishes_that_make_no_sense(wish: dict[str, object]) -> None:
+def test_options_that_make_no_sense(options: dict[str, object]) -> None:
     with pytest.raises(UsageError):
-        render(ARM, **wish)  # type: ignore[arg-type]
+        render(ARM, **options)  # type: ignore[arg-type]
 
 
 ABOUT_X = (Axis(direction=(1.0, 0.0, 0.0), motion=Motion.TURN),)

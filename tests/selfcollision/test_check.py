@@ -15,7 +15,7 @@ from robotfmt.selfcollision.records import Collisions
 FOLDER = BROKEN / "collisions"
 
 
-def said(*names: str, samples: int = 300) -> list[str]:
+def reported(*names: str, samples: int = 300) -> list[str]:
     """The findings about collisions in documents, with their codes."""
     pytest.importorskip("coal")
     (done,) = check(*(FOLDER / each for each in names), collisions=Collisions(samples=samples))
@@ -23,7 +23,7 @@ def said(*names: str, samples: int = 300) -> list[str]:
 
 
 def test_an_ignored_pair_that_can_touch_is_shown_with_a_pose() -> None:
-    (finding,) = said("sound.urdf", "collisions.ignored-pair.srdf")
+    (finding,) = reported("sound.urdf", "collisions.ignored-pair.srdf")
     head = (
         "collisions.ignored-pair: 'upper' and 'ball' are not checked (ignored as Never), and touch at elbow "
     )
@@ -32,7 +32,7 @@ def test_an_ignored_pair_that_can_touch_is_shown_with_a_pose() -> None:
 
 
 def test_a_list_that_is_right_raises_nothing() -> None:
-    assert said("sound.urdf", "sound.srdf") == []
+    assert reported("sound.urdf", "sound.srdf") == []
 
 
 def test_neighbours_that_touch_by_default_are_told_of_where_pairs_are_listed(tmp_path: Path) -> None:
@@ -43,20 +43,20 @@ def test_neighbours_that_touch_by_default_are_told_of_where_pairs_are_listed(tmp
     (tmp_path / "less.srdf").write_text(listed.replace(line, ""), encoding="utf-8")
     urdf = (FOLDER / "sound.urdf").read_text(encoding="utf-8").replace('radius="0.05"', 'radius="0.2"')
     (tmp_path / "near.urdf").write_text(urdf, encoding="utf-8")
-    (finding,) = said(str(tmp_path / "near.urdf"), str(tmp_path / "less.srdf"))
+    (finding,) = reported(str(tmp_path / "near.urdf"), str(tmp_path / "less.srdf"))
     assert finding == "collisions.default-pose: 'lower' and 'ball' touch in the default pose, and are checked"
-    assert said(str(tmp_path / "near.urdf")) == []
+    assert reported(str(tmp_path / "near.urdf")) == []
 
 
 def test_links_without_spheres_are_not_checked_by_who_sees_spheres(tmp_path: Path) -> None:
     text = (FOLDER / "collisions.default-pose.xrdf").read_text(encoding="utf-8")
     (tmp_path / "all.xrdf").write_text(text, encoding="utf-8")
-    assert len(said("sound.urdf", str(tmp_path / "all.xrdf"))) == 1
+    assert len(reported("sound.urdf", str(tmp_path / "all.xrdf"))) == 1
     head, ball, tail = text.partition("      ball:\n")
     tray = "      tray:\n" + tail.partition("      tray:\n")[2]
     (tmp_path / "less.xrdf").write_text(head + tray, encoding="utf-8")
     assert ball
-    assert said("sound.urdf", str(tmp_path / "less.xrdf")) == []
+    assert reported("sound.urdf", str(tmp_path / "less.xrdf")) == []
 
 
 def test_without_coal_one_is_told_what_to_install(

@@ -59,9 +59,9 @@ def test_pairs_that_are_there_stay() -> None:
         IgnoredPair(first="a", second=it, reason=why) for it, why in (("c", "Never"), ("d", "Always"))
     )
     assert with_ignored_pairs(robot, found).ignored_pairs == (mine, never, always)
-    told = with_ignored_pairs(robot, found, evidence=True).ignored_pairs
-    assert told[1].reason == "Never: free in 100 poses (p < 0.03)"
-    assert told[2].reason == "Always: touch in 100 poses (free: p < 0.03)"
+    reported = with_ignored_pairs(robot, found, evidence=True).ignored_pairs
+    assert reported[1].reason == "Never: free in 100 poses (p < 0.03)"
+    assert reported[2].reason == "Always: touch in 100 poses (free: p < 0.03)"
 
 
 @pytest.mark.parametrize(

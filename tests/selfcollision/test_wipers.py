@@ -14,7 +14,7 @@ from robotfmt.context import Context
 from robotfmt.hub.checking import check
 from robotfmt.model import IgnoredPair
 from robotfmt.model.record import replace
-from robotfmt.planning import Wishes, prepare
+from robotfmt.planning import PlanOptions, prepare
 from robotfmt.selfcollision import PairClass, classify
 from robotfmt.selfcollision.records import Collisions
 
@@ -73,9 +73,10 @@ def test_a_plan_reports_the_pairs_of_documents_that_do_not_hold(
     out = crossing.with_name("out.xrdf")
     given = [str(crossing), str(crossing.with_suffix(".srdf")), "-o", str(out)]
     assert main(["xrdf", *given, "--samples", "200", "--per-link", "2", "--tool", "left"]) == 0
-    said = capsys.readouterr().err
+    printed = capsys.readouterr().err
     assert (
-        "warning [collisions.ignored-pair]: 'left' and 'right' are not checked (ignored as Adjacent" in said
+        "warning [collisions.ignored-pair]: 'left' and 'right' are not checked (ignored as Adjacent"
+        in printed
     )
     assert '["right"]  # Adjacent' in out.read_text(encoding="utf-8")  # what documents say stays
 
@@ -85,7 +86,7 @@ def test_a_plan_says_nothing_of_pairs_that_hold(crossing: Path) -> None:
     robot = robotfmt.read(crossing)
     robot = replace(robot, ignored_pairs=(IgnoredPair(first="right", second="left", reason="User"),))
     context = Context()
-    plan = prepare(robot, Wishes(samples=200, spheres={"per_link": 2}, tools=("left",)), context=context)
+    plan = prepare(robot, PlanOptions(samples=200, spheres={"per_link": 2}, tools=("left",)), context=context)
     assert plan.robot.ignored_pairs == robot.ignored_pairs
     assert context.report.having("collisions.ignored-pair") == []
 

@@ -105,7 +105,7 @@ def test_more_effort_is_no_worse(box: Triangles) -> None:
 
 
 @pytest.mark.parametrize(
-    ("vertices", "faces", "said"),
+    ("vertices", "faces", "reported"),
     [
         ([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 3]], "from 0 to 2"),
         ([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, -1]], "from 0 to 2"),
@@ -117,10 +117,10 @@ def test_more_effort_is_no_worse(box: Triangles) -> None:
         ([[0, 0, 0], [1, 0, 0], [0, np.nan, 0]], [[0, 1, 2]], "face 0 has a corner that is not finite"),
     ],
 )
-def test_what_is_no_surface_is_refused(vertices: Any, faces: Any, said: str) -> None:
-    with pytest.raises(UsageError, match=said):
+def test_what_is_no_surface_is_refused(vertices: Any, faces: Any, reported: str) -> None:
+    with pytest.raises(UsageError, match=reported):
         fit_mesh(vertices, faces, per_link=2)
-    with pytest.raises(UsageError, match=said):
+    with pytest.raises(UsageError, match=reported):
         measure_mesh(vertices, faces, [[0, 0, 0, 1]])
 
 

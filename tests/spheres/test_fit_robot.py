@@ -51,7 +51,7 @@ def _frames(robot: Robot, name: str = "collision_spheres") -> dict[str, FrameSph
 def _codes(robot: Robot, **options: Any) -> list[str]:
     context = Context()
     fit(robot, context=context, **options)
-    return [said.code for said in context.report]
+    return [reported.code for reported in context.report]
 
 
 def test_the_same_input_gives_the_same_spheres() -> None:
@@ -120,17 +120,17 @@ def test_what_cannot_be_meant_is_refused(options: dict[str, Any]) -> None:
 
 
 def test_progress_is_told_of_every_link() -> None:
-    told: list[tuple[str, int, int]] = []
-    fit(ROBOT, per_link=1, progress=lambda *what: told.append(what))
-    assert sorted(name for name, *_ in told) == ["base", "tip"]
-    assert [numbers for _, *numbers in told] == [[0, 2], [1, 2]]
+    reported: list[tuple[str, int, int]] = []
+    fit(ROBOT, per_link=1, progress=lambda *what: reported.append(what))
+    assert sorted(name for name, *_ in reported) == ["base", "tip"]
+    assert [numbers for _, *numbers in reported] == [[0, 2], [1, 2]]
 
 
 def test_a_link_whose_geometry_has_no_surface_is_reported() -> None:
     robot = Robot(links=(_link("link", Box(None), Mesh("absent.stl")),))
     context = Context()
     assert not _frames(fit(robot, context=context))
-    assert sorted(said.code for said in context.report) == ["mesh.missing", "spheres.no-surface"]
+    assert sorted(reported.code for reported in context.report) == ["mesh.missing", "spheres.no-surface"]
 
 
 def test_a_part_without_a_surface_is_reported() -> None:

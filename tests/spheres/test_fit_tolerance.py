@@ -95,8 +95,8 @@ def test_a_tolerance_that_needs_too_many_spheres_is_widened_and_reported(
     context = Context()
     surface = _box((0.12, 0.08, 0.05))
     spheres = _fitted(Link(name="link", collisions=(mesh_of(surface),)), 0.005, context)
-    assert [said.code for said in context.report] == ["spheres.tolerance"]
-    (said,) = context.report
-    stated = float(said.message.split()[-2]) / 1000
+    assert [reported.code for reported in context.report] == ["spheres.tolerance"]
+    (reported,) = context.report
+    stated = float(reported.message.split()[-2]) / 1000
     assert 0.005 < _protrusion(surface, spheres) <= stated * 1.005
     assert len(spheres) <= 12

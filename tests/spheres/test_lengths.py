@@ -16,7 +16,7 @@ from robotfmt.errors import UsageError
 from robotfmt.mesh import tessellate
 from robotfmt.model import Box, Geometry, Link, Purpose, Robot
 from robotfmt.model.record import replace
-from robotfmt.planning import Wishes, prepare
+from robotfmt.planning import PlanOptions, prepare
 from robotfmt.spheres import fit, fit_mesh, measure, measure_mesh
 from robotfmt.spheres.lengths import Metres
 
@@ -48,11 +48,11 @@ LONG: dict[str, Any] = {each: {each: 5.0} for each in ("tolerance", "depth", "mi
 
 @pytest.mark.parametrize("name", LONG)
 def test_a_length_of_metres_is_refused(name: str) -> None:
-    said = (
+    reported = (
         f"{name.replace('_', '-')}: 5 has no unit and would be metres, more than half the diagonal of link"
         " 'large' (0.3 m), the largest that it concerns; did you mean 5mm?"
     )
-    _refused(said, **{name: 5.0})
+    _refused(reported, **{name: 5.0})
     with pytest.raises(UsageError, match=r"did you mean 5mm"):
         fit_mesh(*ARRAYS, **LONG[name])
 
@@ -99,7 +99,7 @@ def test_measures_refuse_it_too() -> None:
 def test_buffers_are_refused_too(name: str) -> None:
     pytest.importorskip("coal")
     with pytest.raises(UsageError, match=r"-buffer: 5 has no unit and .* did you mean 5mm"):
-        prepare(ROBOT, replace(Wishes(), **{name: 5.0}))
+        prepare(ROBOT, replace(PlanOptions(), **{name: 5.0}))
 
 
 @pytest.mark.parametrize(

@@ -181,8 +181,8 @@ def test_buffers_of_the_frame_are_added_unless_bare_spheres_are_measured(frame: 
     assert grown.coverage == 100.0
     assert bare.uncovered_depth == pytest.approx(0.005, rel=0.1)
     assert grown.protrusion - bare.protrusion == pytest.approx(0.01, rel=1e-3)
-    (said,) = context.report.having("spheres.buffered")
-    assert "10 mm" in said.message
+    (reported,) = context.report.having("spheres.buffered")
+    assert "10 mm" in reported.message
 
 
 def test_spheres_that_a_buffer_leaves_nothing_of_do_not_count() -> None:

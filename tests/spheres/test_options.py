@@ -175,19 +175,19 @@ def test_a_pinned_sphere_that_covers_all_needs_no_others() -> None:
     assert len(_spheres(fit(_with_spheres(whole), name="mine", pinned=["block"]))) == 1
 
 
-def test_one_link_has_another_wish() -> None:
+def test_one_link_has_other_options() -> None:
     both, one = fit(ROBOT, per_link=2), fit(ROBOT, per_link=2, overrides={"post": {"tolerance": 0.005}})
     assert (_spheres(both) == _spheres(one)).all()
     assert len(_spheres(one, "post")) > 2
 
 
-def test_a_budget_leaves_links_with_a_wish_of_their_own_alone() -> None:
+def test_a_budget_leaves_links_with_options_of_their_own_alone() -> None:
     robot = fit(ROBOT, budget=30, overrides={"post": {"per_link": 2}})
     assert len(_spheres(robot, "post")) == 2
     assert 9 < len(_spheres(robot)) <= 28
 
 
-def test_a_capsule_and_a_sphere_with_wishes() -> None:
+def test_a_capsule_and_a_sphere_with_options() -> None:
     link = _link("block", Capsule(0.03, 0.2))
     chain = _spheres(fit(Robot(links=(link,)), tolerance=0.004, depth=0.004))
     assert chain[:, 3].max() <= 0.0340011

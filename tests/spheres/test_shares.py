@@ -34,8 +34,8 @@ def test_shares_are_the_derivatives_of_the_soft_greatest_depth() -> None:
     assert np.abs(depths - _soft(cloud.points[which], rows)).max() < SOFT * left_out
     way = 1e-6 * random.normal(size=rows.shape)
     samples = np.repeat(np.arange(len(which)), np.diff(starts))
-    told = np.bincount(samples, (slopes * way[owners]).sum(axis=1), minlength=len(which))
+    reported = np.bincount(samples, (slopes * way[owners]).sum(axis=1), minlength=len(which))
     gained = (_soft(cloud.points[which], rows + way) - _soft(cloud.points[which], rows - way)) / 2
-    assert np.abs(told - gained).max() < 2e-6 * left_out
+    assert np.abs(reported - gained).max() < 2e-6 * left_out
     assert np.abs(gained).max() > 1e-6
     assert np.diff(starts).max() > 1

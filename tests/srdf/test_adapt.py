@@ -59,10 +59,10 @@ ONE = CollisionSphere(center=(0.0, 0.0, 0.0), radius=1.0)
 TWO = CollisionSphere(center=(1.0, 0.0, 0.0), radius=2.0)
 
 
-def adapted(**said: object) -> tuple[Robot, dict[str, str]]:
+def adapted(**reported: object) -> tuple[Robot, dict[str, str]]:
     """A robot with something said of it as SRDF can say it, proved; and what was reported, by subject."""
     assert FORMAT.adapt is not None
-    robot = Robot(**{"name": "r", "links": LINKS, "joints": JOINTS, **said})  # type: ignore[arg-type]
+    robot = Robot(**{"name": "r", "links": LINKS, "joints": JOINTS, **reported})  # type: ignore[arg-type]
     report = Report()
     context = context_for("srdf", report)
     done = FORMAT.adapt(robot, context)
@@ -75,15 +75,15 @@ def adapted(**said: object) -> tuple[Robot, dict[str, str]]:
 
 
 def test_what_is_srdf_already_stays() -> None:
-    said = read_text((FIXTURES / "arm6" / "arm6.srdf").read_bytes(), "srdf")
+    reported = read_text((FIXTURES / "arm6" / "arm6.srdf").read_bytes(), "srdf")
     report = Report()
     assert FORMAT.adapt is not None
-    assert FORMAT.adapt(said, context_for("srdf", report)) is said
+    assert FORMAT.adapt(reported, context_for("srdf", report)) is reported
     assert len(report) == 0
 
 
 def test_a_manipulator_becomes_a_chain_and_its_gripper_an_end_effector() -> None:
-    robot, told = adapted(manipulators=(ARM,))
+    robot, reported = adapted(manipulators=(ARM,))
     assert robot.groups == (
         Group(name="m", chains=(Chain(base="base", tip="tip"),)),
         Group(name="m_gripper", joints=("grip",)),
@@ -92,7 +92,7 @@ def test_a_manipulator_becomes_a_chain_and_its_gripper_an_end_effector() -> None
         EndEffector(name="m_gripper", group="m_gripper", parent_link="tip", parent_group="m"),
     )
     subjects = ("group/m", "group/m_gripper", "end effector/m_gripper")
-    assert told == dict.fromkeys(subjects, "srdf.manipulator")
+    assert reported == dict.fromkeys(subjects, "srdf.manipulator")
 
 
 def test_groups_that_say_the_same_are_taken() -> None:
@@ -101,12 +101,12 @@ def test_groups_that_say_the_same_are_taken() -> None:
         Group(name="hand", joints=("grip",)),
     )
     effector = EndEffector(name="e", group="hand", parent_link="tip")
-    robot, told = adapted(manipulators=(ARM,), groups=groups, end_effectors=(effector,))
-    assert (robot.groups, robot.end_effectors, told) == (groups, (effector,), {})
-    robot, told = adapted(manipulators=(ARM,), groups=groups)
+    robot, reported = adapted(manipulators=(ARM,), groups=groups, end_effectors=(effector,))
+    assert (robot.groups, robot.end_effectors, reported) == (groups, (effector,), {})
+    robot, reported = adapted(manipulators=(ARM,), groups=groups)
     assert robot.groups == groups
     assert robot.end_effectors[0].parent_group == "arm"
-    assert told == {"end effector/m_gripper": "srdf.manipulator"}
+    assert reported == {"end effector/m_gripper": "srdf.manipulator"}
 
 
 def test_other_groups_of_the_name_are_left_alone() -> None:
@@ -118,8 +118,8 @@ def test_other_groups_of_the_name_are_left_alone() -> None:
 
 
 def test_a_manipulator_of_one_link_is_no_chain() -> None:
-    robot, told = adapted(manipulators=(Manipulator(name="m", base="tip", tip="tip"),))
-    assert (robot.groups, told) == ((), {})
+    robot, reported = adapted(manipulators=(Manipulator(name="m", base="tip", tip="tip"),))
+    assert (robot.groups, reported) == ((), {})
 
 
 def test_two_manipulators_with_one_gripper() -> None:
@@ -136,9 +136,9 @@ def test_a_joint_that_is_not_active_is_passive() -> None:
         Joint(name="b", type=JointType.REVOLUTE, parent="arm", child="tip", axes=(follower,)),
         Joint(name="c", type=JointType.FIXED, parent="tip", child="finger", axes=(Axis(active=False),)),
     )
-    robot, told = adapted(joints=joints)
+    robot, reported = adapted(joints=joints)
     assert robot.passive_joints == (PassiveJoint(joint="a"),)
-    assert told == {"passive joint/a": "srdf.passive"}
+    assert reported == {"passive joint/a": "srdf.passive"}
 
 
 def set_of(
@@ -149,13 +149,13 @@ def set_of(
 
 
 def test_the_set_that_is_used_is_written_under_the_only_name() -> None:
-    robot, told = adapted(
+    robot, reported = adapted(
         sphere_sets=(set_of("a", ONE), set_of("b", TWO)),
         world_collision=CollisionUse(spheres="b", buffers=(Buffer(frame="tip", distance=0.1),)),
     )
     assert robot.sphere_sets == (set_of("collision_spheres", TWO),)
     assert robot.world_collision == robot.self_collision == CollisionUse(spheres="collision_spheres")
-    assert told == {
+    assert reported == {
         "spheres/a": "srdf.other-spheres",
         "spheres/b": "srdf.spheres",
         "spheres/collision_spheres": "srdf.spheres",
@@ -183,20 +183,20 @@ def test_which_set_is_written(uses: dict[str, CollisionUse], written: CollisionS
 
 
 def test_clones_stand_in_the_set() -> None:
-    robot, told = adapted(
+    robot, reported = adapted(
         sphere_sets=(set_of("collision_spheres", ONE, clones=("b", "?")), set_of("b", TWO, clones=("b",)))
     )
     assert robot.sphere_sets == (set_of("collision_spheres", ONE, TWO),)
-    assert told["spheres/collision_spheres/tip/1"] == "srdf.spheres"
-    assert told["spheres/b"] == "srdf.other-spheres"
+    assert reported["spheres/collision_spheres/tip/1"] == "srdf.spheres"
+    assert reported["spheres/b"] == "srdf.other-spheres"
 
 
 def test_a_set_with_nothing_in_it_is_none() -> None:
-    robot, told = adapted(
+    robot, reported = adapted(
         sphere_sets=(SphereSet(name="a"),), world_collision=CollisionUse(spheres="a"), self_collision=None
     )
     assert (robot.sphere_sets, robot.world_collision) == ((), None)
-    assert told == {"spheres/a": "srdf.other-spheres", "world collision": "srdf.both-uses"}
+    assert reported == {"spheres/a": "srdf.other-spheres", "world collision": "srdf.both-uses"}
 
 
 def test_spheres_on_a_frame_go_to_its_link() -> None:
@@ -212,12 +212,14 @@ def test_spheres_on_a_frame_go_to_its_link() -> None:
             FrameSpheres(frame="ring", spheres=(ONE,)),
         ),
     )
-    robot, told = adapted(frames=(tool, ring), modifiers=(added,), sphere_sets=(spheres,))
+    robot, reported = adapted(frames=(tool, ring), modifiers=(added,), sphere_sets=(spheres,))
     first, second = robot.sphere_sets[0].frames
     assert (first.frame, second.frame) == ("tip", "ring")
     assert first.spheres[0].center == pytest.approx((0.0, 3.0, 0.5))
     assert (first.spheres[0].radius, first.spheres[1].center, first.spheres[2]) == (2.0, None, ONE)
-    assert {code for subject, code in told.items() if subject.startswith("spheres/")} == {"srdf.sphere-frame"}
+    assert {code for subject, code in reported.items() if subject.startswith("spheres/")} == {
+        "srdf.sphere-frame"
+    }
 
 
 def test_what_stood_in_a_sphere_goes_with_it() -> None:
@@ -226,9 +228,11 @@ def test_what_stood_in_a_sphere_goes_with_it() -> None:
         Extension(format="srdf", place=f"{place}{step}", kind=ExtensionKind.ATTRIBUTE, name="n", content="1")
         for step in ("", "/sphere")
     )
-    robot, told = adapted(sphere_sets=(set_of("collision_spheres"),), extensions=(kept, lost))
+    robot, reported = adapted(sphere_sets=(set_of("collision_spheres"),), extensions=(kept, lost))
     assert robot.extensions == (kept,)
-    assert {code for subject, code in told.items() if subject.startswith("extension")} == {"convert.no-place"}
+    assert {code for subject, code in reported.items() if subject.startswith("extension")} == {
+        "convert.no-place"
+    }
 
 
 def test_openrave_to_moveit(tmp_path: Path) -> None:
@@ -252,12 +256,12 @@ def test_openrave_to_moveit(tmp_path: Path) -> None:
 
 
 def test_pairs_go_through_every_format_that_has_them(tmp_path: Path) -> None:
-    arm, said = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
-    robotfmt.convert([arm, said], [tmp_path / "a.dae"])
+    arm, reported = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
+    robotfmt.convert([arm, reported], [tmp_path / "a.dae"])
     robotfmt.convert([tmp_path / "a.dae"], [tmp_path / "b.srdf"])
-    robotfmt.convert([arm, said], [tmp_path / "c.xrdf"])
+    robotfmt.convert([arm, reported], [tmp_path / "c.xrdf"])
     robotfmt.convert([arm, tmp_path / "c.xrdf"], [tmp_path / "d.srdf"])
-    first = robotfmt.read(arm, said)
+    first = robotfmt.read(arm, reported)
     whole = spell_out_pairs(first).ignored_pairs
     assert len(whole) == len(first.ignored_pairs) + 6  # the tool's, with all links but itself and the base
     assert robotfmt.read(tmp_path / "a.dae", tmp_path / "b.srdf").ignored_pairs == whole
@@ -266,8 +270,8 @@ def test_pairs_go_through_every_format_that_has_them(tmp_path: Path) -> None:
 
 
 def test_spheres_go_to_xrdf_and_back(tmp_path: Path) -> None:
-    arm, said = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
-    there = robotfmt.convert([arm, said], [tmp_path / "a.xrdf"])
+    arm, reported = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
+    there = robotfmt.convert([arm, reported], [tmp_path / "a.xrdf"])
     assert not there.report.having("xrdf.collision-assumed")
     back = robotfmt.convert([arm, tmp_path / "a.xrdf"], [tmp_path / "b.srdf"])
     assert not [each for each in back.report if each.subject.startswith(("spheres", "world", "self"))]
@@ -275,10 +279,10 @@ def test_spheres_go_to_xrdf_and_back(tmp_path: Path) -> None:
 
 
 def test_the_urdf_beside_it_loses_nothing(tmp_path: Path) -> None:
-    arm, said = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
-    done = robotfmt.convert([arm, said], [tmp_path / "a.urdf", tmp_path / "a.srdf"])
+    arm, reported = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
+    done = robotfmt.convert([arm, reported], [tmp_path / "a.urdf", tmp_path / "a.srdf"])
     assert not done.report.having(Fate.LOST)
-    assert (tmp_path / "a.srdf").read_bytes() == said.read_bytes()
+    assert (tmp_path / "a.srdf").read_bytes() == reported.read_bytes()
     assert robotfmt.read(tmp_path / "a.urdf", tmp_path / "a.srdf").groups == done.robot.groups
 
 
@@ -294,10 +298,10 @@ POSITIONS = (JointValue(joint="j1", values=(0.5,)), JointValue(joint="j2", value
 
 
 def test_a_configuration_space_becomes_a_group_and_its_positions_a_state() -> None:
-    robot, told = adapted(cspace=CONTROLLED, default_positions=POSITIONS)
+    robot, reported = adapted(cspace=CONTROLLED, default_positions=POSITIONS)
     assert robot.groups == (Group(name="cspace", joints=("j2", "j1")),)
     assert robot.states == (NamedState(name="default", group="cspace", values=POSITIONS),)
-    assert told == {"group/cspace": "srdf.cspace", "state/default": "srdf.cspace"}
+    assert reported == {"group/cspace": "srdf.cspace", "state/default": "srdf.cspace"}
 
 
 def test_a_group_and_a_state_that_are_there_are_taken() -> None:
@@ -306,15 +310,15 @@ def test_a_group_and_a_state_that_are_there_are_taken() -> None:
     assert robot.groups == (arm,)
     assert robot.states[0].group == "arm"
     state = NamedState(name="default", group="arm")
-    robot, told = adapted(cspace=CONTROLLED, default_positions=POSITIONS, groups=(arm,), states=(state,))
-    assert (robot.states, told) == ((state,), {})
+    robot, reported = adapted(cspace=CONTROLLED, default_positions=POSITIONS, groups=(arm,), states=(state,))
+    assert (robot.states, reported) == ((state,), {})
 
 
 def test_from_xrdf_to_srdf_and_back(tmp_path: Path) -> None:
     """But for the limits, which SRDF does not have, and the order, which is the robot's: cuRobo demands that."""
-    said = Robot(cspace=CONTROLLED, default_positions=POSITIONS)
+    reported = Robot(cspace=CONTROLLED, default_positions=POSITIONS)
     robotfmt.write(ROBOT, tmp_path / "r.urdf")
-    robotfmt.write(said, tmp_path / "in.xrdf")
+    robotfmt.write(reported, tmp_path / "in.xrdf")
     robotfmt.convert([tmp_path / "r.urdf", tmp_path / "in.xrdf"], [tmp_path / "r.srdf"])
     robotfmt.convert([tmp_path / "r.urdf", tmp_path / "r.srdf"], [tmp_path / "out.xrdf"])
     after = robotfmt.read(tmp_path / "out.xrdf")

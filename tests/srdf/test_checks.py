@@ -206,7 +206,7 @@ WHEN_WRITING = {
 REFUSED = {"not-a-robot", "xacro"}
 
 
-def said(text: str, robot: Robot | None = ROBOT) -> list[tuple[str, int | None, str]]:
+def reported(text: str, robot: Robot | None = ROBOT) -> list[tuple[str, int | None, str]]:
     """Code, line and message of all that is said of a document, but of what is passed through."""
     report = Report()
     head = "" if text.startswith("<robot") else '<robot name="r">\n'
@@ -217,7 +217,7 @@ def said(text: str, robot: Robot | None = ROBOT) -> list[tuple[str, int | None, 
 
 @pytest.mark.parametrize(("text", "code", "line", "message"), CASES)
 def test_it_is_said_where_it_stands(text: str, code: str, line: int, message: str) -> None:
-    assert (f"srdf.{code}", line, message) in said(text)
+    assert (f"srdf.{code}", line, message) in reported(text)
 
 
 def test_every_code_has_its_case() -> None:
@@ -246,7 +246,7 @@ def test_every_code_has_its_case() -> None:
     ],
 )
 def test_nothing_is_said_of_what_is_right(text: str) -> None:
-    assert said(text) == []
+    assert reported(text) == []
 
 
 @pytest.mark.parametrize(
@@ -258,12 +258,12 @@ def test_nothing_is_said_of_what_is_right(text: str) -> None:
     ],
 )
 def test_without_a_robot_nothing_is_said_of_its_names(text: str) -> None:
-    assert said(text, None) == []
+    assert reported(text, None) == []
 
 
 def test_a_state_is_not_judged_by_a_group_that_nobody_can_tell() -> None:
     text = '<group name="g"><chain base_link="base" tip_link="?"/></group>' + STATE % ("jr", "0")
-    assert [code for code, _, _ in said(text)] == ["srdf.unknown-link"]
+    assert [code for code, _, _ in reported(text)] == ["srdf.unknown-link"]
 
 
 def test_numbers_that_are_none_are_errors_where_a_shape_depends_on_them() -> None:
@@ -288,7 +288,7 @@ def test_many_groups_of_groups_take_no_long_time() -> None:
         f'<group_state name="s" group="g{n}"><joint name="jl" value="0"/></group_state>' for n in range(count)
     )
     last = f'<group name="g{count}"><joint name="jl"/></group>'
-    assert said(groups + last + states) == []
+    assert reported(groups + last + states) == []
 
 
 def test_a_state_beyond_limits_is_reported_once() -> None:

@@ -68,7 +68,7 @@ def unique(kind: type, name: str, **fields: st.SearchStrategy[Any]) -> st.Search
 
 spheres = st.builds(CollisionSphere, center=st.none() | st.tuples(numbers, numbers, numbers), radius=maybe)
 frames = unique(FrameSpheres, "frame", spheres=rows(spheres))
-said: dict[str, st.SearchStrategy[Any]] = {
+reported: dict[str, st.SearchStrategy[Any]] = {
     "name": names.filter(bool),
     "groups": kinds(
         Group,
@@ -94,7 +94,7 @@ said: dict[str, st.SearchStrategy[Any]] = {
 @st.composite
 def own_robots(draw: st.DrawFn) -> Robot:
     """Robots of which no more is said than SRDF has a place for."""
-    robot = Robot(**{key: draw(each) for key, each in said.items()})
+    robot = Robot(**{key: draw(each) for key, each in reported.items()})
     spheres_of = draw(frames)
     if not spheres_of:
         return robot
@@ -115,7 +115,7 @@ poses = st.none() | st.builds(Pose, st.tuples(small, small, small))
 def any_robots(draw: st.DrawFn) -> Robot:
     """Robots of links and joints, of which other formats have said more."""
     robot = draw(tree_robots())
-    more = {key: draw(each) for key, each in said.items() if key not in ("name", "ignored_pairs")}
+    more = {key: draw(each) for key, each in reported.items() if key not in ("name", "ignored_pairs")}
     chosen = names | st.sampled_from([each.name for each in robot.links])
     return replace(
         robot,

@@ -47,9 +47,9 @@ def _inner(root: etree._Element) -> Iterator[str]:
 def _row(node: etree._Element) -> str:
     if not isinstance(node.tag, str):
         return str(node)
-    said = [f'{name}="{_by_value(str(value))}"' for name, value in sorted(node.attrib.items())]
+    reported = [f'{name}="{_by_value(str(value))}"' for name, value in sorted(node.attrib.items())]
     text = " ".join([node.text or "", *(child.tail or "" for child in node)])
-    return " ".join([str(node.tag), *said, _by_value(text)]).rstrip()
+    return " ".join([str(node.tag), *reported, _by_value(text)]).rstrip()
 
 
 def _by_value(text: str) -> str:

@@ -147,7 +147,7 @@ def _srdf(robot: Robot, random: Random) -> str:
     members = "".join(f'<link name="{name}"/>' for name in _some(random, links, 3))
     members += "".join(f'<joint name="{name}"/>' for name in _some(random, joints, 3))
     pairs = {tuple(sorted(random.sample(links, 2))) for _ in range(12)}
-    said = ("Adjacent", "Never", "User")
+    reported = ("Adjacent", "Never", "User")
     return (
         f'<?xml version="1.0"?>\n<robot name="{robot.name}">\n'
         f'<group name="arm"><chain base_link="{way[0]}" tip_link="{tip}"/><note>kept</note></group>\n'
@@ -159,7 +159,7 @@ def _srdf(robot: Robot, random: Random) -> str:
         f'<joint_property joint_name="{joints[0]}" property_name="weight" value="2"/>\n'
         f'<disable_default_collisions link="{random.choice(links)}"/>\n'
         + "".join(
-            f'<disable_collisions link1="{one}" link2="{other}" reason="{said[number % 3]}"/>\n'
+            f'<disable_collisions link1="{one}" link2="{other}" reason="{reported[number % 3]}"/>\n'
             for number, (one, other) in enumerate(sorted(pairs))
         )
         + "</robot>\n"

@@ -91,7 +91,7 @@ def seen(text: str, folder: Path, report: Report | None = None) -> list[Triangle
 
 
 def placed(geometry: Geometry, context: Context) -> Triangles:
-    triangles = surface(geometry, context, looks=True)
+    triangles = surface(geometry, context, appearance=True)
     assert triangles is not None
     pose = geometry.pose
     return triangles if pose is None else triangles.moved(pose.matrix, pose.xyz)

@@ -82,18 +82,16 @@ def arm(folder: Path, *suffixes: str) -> list[str]:
 def plain_page(robots: Sequence[Shown], *, title: str, pose: Poses = (), server: Server | None = None) -> str:
     """What the real page is told of robots, and nothing else."""
     assert server is not None
-    told = {
+    reported = {
         "title": title,
         "pose": list(pose),
         "robots": [{"caption": each.caption, "spheres": spheres(each)} for each in robots],
         "server": {"token": server.token, "save": server.save},
     }
-    return (
-        f'<!doctype html><script nonce="{server.nonce}" type="application/json">{json.dumps(told)}</script>'
-    )
+    return f'<!doctype html><script nonce="{server.nonce}" type="application/json">{json.dumps(reported)}</script>'
 
 
-def told(answer: Answer) -> Any:
+def reported(answer: Answer) -> Any:
     """What a page was told."""
     assert answer.status == 200
     return json.loads(answer.body.decode().split(">", 2)[2].removesuffix("</script>"))

@@ -120,7 +120,7 @@ def test_a_urdf_between_two_documents_of_collada_loses_no_limit(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "reported"),
     [
         ('joint="j"', 'joint="gone"', "no joint 'gone'"),
         ('parts="0 3 4"', 'parts="0 3 9"', "shapes 0, 3, 9 of link 'a' make no capsule"),
@@ -132,12 +132,12 @@ def test_a_urdf_between_two_documents_of_collada_loses_no_limit(tmp_path: Path) 
         ('radius="0.1"', 'radius="0.11"', "make no capsule"),
     ],
 )
-def test_an_entry_that_no_longer_fits_is_reported(old: str, new: str, said: str, tmp_path: Path) -> None:
+def test_an_entry_that_no_longer_fits_is_reported(old: str, new: str, reported: str, tmp_path: Path) -> None:
     text = written(robot(), tmp_path / "r.urdf")
     report = Report()
     found = read_text(text.replace(old, new, 1), "urdf", report)
     (stale,) = {each.message for each in report.having("urdf.stale-mark")} or {""}
-    assert said in stale
+    assert reported in stale
     assert found != robot()
     assert found.extensions == ()
 

@@ -11,7 +11,7 @@ from real import CORPUS, corpus, example_robots
 
 from robotfmt.diagnostics import Report
 from robotfmt.errors import RobotfmtError
-from robotfmt.hub.outputs import settled, targets
+from robotfmt.hub.outputs import outputs_of, settled
 from robotfmt.model import JointType, Link, Robot
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
@@ -51,7 +51,7 @@ pytestmark = pytest.mark.skipif(not DOCUMENTS, reason="neither example-robot-dat
 
 def written(robot: Robot, report: Report) -> bytes:
     """The robot as URDF, as a conversion writes it; robots with errors too."""
-    (its,) = settled(targets(["robot.urdf"], Settings()), robot)
+    (its,) = settled(outputs_of(["robot.urdf"], Settings()), robot)
     context = Settings().context(its.format, report, str(its.path), its.version)
     assert its.format.adapt is not None
     assert its.format.write is not None

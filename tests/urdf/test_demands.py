@@ -13,7 +13,7 @@ INERTIA = '<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>'
 RED = '<material name="red"><color rgba="1 0 0 1"/></material>'
 
 
-def told(text: str) -> set[str]:
+def reported(text: str) -> set[str]:
     report = Report()
     read_text(text, "urdf", report)
     return {each.code for each in report if each.code.startswith("urdf.")}
@@ -36,9 +36,9 @@ def visual(inner: str) -> str:
 @pytest.mark.parametrize("kind", ["revolute", "prismatic", "continuous", "fixed", "floating", "planar"])
 def test_a_limit_gives_effort_and_velocity_before_1_2(kind: str) -> None:
     bare = '<limit lower="-1" upper="1" velocity="1"/>'
-    assert told(joint(bare, kind)) == told(joint(bare, kind, "1.1")) == {"urdf.limit-incomplete"}
-    assert told(joint(bare, kind, "1.2")) == set()
-    assert told(joint(LIMIT, kind)) == set()
+    assert reported(joint(bare, kind)) == reported(joint(bare, kind, "1.1")) == {"urdf.limit-incomplete"}
+    assert reported(joint(bare, kind, "1.2")) == set()
+    assert reported(joint(LIMIT, kind)) == set()
 
 
 @pytest.mark.parametrize(
@@ -46,8 +46,8 @@ def test_a_limit_gives_effort_and_velocity_before_1_2(kind: str) -> None:
 )
 def test_a_limit_gives_both_ends_in_1_2(kind: str, demanded: bool) -> None:
     bare = '<limit upper="1" effort="1" velocity="1"/>'
-    assert told(joint(bare, kind, "1.2")) == ({"urdf.limit-incomplete"} if demanded else set())
-    assert told(joint(bare, kind)) == set()
+    assert reported(joint(bare, kind, "1.2")) == ({"urdf.limit-incomplete"} if demanded else set())
+    assert reported(joint(bare, kind)) == set()
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,8 @@ def test_a_limit_gives_both_ends_in_1_2(kind: str, demanded: bool) -> None:
     ],
 )
 def test_numbers_out_of_range_in_1_2(limit: str) -> None:
-    assert told(joint(limit, version="1.2")) == {"urdf.out-of-range"}
-    assert "urdf.out-of-range" not in told(joint(limit))
+    assert reported(joint(limit, version="1.2")) == {"urdf.out-of-range"}
+    assert "urdf.out-of-range" not in reported(joint(limit))
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_numbers_out_of_range_in_1_2(limit: str) -> None:
 )
 def test_sizes_out_of_range_in_1_2(shape: str) -> None:
     text = visual(f"<geometry>{shape}</geometry>")
-    assert told(link(text, version="1.2")) == {"urdf.out-of-range"}
-    assert told(link(text)) == set()
+    assert reported(link(text, version="1.2")) == {"urdf.out-of-range"}
+    assert reported(link(text)) == set()
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_an_inertial_that_lacks_something(inner: str, lacks: str) -> None:
 
 
 def test_an_inertial_with_all_is_right() -> None:
-    assert told(link(f'<inertial><mass value="1"/>{INERTIA}</inertial>')) == set()
+    assert reported(link(f'<inertial><mass value="1"/>{INERTIA}</inertial>')) == set()
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_an_inertial_with_all_is_right() -> None:
     ],
 )
 def test_what_others_refuse(text: str, code: str | None) -> None:
-    assert told(text) == ({code} if code is not None else set())
+    assert reported(text) == ({code} if code is not None else set())
 
 
 def test_white_space_is_told_with_its_line() -> None:

@@ -136,15 +136,15 @@ def test_of_several_blocks_the_last_counts_and_the_others_stay() -> None:
 
 
 def test_of_two_names_for_one_thing_the_last_counts() -> None:
-    said = "<cfmDamping>true</cfmDamping><implicitSpringDamper>false</implicitSpringDamper>"
-    text = f'<gazebo reference="j">{said}</gazebo>'
+    reported = "<cfmDamping>true</cfmDamping><implicitSpringDamper>false</implicitSpringDamper>"
+    text = f'<gazebo reference="j">{reported}</gazebo>'
     robot = robot_of(text)
     assert robot.joints[0].simulation == JointSimulation(implicit_spring_damper=False)
     assert written(robot) == text
 
 
 @pytest.mark.parametrize(
-    "said",
+    "reported",
     [
         "<mu1>high</mu1>",
         "<mu1/>",
@@ -157,8 +157,8 @@ def test_of_two_names_for_one_thing_the_last_counts() -> None:
         "<static>true</static>",
     ],
 )
-def test_what_is_not_understood_stays(said: str) -> None:
-    text = f'<gazebo reference="a">{said}</gazebo>'
+def test_what_is_not_understood_stays(reported: str) -> None:
+    text = f'<gazebo reference="a">{reported}</gazebo>'
     robot = robot_of(text)
     assert robot.links[0].surface is None
     assert robot.links[0].simulation is None

@@ -82,9 +82,9 @@ def test_a_second_joint_to_a_link_closes_a_loop() -> None:
     (closing,) = robot.loops
     assert (closing.parent, closing.child, closing.type) == ("coupler", "rocker", JointType.CONTINUOUS)
     assert closing.pose_in_parent == Pose((5.0, 0.0, 0.0))
-    (said,) = report.having("urdf.loop")
-    assert (said.severity, said.line) == (Severity.WARNING, 25)
-    assert "'rocker_joint'" in said.message
+    (reported,) = report.having("urdf.loop")
+    assert (reported.severity, reported.line) == (Severity.WARNING, 25)
+    assert "'rocker_joint'" in reported.message
 
 
 def test_the_first_joint_in_the_document_is_the_tree() -> None:
@@ -219,8 +219,8 @@ def test_links_that_hang_under_themselves_are_an_error(pairs: tuple[str, ...], n
         )
     robot = read_text(f'<robot name="r">{text}</robot>', "urdf")
     assert not robot.loops
-    (said,) = [each for each in robotfmt.validate(robot).errors if each.code == "robot.cycle"]
-    assert set(said.message.split("joints ")[1].split(" form")[0].split(", ")) == names
+    (reported,) = [each for each in robotfmt.validate(robot).errors if each.code == "robot.cycle"]
+    assert set(reported.message.split("joints ")[1].split(" form")[0].split(", ")) == names
 
 
 def test_a_long_chain_with_many_loops_is_no_trouble() -> None:

@@ -151,9 +151,9 @@ def test_a_continuous_joint_has_no_range() -> None:
 def test_what_is_wrong_with_a_joint_is_told_with_its_place(text: str, code: str) -> None:
     report = Report()
     joint_of(text, report)
-    told = next(each for each in report if each.code == code)
-    assert told.line == 1
-    assert told.path.startswith("/robot/joint[@name='j']")
+    reported = next(each for each in report if each.code == code)
+    assert reported.line == 1
+    assert reported.path.startswith("/robot/joint[@name='j']")
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def read(document: str, report: Report | None = None) -> Robot:
     return read_text(document, "urdf", report)
 
 
-def told(document: str) -> set[str]:
+def reported(document: str) -> set[str]:
     report = Report()
     read(document, report)
     return {each.code for each in report}
@@ -106,7 +106,7 @@ def test_a_quaternion_counts_for_nothing_before(version: str | None) -> None:
     assert robot.joints[0].pose_in_parent == Pose((1.0, 2.0, 3.0))
     (extension,) = robot.extensions
     assert (extension.name, extension.content) == ("quat_xyzw", "0 0 0.6 0.8")
-    assert "urdf.newer-than-version" in told(text(version, joint=QUATERNION))
+    assert "urdf.newer-than-version" in reported(text(version, joint=QUATERNION))
 
 
 def test_two_turns_are_an_error_from_1_1_on() -> None:
@@ -115,13 +115,13 @@ def test_two_turns_are_an_error_from_1_1_on() -> None:
     robot = read(text("1.1", joint=both), report)
     assert [each.code for each in report.errors] == ["urdf.two-rotations"]
     assert robot.joints[0].pose_in_parent == Pose(rotation=Rpy(0.0, 0.0, 1.0))
-    assert "urdf.two-rotations" not in told(text("1.0", joint=both))
+    assert "urdf.two-rotations" not in reported(text("1.0", joint=both))
 
 
 def test_a_quaternion_of_zeros_is_no_turn_and_stays(tmp_path: Path) -> None:
     document = text("1.1", joint=f'<origin xyz="1 2 3" quat_xyzw="0 0 0 0"/>{LIMIT}')
     assert read(document).joints[0].pose_in_parent == Pose((1.0, 2.0, 3.0))
-    assert "urdf.zero-quaternion" in told(document)
+    assert "urdf.zero-quaternion" in reported(document)
     assert '<origin xyz="1 2 3" quat_xyzw="0 0 0 0"/>' in rewritten(document, tmp_path)
 
 
@@ -129,7 +129,7 @@ def test_a_quaternion_of_zeros_is_no_turn_and_stays(tmp_path: Path) -> None:
 def test_a_capsule_is_read_whatever_the_version(version: str | None) -> None:
     (shape,) = read(text(version, link=CAPSULE)).links[1].collisions
     assert shape.shape == Capsule(0.1, 0.4)
-    assert ("urdf.newer-than-version" in told(text(version, link=CAPSULE))) is (version in (None, "1.0"))
+    assert ("urdf.newer-than-version" in reported(text(version, link=CAPSULE))) is (version in (None, "1.0"))
 
 
 def test_limits_of_acceleration_and_jerk_count_in_1_2() -> None:
@@ -143,7 +143,7 @@ def test_limits_of_acceleration_and_jerk_count_in_1_2() -> None:
         assert axis.hard is not None
         assert (axis.hard.acceleration, axis.hard.deceleration, axis.hard.jerk) == expected
         assert (axis.hard.lower, axis.hard.upper, axis.hard.effort, axis.hard.velocity) == (-1, 2, 30, 6)
-        assert ("urdf.newer-than-version" in told(text(version, joint=LIMIT))) is (version != "1.2")
+        assert ("urdf.newer-than-version" in reported(text(version, joint=LIMIT))) is (version != "1.2")
 
 
 @pytest.mark.parametrize(("version", "ends"), [(None, 0.0), ("1.1", 0.0), ("1.2", None)])
@@ -155,7 +155,7 @@ def test_ends_of_a_range_that_are_not_given(version: str | None, ends: float | N
 
 @pytest.mark.parametrize("version", ["1", "2.0", "1.3", "", "1.0.0"])
 def test_a_version_that_there_is_not(version: str, tmp_path: Path) -> None:
-    assert "urdf.unknown-version" in told(text(version))
+    assert "urdf.unknown-version" in reported(text(version))
     assert '<robot name="r" version="1.0">' in rewritten(text(version, joint=LIMIT), tmp_path)
 
 
@@ -282,7 +282,7 @@ def test_the_default_namespace_stays(tmp_path: Path) -> None:
     document = text(None, joint=LIMIT).replace("<robot ", '<robot xmlns="http://www.ros.org" ')
     again = rewritten(document, tmp_path)
     assert '<robot xmlns="http://www.ros.org" name="r">' in again
-    assert "urdf.namespace" in told(document)
+    assert "urdf.namespace" in reported(document)
     assert read(again).joints == read(document).joints
 
 

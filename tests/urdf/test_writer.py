@@ -43,8 +43,8 @@ TURN = Axis(direction=(0.0, 0.0, 1.0), hard=Limits(lower=-1.0, upper=1.0, veloci
 
 def arm(**joint: object) -> Robot:
     """A robot of two links and one joint."""
-    said: dict[str, object] = {"name": "j", "type": JointType.REVOLUTE, "axes": (TURN,), **joint}
-    made = Joint(parent="a", child="b", **said)  # type: ignore[arg-type]
+    reported: dict[str, object] = {"name": "j", "type": JointType.REVOLUTE, "axes": (TURN,), **joint}
+    made = Joint(parent="a", child="b", **reported)  # type: ignore[arg-type]
     return Robot(name="r", links=(Link(name="a"), Link(name="b")), joints=(made,))
 
 
@@ -53,7 +53,7 @@ def lines(robot: Robot, report: Report | None = None) -> list[str]:
     return [line.strip() for line in write_bytes(robot, "urdf", report).decode().splitlines()]
 
 
-def told(robot: Robot) -> dict[str, str]:
+def reported(robot: Robot) -> dict[str, str]:
     """Codes by subject of what writing a robot reports."""
     report = Report()
     write_bytes(robot, "urdf", report)
@@ -157,13 +157,16 @@ def test_a_nameless_material_gets_a_name() -> None:
 def test_limits_that_urdf_demands_are_assumed_and_told() -> None:
     robot = arm(axes=(Axis(hard=Limits(lower=-1.0, upper=1.0)),))
     assert '<limit lower="-1" upper="1" effort="1000" velocity="10"/>' in lines(robot)
-    assert told(robot) == {"joint/j/velocity": "urdf.assumed-limit", "joint/j/effort": "urdf.assumed-limit"}
+    assert reported(robot) == {
+        "joint/j/velocity": "urdf.assumed-limit",
+        "joint/j/effort": "urdf.assumed-limit",
+    }
 
 
 def test_a_revolute_joint_without_limits_is_continuous() -> None:
     robot = arm(axes=(Axis(direction=(0.0, 0.0, 1.0)),))
     assert '<joint name="j" type="continuous">' in lines(robot)
-    assert set(told(robot).values()) == {"urdf.unlimited"}
+    assert set(reported(robot).values()) == {"urdf.unlimited"}
 
 
 def test_what_only_others_know_of_a_joint_is_told() -> None:
@@ -174,7 +177,7 @@ def test_what_only_others_know_of_a_joint_is_told() -> None:
         coupling=twice,
         dynamics=Dynamics(damping=1.0, armature=2.0),
     )
-    assert set(told(arm(axes=(axis,))).values()) == {"urdf.soft-limit", "urdf.formula", "urdf.dynamics"}
+    assert set(reported(arm(axes=(axis,))).values()) == {"urdf.soft-limit", "urdf.formula", "urdf.dynamics"}
 
 
 def test_a_formula_that_is_linear_is_a_mimic() -> None:
@@ -182,7 +185,7 @@ def test_a_formula_that_is_linear_is_a_mimic() -> None:
     formula = FormulaCoupling(expression=Operation("plus", (doubled, Number(0.5))))
     robot = arm(axes=(Axis(hard=TURN.hard, coupling=formula),))
     assert '<mimic joint="x" multiplier="2" offset="0.5"/>' in lines(robot)
-    assert told(robot) == {}
+    assert reported(robot) == {}
 
 
 def test_soft_limits_need_a_gain() -> None:
@@ -211,7 +214,7 @@ def test_a_capsule_is_a_cylinder_and_two_balls() -> None:
 )
 def test_a_shape_without_a_surface_is_left_out_and_told(shape: Shape) -> None:
     turned = Geometry(shape=shape, pose=Pose(rotation=Rpy(0.0, 0.0, 1.0)))
-    assert told(Robot(name="r", links=(Link(name="a", visuals=(turned,)),))) == {
+    assert reported(Robot(name="r", links=(Link(name="a", visuals=(turned,)),))) == {
         "link/a/visual/0": "urdf.no-shape"
     }
 

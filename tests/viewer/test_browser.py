@@ -324,9 +324,9 @@ def test_what_is_not_edited_is_the_text_of_the_writer(open_page: Open) -> None:
 
 
 def test_comments_among_the_spheres_are_told_of(open_page: Open, tmp_path: Path) -> None:
-    said = (FIXTURES / "ur10e/ur10e.xrdf").read_text(encoding="utf-8")
+    reported = (FIXTURES / "ur10e/ur10e.xrdf").read_text(encoding="utf-8")
     (tmp_path / "said.xrdf").write_text(
-        said.replace("radius: 0.05\n", "radius: 0.05  # checked\n", 1), encoding="utf-8"
+        reported.replace("radius: 0.05\n", "radius: 0.05  # checked\n", 1), encoding="utf-8"
     )
     robot = read(FIXTURES / "ur10e/ur10e.urdf", tmp_path / "said.xrdf")
     page = open_page(shown(robot))
@@ -594,8 +594,8 @@ def test_what_is_fitted_anew_and_edited_is_saved_by_the_server(browser: Chrome, 
     from selenium.webdriver.support.ui import WebDriverWait
 
     def wait(words: str) -> None:
-        said = "return app.header.words.textContent"
-        WebDriverWait(browser, 120, 0.05).until(lambda _: words in page.run(said))
+        reported = "return app.header.words.textContent"
+        WebDriverWait(browser, 120, 0.05).until(lambda _: words in page.run(reported))
 
     urdf, xrdf = FIXTURES / "arm6/arm6.urdf", tmp_path / "new.xrdf"
     session = Session([[str(urdf)]], make_page, output=str(xrdf))

@@ -52,8 +52,15 @@ def test_a_packed_surface_is_these_bytes() -> None:
     vertices = np.array([[9.0, 9.0, 9.0], [0.0, 0.0, 5.0], [1.0, 0.0, 5.0], [0.0, 2.0, 5.0], [1.0, 2.0, 5.0]])
     pack = Pack()
     assert pack.add(Triangles(vertices, np.array([[3, 1, 2], [3, 2, 4]])), np.array([2, -1])) == 0
-    (told,) = pack.meshes
-    assert told == {"at": 0, "vertices": 4, "triangles": 2, "low": [0, 0, 5], "size": [1, 2, 0], "worn": True}
+    (reported,) = pack.meshes
+    assert reported == {
+        "at": 0,
+        "vertices": 4,
+        "triangles": 2,
+        "low": [0, 0, 5],
+        "size": [1, 2, 0],
+        "worn": True,
+    }
     x = [0, 0, 255, 0, 0, 0, 255, 0]  # 0, 0, 65535 more, the same: low bytes, high bytes
     y = [255, 1, 0, 255, 255, 0, 0, 255]  # 65535, 1 more is 0, the same, 65535 more
     corners = [0, 0, 0, 3, 1, 0]  # three new vertices; then that of three ago, of one ago, a new one
@@ -107,11 +114,11 @@ def test_a_surface_that_is_too_large_is_a_box_and_the_page_says_so() -> None:
     )
     sphere = tessellate(Sphere(1.0), 1e-3)
     assert sphere is not None
-    told = data_of(make_page([shown(Robot(links=links))], title="", most=100))
-    assert told["notes"] == [
+    reported = data_of(make_page([shown(Robot(links=links))], title="", most=100))
+    assert reported["notes"] == [
         f"1 surface with {len(sphere):,} triangles is shown as a box: a page shows 100 triangles at most."
     ]
-    meshes, (robot,) = told["meshes"], told["robots"]
+    meshes, (robot,) = reported["meshes"], reported["robots"]
     assert [each["triangles"] for each in meshes] == [12, 12]
     assert [each["measured"] for each in robot["links"]] == ["collision", None]
 
@@ -150,8 +157,8 @@ def test_three_js_is_there_with_its_licence_and_its_version() -> None:
 def test_a_report_to_look_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page, output = tmp_path / "report.html", tmp_path / "arm.dae"
     assert main(["convert", str(ARM), str(output), "--report", str(page)]) == 0
-    told = data_of(page.read_text(encoding="utf-8"))
-    before, after = told["robots"]
+    reported = data_of(page.read_text(encoding="utf-8"))
+    before, after = reported["robots"]
     assert (before["caption"], after["caption"]) == ("arm6.urdf", "arm.dae")
     assert [each["name"] for each in before["links"]] == [each["name"] for each in after["links"]]
     codes = {each["code"] for each in before["diagnostics"]}

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from visits import arm, page, plain_page, post, request, send, served, told
+from visits import arm, page, plain_page, post, reported, request, send, served
 
 from robotfmt.viewer import server
 from robotfmt.viewer.server import Site
@@ -48,7 +48,7 @@ def site(running: Site, folder: Path) -> Iterator[Site]:
     yield running
     assert content(folder) == before
     assert page(running) == shown
-    assert told(shown)["robots"][0]["spheres"]["upper"][0] == [0, 0, 0.1, 0.2]
+    assert reported(shown)["robots"][0]["spheres"]["upper"][0] == [0, 0, 0.1, 0.2]
 
 
 def refused(site: Site, status: int, data: bytes) -> str:
@@ -246,7 +246,7 @@ def test_garbage(site: Site) -> None:
 def test_what_follows_a_request_is_not_read(site: Site) -> None:
     first = request(site, "GET", f"/?token={site.known.token}")
     answer = send(site, first + request(site, body=GOOD) * 3)
-    assert told(answer)["robots"]
+    assert reported(answer)["robots"]
     wrong = request(site, body=b"{}")
     assert refused(site, 400, wrong + request(site, body=GOOD) * 3)
 
@@ -272,8 +272,8 @@ def test_a_body_says_what_it_is_and_how_long(site: Site) -> None:
     lies = [(413, each, str(server.BODY)) for each in (server.BODY + 1, 10**12, 10**17)]
     lies += [(400, each, "ends after") for each in (len(GOOD) + 1, server.BODY)]
     lies += [(400, each, "JSON") for each in (0, 1, len(GOOD) - 1)]
-    for status, size, said in lies:
-        assert said in refused(site, status, request(site, body=GOOD, headers={"Content-Length": str(size)}))
+    for status, size, text in lies:
+        assert text in refused(site, status, request(site, body=GOOD, headers={"Content-Length": str(size)}))
 
 
 def test_bodies_in_pieces_are_refused(site: Site) -> None:
@@ -318,7 +318,7 @@ def test_bodies_that_say_nothing(site: Site, body: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spheres", "said"),
+    ("spheres", "reported"),
     [
         ({"upper": [[0, 0, 0, 0]]}, "radius 0"),
         ({"upper": [[0, 0, 0, 1], [0, 0, 0, -1e-9]]}, "sphere 2 of 'upper'"),
@@ -335,9 +335,9 @@ def test_bodies_that_say_nothing(site: Site, body: bytes) -> None:
     ],
     ids=lambda each: str(each)[:40],
 )
-def test_spheres_that_cannot_be(site: Site, spheres: object, said: str) -> None:
+def test_spheres_that_cannot_be(site: Site, spheres: object, reported: str) -> None:
     body = json.dumps({"robot": 0, "spheres": spheres}).encode()
-    assert said in refused(site, 422, request(site, body=body))
+    assert reported in refused(site, 422, request(site, body=body))
 
 
 def test_robots_and_links_that_are_not_there(site: Site) -> None:
@@ -359,9 +359,9 @@ def test_robots_and_links_that_are_not_there(site: Site) -> None:
     ]
     wrong += [(422, {"link": "upper", "count": count}, "1 to 1000") for count in counts]
     wrong += [(422, {"link": "upper", "tolerance": width}, "tolerance") for width in tolerances]
-    for status, members, said in wrong:
+    for status, members, text in wrong:
         body = json.dumps({"robot": 0, **members}).encode()
-        assert said in refused(site, status, request(site, path="/refit", body=body))
+        assert text in refused(site, status, request(site, path="/refit", body=body))
 
 
 # Time
@@ -410,7 +410,7 @@ def test_whoever_goes_away_is_not_missed(site: Site) -> None:
 
 def test_the_page(site: Site) -> None:
     answer = page(site)
-    assert told(answer) == {
+    assert reported(answer) == {
         "title": "arm.urdf + arm.xrdf",
         "pose": [{}],
         "robots": [

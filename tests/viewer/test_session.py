@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from real import FIXTURES
-from visits import URDF, XRDF, arm, page, plain_page, post, served, spheres, told
+from visits import URDF, XRDF, arm, page, plain_page, post, reported, served, spheres
 
 import robotfmt
 from robotfmt.errors import ModelError, OutputError, UsageError
@@ -63,7 +63,7 @@ def test_an_xrdf_is_changed_in_place(tmp_path: Path) -> None:
         text = (tmp_path / "arm.xrdf").read_text(encoding="utf-8")
         new = "      hand:\n      - {center: [0.0125, 0.0, -1.0e-05], radius: 0.06}\n"
         assert text == XRDF.replace("my_own:", f"{new}my_own:")
-        assert told(page(site))["robots"][0]["spheres"]["hand"] == [[0.0125, 0.0, -1e-05, 0.06]]
+        assert reported(page(site))["robots"][0]["spheres"]["hand"] == [[0.0125, 0.0, -1e-05, 0.06]]
         assert post(site, "/save", {"robot": 0, "spheres": {"upper": [[0, 0, 0.1, 0.2]]}}).status == 200
         assert (tmp_path / "arm.xrdf").read_text(encoding="utf-8") == XRDF
     assert sorted(each.name for each in tmp_path.iterdir()) == ["arm.urdf", "arm.xrdf"]
@@ -80,7 +80,7 @@ def test_what_is_not_changed_is_not_written(tmp_path: Path) -> None:
 def test_a_new_file_is_made_where_there_is_no_xrdf(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf")
     with served(Session([documents], plain_page)) as site:
-        assert told(page(site))["server"]["save"] == "arm.xrdf"
+        assert reported(page(site))["server"]["save"] == "arm.xrdf"
         assert post(site, "/save", {"robot": 0, "spheres": HAND}).json["saved"] == "arm.xrdf"
         made = robotfmt.read(*documents, tmp_path / "arm.xrdf")
         assert spheres_of(made, "collision_spheres") == HAND
@@ -160,7 +160,7 @@ def test_a_failed_save_leaves_everything(tmp_path: Path, monkeypatch: pytest.Mon
         assert "No space left on device" in answer.words
         assert sorted(each.name for each in tmp_path.iterdir()) == ["arm.urdf", "arm.xrdf"]
         assert (tmp_path / "arm.xrdf").read_text(encoding="utf-8") == XRDF
-        assert "hand" not in told(page(site))["robots"][0]["spheres"]
+        assert "hand" not in reported(page(site))["robots"][0]["spheres"]
         monkeypatch.undo()
         assert post(site, "/save", {"robot": 0, "spheres": HAND}).status == 200
 
@@ -178,7 +178,7 @@ def test_a_broken_robot_is_shown_and_not_saved(tmp_path: Path) -> None:
 def test_only_the_first_robot_is_saved(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
     with served(Session([documents, UR10E], plain_page)) as site:
-        assert [each["caption"] for each in told(page(site))["robots"]] == [
+        assert [each["caption"] for each in reported(page(site))["robots"]] == [
             "arm.urdf + arm.xrdf",
             "ur10e.urdf + ur10e.xrdf",
         ]

@@ -188,7 +188,7 @@ FORGERIES = (
 
 @pytest.mark.parametrize("answer", FORGERIES)
 def test_answers_that_make_no_sense_are_told(answer: str, tmp_path: Path) -> None:
-    said = f"[{OS}.write(1, '{answer}'.encode()), {OS}._exit(0)]"
-    error = expand(document(tmp_path, expression(said)))
+    reported = f"[{OS}.write(1, '{answer}'.encode()), {OS}._exit(0)]"
+    error = expand(document(tmp_path, expression(reported)))
     assert error.code.slug == "xacro.failed"
     assert error.diagnostic.message.startswith("the process that expands it")

@@ -47,9 +47,9 @@ def test_arguments_without_the_flag_are_a_mistake(mast: Path, capsys: pytest.Cap
 
 def test_the_flag_is_what_allows_it(mast: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", str(mast), "out.urdf"]) == 3
-    said = capsys.readouterr().err
-    assert "[urdf.xacro]" in said
-    assert "--xacro" in said
+    printed = capsys.readouterr().err
+    assert "[urdf.xacro]" in printed
+    assert "--xacro" in printed
     assert not Path("out.urdf").exists()
 
 
@@ -71,9 +71,9 @@ def test_a_batch_names_its_outputs_without_the_suffix(mast: Path) -> None:
 
 def test_expand_prints(mast: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["expand", str(mast), "prefix:=left_"]) == 0
-    said = capsys.readouterr()
-    assert '<link name="left_lamp"/>' in said.out
-    assert said.err == ""
+    printed = capsys.readouterr()
+    assert '<link name="left_lamp"/>' in printed.out
+    assert printed.err == ""
 
 
 def test_expand_writes_but_replaces_nothing_unasked(mast: Path) -> None:
@@ -87,9 +87,9 @@ def test_expand_writes_but_replaces_nothing_unasked(mast: Path) -> None:
 
 def test_expand_for_machines(mast: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["expand", str(mast), "lmp:=false", "--json"]) == 0
-    said = json.loads(capsys.readouterr().out)
-    assert said["text"].encode() == robotfmt.expand(mast)
-    assert [each["code"] for each in said["diagnostics"]] == ["xacro.unused-argument"]
+    reported = json.loads(capsys.readouterr().out)
+    assert reported["text"].encode() == robotfmt.expand(mast)
+    assert [each["code"] for each in reported["diagnostics"]] == ["xacro.unused-argument"]
 
 
 def test_variables_are_passed_on_by_name(mast: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -136,19 +136,19 @@ def test_an_error_names_the_file_the_line_and_the_way_there(tmp_path: Path) -> N
     )
     inner = inner.rename(tmp_path / "leg.xacro")
     outer = document(tmp_path, '<xacro:include filename="leg.xacro"/>', "", "", '<xacro:leg n="1"/>')
-    said = failure(outer)
-    assert (said.code, said.file, said.line) == ("xacro.undefined", str(inner), 5)
-    assert f"in macro 'leg', called at {outer}:6" in said.message
-    assert said.message.startswith("'m' is not defined")
+    reported = failure(outer)
+    assert (reported.code, reported.file, reported.line) == ("xacro.undefined", str(inner), 5)
+    assert f"in macro 'leg', called at {outer}:6" in reported.message
+    assert reported.message.startswith("'m' is not defined")
 
 
 def test_an_error_in_an_included_file_names_the_include(tmp_path: Path) -> None:
     broken = tmp_path / "broken.xacro"
     broken.write_text("<robot>\n<link>\n</robot>", encoding="utf-8")
-    said = failure(document(tmp_path, "", '<xacro:include filename="broken.xacro"/>'))
-    assert (said.code, said.file, said.line, said.column) == ("xml.syntax", str(broken), 3, 3)
-    assert "included at" in said.message
-    assert "robot.xacro:4" in said.message
+    reported = failure(document(tmp_path, "", '<xacro:include filename="broken.xacro"/>'))
+    assert (reported.code, reported.file, reported.line, reported.column) == ("xml.syntax", str(broken), 3, 3)
+    assert "included at" in reported.message
+    assert "robot.xacro:4" in reported.message
 
 
 @pytest.mark.parametrize(
@@ -170,9 +170,9 @@ def test_an_error_in_an_included_file_names_the_include(tmp_path: Path) -> None:
 )
 def test_what_is_wrong(line: str, code: str, words: str, tmp_path: Path) -> None:
     leg = '<xacro:macro name="leg" params="n"><link name="${n}"/></xacro:macro>'
-    said = failure(document(tmp_path, leg, '<xacro:property name="length" value="1"/>', line))
-    assert (said.code, said.line) == (code, 5)
-    assert words in said.message
+    reported = failure(document(tmp_path, leg, '<xacro:property name="length" value="1"/>', line))
+    assert (reported.code, reported.line) == (code, 5)
+    assert words in reported.message
 
 
 def test_an_optional_include_may_be_missing(tmp_path: Path) -> None:
@@ -183,10 +183,10 @@ def test_an_optional_include_may_be_missing(tmp_path: Path) -> None:
 def test_a_missing_package_is_told_with_all_that_was_tried(tmp_path: Path) -> None:
     path = document(tmp_path, '<xacro:include filename="$(find legs)/leg.xacro"/>')
     variables = {"AMENT_PREFIX_PATH": str(tmp_path / "ros"), "ROS_PACKAGE_PATH": str(tmp_path / "src")}
-    said = failure(path, Settings(assets=Assets(roots=[tmp_path / "root"], environment=variables)))
+    reported = failure(path, Settings(assets=Assets(roots=[tmp_path / "root"], environment=variables)))
     for folder in ("root/legs", "src/legs", "ros/share/legs"):
-        assert str(tmp_path / folder) in said.message
-    assert said.help == "Say where it is: --package legs=FOLDER"
+        assert str(tmp_path / folder) in reported.message
+    assert reported.help == "Say where it is: --package legs=FOLDER"
 
 
 def test_packages_are_found_as_those_of_meshes_are(tmp_path: Path) -> None:
@@ -211,8 +211,8 @@ def test_warnings_and_messages_come_with_their_lines(tmp_path: Path) -> None:
     path = document(tmp_path, *lines, '<a b="${radians(1)}"/>')
     report = Report()
     robotfmt.expand(path, report)
-    said = [(each.code, each.severity.value, each.line, each.message) for each in report]
-    assert said == [("xacro.warning", "warning", 3, "mind"), ("xacro.message", "note", 4, "hello")]
+    reported = [(each.code, each.severity.value, each.line, each.message) for each in report]
+    assert reported == [("xacro.warning", "warning", 3, "mind"), ("xacro.message", "note", 4, "hello")]
 
 
 def test_arguments_that_nobody_asks_for(tmp_path: Path) -> None:
@@ -254,9 +254,9 @@ def test_without_the_package_the_help_says_how_to_install_it(monkeypatch: pytest
 
 def test_a_process_without_xacro_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robotfmt.xacro.process._folders", lambda: [str(FIXTURES.parent)])
-    said = failure(MAST)
-    assert said.code == "xacro.not-installed"
-    assert "No module named 'xacro'" in said.message
+    reported = failure(MAST)
+    assert reported.code == "xacro.not-installed"
+    assert "No module named 'xacro'" in reported.message
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")

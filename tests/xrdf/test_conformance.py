@@ -192,11 +192,11 @@ def test_the_verdict(row: tuple[str, str, str]) -> None:
 
 def test_verdicts_are_those_of_the_names_or_have_a_reason() -> None:
     for name, _, codes in ROWS:
-        said = name.rpartition("/")[2].split("_")
+        reported = name.rpartition("/")[2].split("_")
         if name in DECIDED:
             assert DECIDED[name].startswith("invalid" if codes else "valid")
-        elif "valid" in said or "invalid" in said:
-            assert bool(codes) == ("invalid" in said)
+        elif "valid" in reported or "invalid" in reported:
+            assert bool(codes) == ("invalid" in reported)
 
 
 def test_every_file_of_a_checkout_stands_in_the_table() -> None:

@@ -87,9 +87,11 @@ def test_the_later_document_wins() -> None:
         "self collision",
         "spheres/g",
     ]
-    said = next(each for each in conflicts if each.subject == "default position/b")
-    assert said.message == "'default position/b' is not what was said at first.xrdf:4; second.xrdf:3 counts"
-    assert (said.file, said.line) == ("second.xrdf", 3)
+    reported = next(each for each in conflicts if each.subject == "default position/b")
+    assert (
+        reported.message == "'default position/b' is not what was said at first.xrdf:4; second.xrdf:3 counts"
+    )
+    assert (reported.file, reported.line) == ("second.xrdf", 3)
 
 
 def test_a_conflict_with_something_that_no_document_said() -> None:

@@ -185,7 +185,7 @@ def test_a_joint_that_is_freed_can_be_controlled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("joint", "said"),
+    ("joint", "reported"),
     [
         ("follower", None),
         ("formula", None),
@@ -193,8 +193,8 @@ def test_a_joint_that_is_freed_can_be_controlled() -> None:
         ("folower", "did you mean 'follower'"),
     ],
 )
-def test_only_a_joint_that_follows_another_can_be_freed(joint: str, said: str | None) -> None:
+def test_only_a_joint_that_follows_another_can_be_freed(joint: str, reported: str | None) -> None:
     text = f"modifiers: [remove_mimic_attributes: {{joint_name: {joint}, position_limits: [0, 1]}}]\n" + ELBOW
     found = [each for each in _said(text) if each[0] == "xrdf.remove-mimic-target"]
-    assert [each[1:3] for each in found] == ([] if said is None else [(3, 51)])
-    assert all(said is not None and said in each[3] for each in found)
+    assert [each[1:3] for each in found] == ([] if reported is None else [(3, 51)])
+    assert all(reported is not None and reported in each[3] for each in found)

@@ -71,11 +71,11 @@ def findings(name: str, robot: str) -> Report:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
 def test_what_a_real_document_breaks(row: tuple[str, str, str]) -> None:
-    name, robot, said = row
+    name, robot, reported = row
     path = REAL / f"{name}.xrdf"
     found = [each for each in findings(name, robot) if each.file == str(path) and each.code not in OF_EACH]
     counts = Counter(each.code.removeprefix("xrdf.") for each in found)
-    expected = (each.partition("*") for each in said.split())
+    expected = (each.partition("*") for each in reported.split())
     assert counts == {code: int(number or 1) for code, _, number in expected}
     text = path.read_text(encoding="utf-8")
     assert counts["negative-radius"] == len(re.findall(r"radius\W*:\s*-", text))

@@ -38,12 +38,12 @@ def write(robot: Robot) -> str:
     return FORMAT.write(robot, Context(output="a.xrdf"))["a.xrdf"].decode()
 
 
-def said(robot: Robot) -> list[tuple[str, str, str | None]]:
+def reported(robot: Robot) -> list[tuple[str, str, str | None]]:
     return [(each.first, each.second, each.reason) for each in robot.ignored_pairs]
 
 
 def test_comments_beside_pairs_are_their_reasons() -> None:
-    assert said(read(OWN)) == [
+    assert reported(read(OWN)) == [
         ("base", "upper", "Adjacent"),
         ("upper", "lower", "Adjacent"),
         ("upper", "hand", None),
@@ -85,7 +85,7 @@ def test_as_people_write_them(text: str, reasons: list[str | None]) -> None:
     assert [each.reason for each in robot.ignored_pairs] == reasons
     written = write(robot)
     assert write(read(written.removeprefix(HEAD))) == written
-    assert said(read(written.removeprefix(HEAD))) == said(robot)
+    assert reported(read(written.removeprefix(HEAD))) == reported(robot)
 
 
 def test_beside_all_pairs_a_comment_stays_one() -> None:
@@ -104,7 +104,7 @@ def test_a_new_reason_takes_the_place_of_the_comment() -> None:
     text = "self_collision:\n  ignore:\n    a: [b]  # Never\n"
     report = Report()
     robot = read(text, read(text.replace("Never", "User")), report)
-    assert said(robot) == [("a", "b", "Never")]
+    assert reported(robot) == [("a", "b", "Never")]
     (conflict,) = report.having("read.conflict")
     assert conflict.subject == "ignored pair/a/b/reason"
     assert 'a: ["b"]  # Never\n' in write(robot)

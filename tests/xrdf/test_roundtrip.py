@@ -117,7 +117,7 @@ def _robots(draw: st.DrawFn) -> Robot:
 @st.composite
 def _whole_robots(draw: st.DrawFn) -> Robot:
     """A robot of links and joints, about which more or less is said."""
-    said = draw(_robots())
+    reported = draw(_robots())
     chain = draw(st.lists(st.sampled_from(list(JointType)), max_size=5))
     links = tuple(Link(name=f"l{index}") for index in range(len(chain) + 1))
     limits = st.builds(Limits, lower=maybe, upper=maybe, acceleration=maybe, jerk=maybe)
@@ -131,8 +131,10 @@ def _whole_robots(draw: st.DrawFn) -> Robot:
         )
         for index, type in enumerate(chain)
     )
-    pairs = tuple(replace(pair, reason=draw(st.none() | st.text(max_size=8))) for pair in said.ignored_pairs)
-    return replace(said, links=links, joints=joints, name=draw(st.none() | names), ignored_pairs=pairs)
+    pairs = tuple(
+        replace(pair, reason=draw(st.none() | st.text(max_size=8))) for pair in reported.ignored_pairs
+    )
+    return replace(reported, links=links, joints=joints, name=draw(st.none() | names), ignored_pairs=pairs)
 
 
 def _read(data: bytes) -> Robot:

@@ -268,9 +268,9 @@ class Index:
                 meter = self._units[here]
                 break
             chain.append(here)
-            said = _meter(here)
-            if said is not None:
-                meter = said
+            given = _meter(here)
+            if given is not None:
+                meter = given
                 break
             here = here.parent
         self._units.update(dict.fromkeys(chain, meter))

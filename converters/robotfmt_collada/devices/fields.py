@@ -68,8 +68,8 @@ def read_fields(parent: Element, table: Mapping[str, Field], meter: float = 1.0)
 
 def write_fields(record: object, table: Mapping[str, Field]) -> list[Node]:
     """An element for every field of the table that a record says."""
-    said = ((tag, getattr(record, field.name)) for tag, field in table.items())
-    return [make(tag, text=field_text(value)) for tag, value in said if value is not None]
+    given = ((tag, getattr(record, field.name)) for tag, field in table.items())
+    return [make(tag, text=field_text(value)) for tag, value in given if value is not None]
 
 
 def field_text(value: Any) -> str:

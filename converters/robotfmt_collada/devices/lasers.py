@@ -69,9 +69,9 @@ def read_laser(body: Body, entry: Element) -> Laser:
     found: dict[str, Any] = {}
     for spelling in _SPELLINGS:
         for element in children(entry, spelling.tag):
-            said = _read(body, element, spelling)
-            if said and all(found.get(name, value) == value for name, value in said.items()):
-                found |= said
+            given = _read(body, element, spelling)
+            if given and all(found.get(name, value) == value for name, value in given.items()):
+                found |= given
                 element.take_text()
     return Laser(origin=entry.origin, **found)
 

@@ -52,12 +52,12 @@ def write_model(model: str | None, written: str | None) -> Node | None:
 
 def write_attached(kind: str, name: str, openrave: list[Node | None] | None, own: list[Node | None]) -> Node:
     """The extra of an attached sensor or actuator: OpenRAVE's technique, unless it is None, and perhaps robotfmt's."""
-    said = openrave is None or any(node is not None for node in own)
+    given = openrave is None or any(node is not None for node in own)
     return make(
         "extra",
         {"type": f"attach_{kind}", "name": name},
         make("technique", {"profile": OPENRAVE}, *openrave) if openrave is not None else None,
-        make("technique", {"profile": PROFILE}, *own) if said else None,
+        make("technique", {"profile": PROFILE}, *own) if given else None,
     )
 
 

@@ -82,9 +82,9 @@ def type_of(word: str | None, data: SensorData | None) -> str | None:
 
 def word_of(sensor: Sensor) -> str:
     """The word that a sensor is written with: its own, unless that speaks of other data."""
-    said = sensor.type or ""
-    if _KINDS.get(said.lower()) is (type(sensor.data) if sensor.data is not None else None):
-        return said
+    given = sensor.type or ""
+    if _KINDS.get(given.lower()) is (type(sensor.data) if sensor.data is not None else None):
+        return given
     return _plain_word(sensor.data) if sensor.data is not None else ""
 
 
@@ -136,8 +136,8 @@ def write_data(data: SensorData | None, address: Callable[[str], str]) -> list[N
 
 def write_placeless_data(data: SensorData | None) -> Node | None:
     """The element of what OpenRAVE has no element for."""
-    said = write_record(data, without=_held(data)) if data is not None else []
-    return make(_DATA, None, *said) if said else None
+    given = write_record(data, without=_held(data)) if data is not None else []
+    return make(_DATA, None, *given) if given else None
 
 
 def _held(data: SensorData) -> tuple[str, ...]:

@@ -116,8 +116,8 @@ def _read_entry(body: Body, entry: Element) -> Sensor:
     own = find_extra(entry, "sensor")
     data = read_data(body, entry, word)
     data = with_placeless(data, own) if own is not None else data
-    said: dict[str, Any] = {"type": type_of(word, data)}
-    said |= read_fields(own, _OWN) if own is not None else {}
+    given: dict[str, Any] = {"type": type_of(word, data)}
+    given |= read_fields(own, _OWN) if own is not None else {}
     awkward = read_awkward(own) if own is not None else []
     return Sensor(
         origin=entry.origin,
@@ -126,7 +126,7 @@ def _read_entry(body: Body, entry: Element) -> Sensor:
         parameters=(*read_parameters(entry, (*tags_of(word), *_COMMON)), *awkward),
         interface=read_inner_interface(entry),
         hardware_id=hardware.take_text() if hardware is not None else None,
-        **said,
+        **given,
     )
 
 
@@ -219,6 +219,6 @@ def _write_attached(sensor: Sensor, name: str, entry: str | None, ids: Ids) -> N
     own = [
         write_model(sensor.model, entry),
         make("bind_joint", {"joint": joint}) if joint is not None else None,
-        *(make(tag, text=said) for tag, said in names.items() if said is not None),
+        *(make(tag, text=given) for tag, given in names.items() if given is not None),
     ]
     return write_attached("sensor", name, openrave, own)

@@ -40,8 +40,8 @@ def _write_container(shape: Container) -> Node:
         "bottom_cross": shape.bottom_cross,
         "bottom": shape.bottom,
     }
-    said = (make(tag, text=written_all(size)) for tag, size in measures.items() if size is not None)
-    return make("container", None, *said)
+    given = (make(tag, text=written_all(size)) for tag, size in measures.items() if size is not None)
+    return make("container", None, *given)
 
 
 def read_cage(element: Element, meter: float) -> Cage | None:
@@ -114,8 +114,8 @@ def _write_board(shape: CalibrationBoard) -> Node:
         "dot_diameter_distance_ratio": _text(shape.dot_ratio),
         "big_dot_diameter_distance_ratio": _text(shape.big_dot_ratio),
     }
-    said = [make(tag, text=text) for tag, text in texts.items() if text is not None]
-    about = make("parameters", None, *said) if said else None
+    given = [make(tag, text=text) for tag, text in texts.items() if text is not None]
+    about = make("parameters", None, *given) if given else None
     return make("calibration_board", None, _half("half_extents", shape.size), about)
 
 

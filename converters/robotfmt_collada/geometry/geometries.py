@@ -13,7 +13,7 @@ from robotfmt.mesh import Triangles
 from robotfmt.mesh.dae_geometry import SURFACES
 from robotfmt.mesh.dae_materials import write_binding
 from robotfmt.mesh.dae_written import write_mesh
-from robotfmt.mesh.save import looks
+from robotfmt.mesh.save import appearance
 from robotfmt.model import (
     Capsule,
     Cone,
@@ -45,8 +45,8 @@ _ARRAYS = ("float_array", "int_array", "Name_array", "IDREF_array", "bool_array"
 _MESH = ("mesh", "source", "technique_common", "accessor", "param", "vertices", "input")
 _INDICES = ("p", "vcount", "ph", "h")
 _NO_SURFACES = ("lines", "linestrips", "spline", "brep")
-_WITH_LOOKS = (".obj", ".glb", ".gltf", ".ply")
-"""Mesh files whose looks are not read."""
+_WITH_APPEARANCE = (".obj", ".glb", ".gltf", ".ply")
+"""Mesh files whose appearance is not read."""
 _ROUNDNESS = 0.01
 _FINEST = 0.0005
 
@@ -158,14 +158,14 @@ def _read(body: Body, element: Element, purpose: Purpose) -> Geometry:
 def _read_mesh_source(body: Body, element: Element) -> Mesh | None:
     """The mesh in the document, and the file it was made from; a geometry with neither is no shape."""
     source = find_extra(element, "mesh_source")
-    said = source.child("mesh") if source is not None else None
-    if said is None and not _has_surface(element):
+    given = source.child("mesh") if source is not None else None
+    if given is None and not _has_surface(element):
         return None
     mesh = Mesh(uri=f"{_file(body, element)}#{element.peek('id')}")
-    if said is None:
+    if given is None:
         return mesh
-    said.attribute("materials")
-    return replace(mesh, source=said.attribute("uri"), scale=said.vector("scale"))
+    given.attribute("materials")
+    return replace(mesh, source=given.attribute("uri"), scale=given.vector("scale"))
 
 
 def _has_surface(geometry: Element) -> bool:
@@ -245,8 +245,8 @@ class Geometries:
             message = f"the mesh '{uri}' is not in the document; only its URI is"
             report.add(MESH_NOT_EMBEDDED, message, geometry.origin)
             return
-        hidden = geometry.material is not None and looks(triangles)
-        if (hidden or PurePath(uri).suffix.lower() in _WITH_LOOKS) and uri not in self._told:
+        hidden = geometry.material is not None and appearance(triangles)
+        if (hidden or PurePath(uri).suffix.lower() in _WITH_APPEARANCE) and uri not in self._told:
             self._told.add(uri)
             report.add(MESH_SURFACE_ONLY, f"of '{uri}' only the surface is in the document", geometry.origin)
 
@@ -258,7 +258,7 @@ class Geometries:
             return None
         if isinstance(geometry.shape, Plane) and geometry.shape.size is None:
             return None
-        triangles = surface(geometry, self.context, _tolerance(geometry.shape), looks=True)
+        triangles = surface(geometry, self.context, _tolerance(geometry.shape), appearance=True)
         if triangles is None or geometry.pose is None:
             return triangles
         return triangles.moved(geometry.pose.matrix, geometry.pose.xyz)

@@ -34,9 +34,11 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
     if element is None or element.tag != "geometry":
         raise MeshError(MESH_MISSING, f"the document has no geometry '{name}'", Origin(source.name))
     symbols = set(mesh.submesh.split(" ")) if mesh.submesh is not None else None
-    looks = context.looks
-    surfaces = geometry_surfaces(element, index.url, source.name, context.report, symbols, looks=looks)
-    materials = _own_materials(index, element) if looks and has_own_materials(element) else {}
+    appearance = context.appearance
+    surfaces = geometry_surfaces(
+        element, index.url, source.name, context.report, symbols, appearance=appearance
+    )
+    materials = _own_materials(index, element) if appearance and has_own_materials(element) else {}
     triangles = join([each.wearing(materials.get(symbol)) for symbol, each in surfaces])
     triangles = triangles.scaled([index.unit(element)] * 3)
     pose = read_info(index, element).pose
@@ -49,10 +51,10 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
 
 def has_own_materials(geometry: Element) -> bool:
     """Whether the materials of a geometry are the mesh's own: they came with it, and are one visual together."""
-    said = (each for extra in geometry.children if extra.tag == "extra" for each in extra.iter())
+    given = (each for extra in geometry.children if extra.tag == "extra" for each in extra.iter())
     return any(
         each.tag == "mesh" and each.peek("materials") == OWN and each.parent.peek("profile") == PROFILE
-        for each in said
+        for each in given
         if each.parent is not None
     )
 

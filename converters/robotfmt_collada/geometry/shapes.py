@@ -195,30 +195,30 @@ _SHAPES: dict[str, Callable[[Element, float], Shape | None]] = {
 def read_own_shape(element: Element) -> Shape | None:
     """A shape of robotfmt's own technique, in metres whatever the unit of the document."""
     found = find_extra(element, "shape")
-    said = found.children[0].take() if found is not None and found.children else None
-    if said is None:
+    given = found.children[0].take() if found is not None and found.children else None
+    if given is None:
         return None
-    match said.tag:
+    match given.tag:
         case "box":
-            return Box(said.vector("size"))
+            return Box(given.vector("size"))
         case "sphere":
-            return Sphere(said.number("radius"))
+            return Sphere(given.number("radius"))
         case "cylinder":
-            return Cylinder(said.number("radius"), said.number("length"))
+            return Cylinder(given.number("radius"), given.number("length"))
         case "capsule":
-            return Capsule(said.number("radius"), said.number("length"))
+            return Capsule(given.number("radius"), given.number("length"))
         case "cone":
-            return Cone(said.number("radius"), said.number("length"))
+            return Cone(given.number("radius"), given.number("length"))
         case "ellipsoid":
-            return Ellipsoid(said.vector("radii"))
+            return Ellipsoid(given.vector("radii"))
         case "plane":
-            size = said.numbers("size", 2)
-            return Plane(said.vector("normal"), (size[0], size[1]) if size is not None else None)
+            size = given.numbers("size", 2)
+            return Plane(given.vector("normal"), (size[0], size[1]) if size is not None else None)
         case "heightmap":
-            return Heightmap(said.attribute("uri") or "", said.vector("size"))
+            return Heightmap(given.attribute("uri") or "", given.vector("size"))
         case "extrusion":
-            flat = said.numbers("points") or ()
-            return Extrusion(tuple(zip(flat[::2], flat[1::2], strict=False)), said.number("height"))
+            flat = given.numbers("points") or ()
+            return Extrusion(tuple(zip(flat[::2], flat[1::2], strict=False)), given.number("height"))
     return None
 
 

@@ -30,14 +30,14 @@ def read_axis(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
     _claim_index(info)
     parameters = {each.peek("sid"): each for each in info.children if each.tag == "newparam"}
     soft = _soft_limits(body, info, axis)
-    said = {
+    given = {
         "active": _boolean(body, info.child("active"), info),
         "locked": _boolean(body, info.child("locked"), info),
         "circular": _boolean(body, parameters.get("circular"), info),
         "planning_weight": _number(body, parameters.get("planning_weight"), info),
         "resolution": _number(body, parameters.get("discretization_resolution"), info),
     }
-    axis = replace(axis, **{name: value for name, value in said.items() if value is not None})
+    axis = replace(axis, **{name: value for name, value in given.items() if value is not None})
     return replace(
         axis, locked=axis.locked or None, circular=axis.circular or None, soft=soft if limited else axis.soft
     )

@@ -135,10 +135,10 @@ def _coupling(body: Body, use: _Use, reader: MathReader, draft: JointDraft) -> F
     common = use.formula.child("technique_common")
     if common is not None:
         # The common technique says the same for others; it counts only where there is no other.
-        said = reader.equation(common)
-        if position is not None and not _same(position, said):
+        given = reader.equation(common)
+        if position is not None and not _same(position, given):
             use.at.report(BAD_FORMULA, f"two techniques of the formula of '{draft.joint.name}' differ")
-        position = position if position is not None else said
+        position = position if position is not None else given
     if position is None:
         raise BadFormula("says nothing")
     if is_too_large(position):

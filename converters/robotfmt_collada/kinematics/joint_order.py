@@ -39,8 +39,8 @@ def dof_indices(body: Body, extras: Iterable[Element], names: Iterable[str]) -> 
     """
     drafts = body.joints
     natural = dict.fromkeys(name for name in names if name in drafts and is_driven(drafts[name].joint))
-    said = (name for name in dof_order(body, extras) if name in natural)
-    order = list(dict.fromkeys((*said, *natural)))
+    given = (name for name in dof_order(body, extras) if name in natural)
+    order = list(dict.fromkeys((*given, *natural)))
     if order == list(natural):
         return {}
     sizes = accumulate(len(drafts[name].joint.axes) for name in order)

@@ -20,8 +20,8 @@ def settled(body: Body, joint: Joint, element: Element) -> Joint:
     if joint.type is JointType.CONTINUOUS and has_range(axis.hard):
         joint = replace(joint, type=JointType.REVOLUTE)
     if stands_elsewhere(joint):
-        said = f"both limits of joint '{joint.name}' are {where(joint)}"
-        element.report(EQUAL_LIMITS, f"{said}; it is read as fixed at 0, as OpenRAVE reads it")
+        given = f"both limits of joint '{joint.name}' are {where(joint)}"
+        element.report(EQUAL_LIMITS, f"{given}; it is read as fixed at 0, as OpenRAVE reads it")
         return replace(joint, type=JointType.FIXED, axes=(replace(axis, active=None, locked=None),))
     if joint.type is not JointType.REVOLUTE or not _is_zero(axis.hard) or axis.coupling is not None:
         return joint

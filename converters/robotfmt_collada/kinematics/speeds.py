@@ -30,9 +30,9 @@ def read_speeds(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
     claim_texts(info, "param")
     parameters = {each.peek("sid"): each for each in info.children if each.tag == "newparam"}
     for name, tag in _SPEEDS.items():
-        said = _speed(body, info.child(tag), info, axis)
+        given = _speed(body, info.child(tag), info, axis)
         hard = _speed(body, parameters.get(_HARD.get(name, "")), info, axis)
-        axis = _with_speed(axis, name, said, hard, info)
+        axis = _with_speed(axis, name, given, hard, info)
     if body.producer(info).writes_effort_as_acceleration and axis.hard is not None:
         return replace(axis, hard=_effort(axis.hard, info))
     return axis
@@ -46,14 +46,14 @@ def _effort(hard: Limits, info: Element) -> Limits:
     return replace(hard, effort=hard.acceleration, acceleration=None)
 
 
-def _with_speed(axis: Axis, name: str, said: float | None, hard: float | None, info: Element) -> Axis:
+def _with_speed(axis: Axis, name: str, given: float | None, hard: float | None, info: Element) -> Axis:
     """One number is a hard limit; of two, the one that the hardware has is the hard one."""
-    if hard is None and said is not None and axis.soft is not None and getattr(axis.soft, name) is not None:
+    if hard is None and given is not None and axis.soft is not None and getattr(axis.soft, name) is not None:
         # A system inside has said both already.
-        return replace(axis, soft=_with(axis.soft, name, said, info))
-    if hard is not None and said is not None and hard != said:
-        axis = replace(axis, soft=_with(axis.soft, name, said, info))
-    value = hard if hard is not None else said
+        return replace(axis, soft=_with(axis.soft, name, given, info))
+    if hard is not None and given is not None and hard != given:
+        axis = replace(axis, soft=_with(axis.soft, name, given, info))
+    value = hard if hard is not None else given
     return replace(axis, hard=_with(axis.hard, name, value, info)) if value is not None else axis
 
 
@@ -83,14 +83,14 @@ def write_speeds(axis: Axis, number: int, dialect: Dialect) -> Node:
     parameters: list[Node] = []
     speeds: list[Node] = []
     for name, tag in _SPEEDS.items():
-        strict, said = getattr(hard, name), getattr(soft, name)
+        strict, given = getattr(hard, name), getattr(soft, name)
         if name == "deceleration":
             continue
-        if said is not None and strict is not None:
+        if given is not None and strict is not None:
             parameters.append(
                 make("newparam", {"sid": _HARD[name]}, make("float", text=_speed_text(strict, axis, dialect)))
             )
-        value = said if said is not None else strict
+        value = given if given is not None else strict
         if value is not None:
             speeds.append(make(tag, None, make("float", text=_speed_text(value, axis, dialect))))
     return make(

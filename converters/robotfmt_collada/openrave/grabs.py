@@ -64,11 +64,11 @@ def _read_constraint(
 ) -> None:
     """A constraint whose ends are not both known stays in the ledger."""
     own = technique_of(constraint, PROFILE)
-    said = read_record(own, Grab) if own is not None else {}
+    given = read_record(own, Grab) if own is not None else {}
     holder, held = first(constraint, "ref_attachment"), first(constraint, "attachment")
     by, what = _part(index, holder, parts), _part(index, held, parts)
-    link = by.link if by is not None else said.get("link")
-    body = what.body if what is not None else said.get("body")
+    link = by.link if by is not None else given.get("link")
+    body = what.body if what is not None else given.get("body")
     if link is None or body is None:
         constraint.give_back()
         return
@@ -77,8 +77,8 @@ def _read_constraint(
         origin=constraint.origin,
         link=link,
         body=body,
-        body_link=what.link if what is not None else said.get("body_link"),
-        ignored_links=said.get("ignored_links") or tuple(_read_ignored(index, constraint, holder, parts)),
+        body_link=what.link if what is not None else given.get("body_link"),
+        ignored_links=given.get("ignored_links") or tuple(_read_ignored(index, constraint, holder, parts)),
     )
     found.setdefault(by.number if by is not None else 0, []).append(grab)
 

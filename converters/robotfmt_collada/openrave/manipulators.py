@@ -90,11 +90,11 @@ def _read_texts(technique: Element) -> dict[str, str]:
     found: dict[str, str] = {}
     for tag, field in _TEXTS.items():
         element = first(technique, tag)
-        said = element.text.strip() if element is not None else ""
-        if element is not None and found.get(field, said) == said:
+        given = element.text.strip() if element is not None else ""
+        if element is not None and found.get(field, given) == given:
             element.take_text()
-            found[field] = said
-    return {field: said for field, said in found.items() if said}
+            found[field] = given
+    return {field: given for field, given in found.items() if given}
 
 
 def _find_link(body: Body, frame: Element | None) -> LinkDraft | None:
@@ -209,10 +209,10 @@ def write_manipulator(manipulator: Manipulator, ids: Ids) -> Node:
 def _write_texts(manipulator: Manipulator, ids: Ids) -> list[Node]:
     end = manipulator.end_link
     tags = {field: tag for tag, field in reversed(_TEXTS.items())}
-    said = ((tag, getattr(manipulator, field)) for field, tag in tags.items())
+    given = ((tag, getattr(manipulator, field)) for field, tag in tags.items())
     return [
         *([make("frame_endlink", {"link": ids.link(end)})] if end is not None else []),
-        *(make(tag, text=text) for tag, text in said if text is not None),
+        *(make(tag, text=text) for tag, text in given if text is not None),
         *(make(_GRASPS, text=name) for name in manipulator.grasp_sets),
     ]
 

@@ -69,10 +69,10 @@ def make_extra(
     kind: str, *content: Node | None, profile: str = PROFILE, name: str | None = None
 ) -> Node | None:
     """An extra of a type with one technique, or None if there is nothing to say."""
-    said = [node for node in content if node is not None]
-    if not said:
+    given = [node for node in content if node is not None]
+    if not given:
         return None
-    return make("extra", {"type": kind, "name": name}, make("technique", {"profile": profile}, *said))
+    return make("extra", {"type": kind, "name": name}, make("technique", {"profile": profile}, *given))
 
 
 def is_driven(joint: Joint) -> bool:
@@ -90,11 +90,11 @@ def read_joint_extension(element: Element, joint: Joint) -> tuple[Joint, bool]:
         return joint, False
     word = found.child("type")
     kind = JointType(word.take_text()) if word is not None and _is_type(word) else joint.type
-    said = found.children_of("axis")
+    given = found.children_of("axis")
     axes = list(joint.axes)
     if kind is not None and kind not in _IMPLIED:
-        axes = [_without_bounds(axis) for axis in axes[: len(said)]]
-    axes[: len(said)] = [_read_axis(each, axis) for each, axis in zip(said, axes, strict=False)]
+        axes = [_without_bounds(axis) for axis in axes[: len(given)]]
+    axes[: len(given)] = [_read_axis(each, axis) for each, axis in zip(given, axes, strict=False)]
     return replace(joint, type=kind, axes=tuple(axes)), word is not None
 
 
@@ -108,28 +108,28 @@ def _without_bounds(axis: Axis) -> Axis:
     return replace(axis, hard=hard if hard != Limits() else None)
 
 
-def _read_axis(said: Element, axis: Axis) -> Axis:
+def _read_axis(given: Element, axis: Axis) -> Axis:
     return replace(
         axis,
-        dynamics=_read_group(said, "dynamics", Dynamics),
-        safety=_read_group(said, "safety_controller", SafetyController),
-        calibration=_read_group(said, "calibration", Calibration),
-        hard=_read_limit(said, "limit", axis.hard),
-        soft=_read_limit(said, "soft_limit", axis.soft),
-        pitch=said.number("pitch"),
-        direction=_DIRECTIONS.get(said.attribute("axis") or "", axis.direction),
+        dynamics=_read_group(given, "dynamics", Dynamics),
+        safety=_read_group(given, "safety_controller", SafetyController),
+        calibration=_read_group(given, "calibration", Calibration),
+        hard=_read_limit(given, "limit", axis.hard),
+        soft=_read_limit(given, "soft_limit", axis.soft),
+        pitch=given.number("pitch"),
+        direction=_DIRECTIONS.get(given.attribute("axis") or "", axis.direction),
     )
 
 
-def _read_group(said: Element, tag: str, kind: type[_G]) -> _G | None:
-    element = said.child(tag)
+def _read_group(given: Element, tag: str, kind: type[_G]) -> _G | None:
+    element = given.child(tag)
     if element is None:
         return None
     return kind(origin=element.origin, **{name: element.number(name) for name in kind.compared_fields})
 
 
-def _read_limit(said: Element, tag: str, hard: Limits | None) -> Limits | None:
-    element = said.child(tag)
+def _read_limit(given: Element, tag: str, hard: Limits | None) -> Limits | None:
+    element = given.child(tag)
     if element is None:
         return hard
     hard = hard or Limits(origin=element.origin)
@@ -229,10 +229,10 @@ def _write_limit(joint: Joint, number: int) -> Node | None:
 def _write_soft_limit(joint: Joint, axis: Axis) -> Node | None:
     """Soft limits of a joint whose ``axis_info`` says none, or else which end of what it says is none."""
     soft = axis.soft or Limits()
-    said = {"lower": soft.lower, "upper": soft.upper}
+    given = {"lower": soft.lower, "upper": soft.upper}
     if joint.type in LIMITED:
-        return _limit("soft_limit", {}, axis.hard if set(said.values()) == {None} else soft)
-    return _limit("soft_limit", said)
+        return _limit("soft_limit", {}, axis.hard if set(given.values()) == {None} else soft)
+    return _limit("soft_limit", given)
 
 
 def _has_limits(joint: Joint) -> bool:
@@ -240,11 +240,11 @@ def _has_limits(joint: Joint) -> bool:
 
 
 def _limit(tag: str, values: dict[str, float | None], ended: Limits | None = None) -> Node | None:
-    said = {name: _text(value) for name, value in values.items() if value is not None}
+    given = {name: _text(value) for name, value in values.items() if value is not None}
     missing = [end for end in _ENDS if ended is not None and getattr(ended, end) is None]
     if len(missing) == 1:
-        said["open"] = missing[0]
-    return make(tag, said) if said else None
+        given["open"] = missing[0]
+    return make(tag, given) if given else None
 
 
 def _text(value: object) -> str:

@@ -22,8 +22,8 @@ _V = TypeVar("_V")
 
 def write_record(record: object, without: Collection[str] = ()) -> list[Node]:
     """The elements of the fields of a record."""
-    said = ((name, value) for name, value in fields_said(record) if name not in without)
-    return [node for name, value in said for node in _write(name, value)]
+    given = ((name, value) for name, value in fields_said(record) if name not in without)
+    return [node for name, value in given for node in _write(name, value)]
 
 
 def _write(name: str, value: object) -> list[Node]:

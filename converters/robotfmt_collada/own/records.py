@@ -134,14 +134,14 @@ def _named(parent: Element, tag: str) -> list[Element]:
 
 def _read(element: Element, kind: type[_R]) -> _R:
     """Take what an element says of the fields of a record; the rest stays in the ledger."""
-    said: dict[str, Any] = {"origin": element.take().origin}
+    given: dict[str, Any] = {"origin": element.take().origin}
     for name, annotation in kind.field_types.items():
         plain = annotation.removesuffix(" | None")
         if plain.startswith("tuple["):
-            said[name] = _read_row(element, name, plain[len("tuple[") :].partition(",")[0])
+            given[name] = _read_row(element, name, plain[len("tuple[") :].partition(",")[0])
         elif name != "origin":
-            said[name] = _read_attribute(element, name, plain)
-    return kind(**said)
+            given[name] = _read_attribute(element, name, plain)
+    return kind(**given)
 
 
 def _read_row(parent: Element, tag: str, kind: str) -> tuple[Any, ...]:

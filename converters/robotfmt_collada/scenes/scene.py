@@ -50,8 +50,8 @@ class Scene:
             index.expand(claim(each))
         for each in self.physics:
             claim(each).child("technique_common")
-        self.bindings = [each for said in self._said for each in said.joints()]
-        self.models = [each for said in self._said for each in said.models()]
+        self.bindings = [each for given in self._said for each in given.joints()]
+        self.models = [each for given in self._said for each in given.models()]
         self.nodes: dict[Element, NodeDraft] = {}
         self.tops = self._read_nodes()
 
@@ -64,7 +64,7 @@ class Scene:
 
     def sources(self) -> list[Element]:
         """What instances the kinematics scene, in this document and in those it refers to."""
-        return [said.instance for said in self._said if said.instance is not None]
+        return [given.instance for given in self._said if given.instance is not None]
 
     def is_inner(self, element: Element) -> bool:
         """Whether something is said in another document: it holds for every instance of what it speaks of."""
@@ -78,14 +78,14 @@ class Scene:
         """The scene of a kind that the document shows; where it shows none, those of the documents it refers to."""
         main, *inner = self._said
         own = main.instanced(tag) or self._only(tag)
-        for said in inner:
-            said.instance_of(tag)
-        others = [said.instanced(tag) for said in inner] if own is None else [own]
+        for given in inner:
+            given.instance_of(tag)
+        others = [given.instanced(tag) for given in inner] if own is None else [own]
         return [each for each in others if each is not None]
 
     def _instances_of(self, tag: str) -> list[Element]:
         """What instances the scenes of a kind that are shown."""
-        main, *inner = (said.instance_of(tag) for said in self._said)
+        main, *inner = (given.instance_of(tag) for given in self._said)
         return [each for each in ([main] if main is not None else inner) if each is not None]
 
     def _inner(self, reached: list[Element]) -> list[Said]:
@@ -95,8 +95,8 @@ class Scene:
         while pending:
             element = pending.pop()
             if element.document not in found:
-                said = found[element.document] = Said(self.index, element.document)
-                pending += self.index.expand(said.kinematics) if said.kinematics is not None else []
+                given = found[element.document] = Said(self.index, element.document)
+                pending += self.index.expand(given.kinematics) if given.kinematics is not None else []
         return list(found.values())[1:]
 
     def target(self, element: Element, attribute: str, near: Element | None) -> Element | None:
@@ -125,10 +125,10 @@ class Scene:
 
     def _moved(self) -> set[Element]:
         """The transform elements that axes move."""
-        said = [each for each in self.bindings if each.target is not None]
-        inner = {each.target for each in said if self.is_inner(each.element)}
+        given = [each for each in self.bindings if each.target is not None]
+        inner = {each.target for each in given if self.is_inner(each.element)}
         copies = self.index.copies.all.items()
-        exact = {each.target for each in said if each.target is not None}
+        exact = {each.target for each in given if each.target is not None}
         return exact | {copy for copy, original in copies if original in inner}
 
     def _inside(self, element: Element) -> list[Element]:
@@ -237,17 +237,17 @@ def _tell(body: Body, link: LinkDraft) -> None:
 
 def joint_values(body: Body, scene: Scene) -> tuple[JointValue, ...]:
     """Where the joints of a body stand in the scene; those at zero say nothing."""
-    said: dict[str, dict[int, float]] = {}
+    given: dict[str, dict[int, float]] = {}
     origins: dict[str, Element] = {}
     for binding in scene.bindings:
         for draft, number in bound_axes(body, scene, binding) if binding.value is not None else []:
             if _has_value(draft, number, binding):
                 name, value = draft.joint.name, _value(body, binding, draft, number)
-                said.setdefault(name, {}).setdefault(number, value)
+                given.setdefault(name, {}).setdefault(number, value)
                 origins.setdefault(name, binding.element)
     return tuple(
         JointValue(origin=origins[name].origin, joint=name, values=_row(values, body.joints[name]))
-        for name, values in said.items()
+        for name, values in given.items()
         if any(values.values())
     )
 

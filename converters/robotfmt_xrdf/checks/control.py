@@ -44,8 +44,8 @@ def check_default_positions(it: Checked) -> None:
             kind = _SEVERAL[joint.type]
             message = f"the joint {quoted(joint.name)} is {kind}: it has several positions at once"
             it.add(DEFAULT_JOINT_MULTI_DOF, message, value.origin)
-    said = {value.joint for value in it.robot.default_positions}
-    left = [joint for joint in it.modified.joints if moves_itself(joint) and joint.name not in said]
+    given = {value.joint for value in it.robot.default_positions}
+    left = [joint for joint in it.modified.joints if moves_itself(joint) and joint.name not in given]
     at = it.robot.default_positions[0].origin if it.robot.default_positions else None
     for joint in left:
         if rest(joint):

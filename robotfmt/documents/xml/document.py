@@ -267,8 +267,8 @@ class SourceExtension(Extension):
 
 
 def _extension(element: Element, kind: ExtensionKind, name: str, content: str | None = None) -> Extension:
-    said = (element.origin, element.document.format, None, kind, name, content, ())
-    extension: Extension = new(SourceExtension, said)
+    fields = (element.origin, element.document.format, None, kind, name, content, ())
+    extension: Extension = new(SourceExtension, fields)
     return extension
 
 

@@ -218,8 +218,8 @@ class Element(_Node):
         except tokens.BadToken:
             return [self.number(name) for name in names]  # says which is wrong, and why
         taken = self.taken or ()
-        said = [name for name, value in zip(names, values, strict=True) if value is not None]
-        self.taken = (*taken, *(name for name in said if name not in taken)) if taken else tuple(said)
+        given = [name for name, value in zip(names, values, strict=True) if value is not None]
+        self.taken = (*taken, *(name for name in given if name not in taken)) if taken else tuple(given)
         return found
 
     def vector(self, name: str) -> Vector3 | None:

@@ -31,8 +31,8 @@ def foreign_node(extension: Extension) -> xml.Node:
 
 def _is_foreign(item: Element) -> bool:
     kinds = [each.value for each in ExtensionKind]
-    said = item.peek("format") is not None and item.peek("place") is not None
-    return said and item.peek("kind") in kinds and not item.children
+    is_described = item.peek("format") is not None and item.peek("place") is not None
+    return is_described and item.peek("kind") in kinds and not item.children
 
 
 def _read_foreign(item: Element) -> Extension:

@@ -59,5 +59,5 @@ class Marks:
         self.loose.append((self._open[-1], self._children[-1], "comment", text))
 
     def _instruction(self, target: str, text: str) -> None:
-        said = " ".join(filter(None, (target, text)))
-        self.loose.append((self._open[-1], self._children[-1], "instruction", said))
+        content = " ".join(filter(None, (target, text)))
+        self.loose.append((self._open[-1], self._children[-1], "instruction", content))

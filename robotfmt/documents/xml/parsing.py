@@ -154,8 +154,8 @@ def _tell_type(document: Document, data: bytes) -> None:
     match = _TYPE.search(data) if b"<!DOCTYPE" in data else None
     if match is not None:
         line, column = positions.place(data, match.start())
-        said = " ".join(match.group(1).decode("utf-8", "replace").split())[:60]
-        message = f"the document type '{said}' is not read"
+        declaration = " ".join(match.group(1).decode("utf-8", "replace").split())[:60]
+        message = f"the document type '{declaration}' is not read"
         document.report.add(XML_DOCTYPE, message, Origin(document.name, line), column=column)
 
 

@@ -35,8 +35,8 @@ def value_of_element(element: Element, attribute: str | None) -> str:
     if attribute is not None:
         way.insert(0, attribute)
         value = element.attributes.get(attribute, "")
-    said = f"{' '.join(reversed(way))} {quoted(value.strip())}"
-    return f"{owner}: {said}" if owner is not None else said
+    given = f"{' '.join(reversed(way))} {quoted(value.strip())}"
+    return f"{owner}: {given}" if owner is not None else given
 
 
 def _own_name(element: Element) -> str | None:
@@ -46,14 +46,14 @@ def _own_name(element: Element) -> str | None:
 
 def _name(element: Element) -> str | None:
     """Return an element with its name: ``joint 'elbow'``; None if it has none, or one that means little alone."""
-    said = element.attributes
+    given = element.attributes
     for name in _NAMES:
-        if said.get(name):
-            return f"{element.local} {quoted(said[name])}"
+        if given.get(name):
+            return f"{element.local} {quoted(given[name])}"
     for name, kind in _PARTS.items():
-        if said.get(name):
-            return f"{kind} {quoted(said[name])}"
+        if given.get(name):
+            return f"{kind} {quoted(given[name])}"
     for name in _IDS:
-        if said.get(name):
-            return f"{element.local} {quoted(said[name])}"
+        if given.get(name):
+            return f"{element.local} {quoted(given[name])}"
     return None

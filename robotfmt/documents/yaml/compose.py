@@ -88,8 +88,8 @@ def as_node(tree: Tree) -> Node:
             found.default = tree.default
             return found
         case Mapping():
-            said = {key: value for key, value in tree.items() if value is not None}
-            return Node(entries={key: as_node(value) for key, value in said.items()})
+            given = {key: value for key, value in tree.items() if value is not None}
+            return Node(entries={key: as_node(value) for key, value in given.items()})
         case list() | tuple():
             return Node(items=[as_node(value) for value in tree])
         case None | str() | float() | int():

@@ -74,7 +74,7 @@ class Expander:
         self.asker = asker
         self.request = request
         self.folders = guard.Folders(request["folders"])
-        self.said: list[dict[str, object]] = []
+        self.messages: list[dict[str, object]] = []
         self.defaulted: set[str] = set()
         self._packages: dict[str, str] = {}
         self.xacro = self._prepared()
@@ -110,7 +110,7 @@ class Expander:
             stack = self.xacro.filestack or [self.request["name"]]
             answer = failure.describe(error, self.evaluation, str(stack[-1]))
         return answer | {
-            "said": self.said,
+            "messages": self.messages,
             "unused": sorted(arguments.unused) if body else [],
             "declared": sorted(dict.keys(arguments)),
             "defaulted": sorted(self.defaulted),
@@ -169,9 +169,9 @@ class Expander:
             text = " ".join(" ".join(map(str, words)).split())[:_LENGTH]
             place = places.here(sys._getframe(), self.evaluation)
             file, line = place if place is not None else (self.request["name"], None)
-            said = {"kind": kind, "message": text, "file": file, "line": line}
-            if said not in self.said and len(self.said) < _MOST:
-                self.said.append(said)
+            message = {"kind": kind, "message": text, "file": file, "line": line}
+            if message not in self.messages and len(self.messages) < _MOST:
+                self.messages.append(message)
 
         say.__name__ = kind
         return say

@@ -83,10 +83,10 @@ def evaluations(trace: TracebackType | None, evaluation: CodeType) -> list[dict[
 
 def callers(stack: list[Any]) -> list[str]:
     """How one came to the innermost of these nodes: the includes and calls of macros, the innermost first."""
-    said: list[str] = []
+    lines: list[str] = []
     for node in reversed(stack[:-1]):
         tag, place = str(getattr(node, "tagName", "")), place_of(node)
         if tag.startswith("xacro:") and tag not in _NOT_CALLS and place is not None:
             how = "included at" if tag == "xacro:include" else f"in macro '{tag[6:]}', called at"
-            said.append(f"{how} {place[0]}:{place[1]}")
-    return list(dict.fromkeys(said))
+            lines.append(f"{how} {place[0]}:{place[1]}")
+    return list(dict.fromkeys(lines))

@@ -1,4 +1,4 @@
-"""What somebody wishes for a robot that shall be planned for, and what became of it."""
+"""The options by which a robot is prepared for planning, and the plan that came of them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ..model.record import Record, field, record
 
 
 @record()
-class Wishes(Record):
-    """What is said beside the documents; what is not is found out."""
+class PlanOptions(Record):
+    """What the documents do not specify; each field that is left out is derived from the robot."""
 
     joints: tuple[JointName, ...] = ()
     """Which joints are controlled."""

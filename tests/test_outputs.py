@@ -9,7 +9,7 @@ from real import FIXTURES
 
 from robotfmt.cli import main
 from robotfmt.errors import UsageError
-from robotfmt.hub.outputs import targets
+from robotfmt.hub.outputs import outputs_of
 from robotfmt.settings import Settings
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
@@ -18,7 +18,8 @@ ARM = FIXTURES / "arm6" / "arm6.urdf"
 def chosen(to: str | None, *paths: str, **options: str) -> list[tuple[str, str]]:
     given = {name.replace("_", "."): value for name, value in options.items()}
     return [
-        (each.format.name, each.version) for each in targets(paths, Settings(target_format=to, options=given))
+        (each.format.name, each.version)
+        for each in outputs_of(paths, Settings(target_format=to, options=given))
     ]
 
 

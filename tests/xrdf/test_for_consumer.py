@@ -23,20 +23,20 @@ SOUND = (FILES / "sound.urdf", FILES / "sound.xrdf")
 NEW = (FILES / "sound.urdf", FILES / "sound-2.0.xrdf")
 
 
-def for_program(target: str, version: str = "") -> Settings:
-    return Settings(options=options_for(target), target_format=f"xrdf@{version}" if version else None)
+def for_program(consumer: str, version: str = "") -> Settings:
+    return Settings(options=options_for(consumer), target_format=f"xrdf@{version}" if version else None)
 
 
-def found(target: str, *paths: Path) -> dict[str, Severity]:
+def found(consumer: str, *paths: Path) -> dict[str, Severity]:
     """The codes of a check for a program, each with its severity."""
-    (done,) = check(*paths, settings=for_program(target))
+    (done,) = check(*paths, settings=for_program(consumer))
     return {each.code: each.severity for each in done.report}
 
 
-def written(target: str, folder: Path, *paths: Path) -> tuple[dict[str, object], Report]:
+def written(consumer: str, folder: Path, *paths: Path) -> tuple[dict[str, object], Report]:
     """What a document for a program says, and what is told of it."""
     report = Report()
-    robotfmt.convert(paths, [folder / "out.xrdf"], settings=for_program(target), report=report)
+    robotfmt.convert(paths, [folder / "out.xrdf"], settings=for_program(consumer), report=report)
     document = yaml.safe_load((folder / "out.xrdf").read_bytes())
     assert isinstance(document, dict)
     return document, report
@@ -71,15 +71,15 @@ def test_verdicts_are_about_codes_that_there_are() -> None:
 def test_each_program_sees_a_finding_in_its_own_way(
     document: str, code: str, severities: tuple[str, str, str]
 ) -> None:
-    for target, severity in zip(CONSUMERS, severities, strict=True):
-        seen = found(target, SOUND[0], FILES / f"xrdf.{document}.xrdf")[f"xrdf.{code}"]
-        assert not severity or seen.value == severity, target
+    for consumer, severity in zip(CONSUMERS, severities, strict=True):
+        seen = found(consumer, SOUND[0], FILES / f"xrdf.{document}.xrdf")[f"xrdf.{code}"]
+        assert not severity or seen.value == severity, consumer
 
 
 def test_what_a_program_does_is_said() -> None:
     (done,) = check(FILES / "xrdf.version-string.xrdf", settings=for_program("curobo"))
-    (told,) = done.report.having("xrdf.version-string")
-    assert told.message == "'format_version' is the text '1.0' (cuRobo ends with a TypeError)"
+    (reported,) = done.report.having("xrdf.version-string")
+    assert reported.message == "'format_version' is the text '1.0' (cuRobo ends with a TypeError)"
     assert done.exit_code == 1
 
 
@@ -98,8 +98,8 @@ def test_cumotion_reads_the_robot_with_urdfdom(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("target", ["portable", *CONSUMERS])
-def test_a_sound_document_is_sound_for_all(target: str) -> None:
-    assert Severity.ERROR not in found(target, *SOUND).values()
+def test_a_sound_document_is_sound_for_all(consumer: str) -> None:
+    assert Severity.ERROR not in found(consumer, *SOUND).values()
 
 
 def test_curobo_loads_2_0_without_spheres(tmp_path: Path) -> None:
@@ -108,9 +108,9 @@ def test_curobo_loads_2_0_without_spheres(tmp_path: Path) -> None:
     assert "xrdf.target-version" not in found("cumotion", *NEW)
     document, report = written("curobo", tmp_path, *NEW)
     assert document["format_version"] == 1.0
-    (told,) = report.having("xrdf.target-version")
-    assert told.severity is Severity.NOTE
-    assert told.message == "written in version 1.0 instead of 2.0, which cuRobo loads without spheres"
+    (reported,) = report.having("xrdf.target-version")
+    assert reported.severity is Severity.NOTE
+    assert reported.message == "written in version 1.0 instead of 2.0, which cuRobo loads without spheres"
     assert not report.having("xrdf.target-modifier")
     message = r"xrdf 2.0 does not go with xrdf.target=curobo, but 1.0 does"
     with pytest.raises(UsageError, match=message) as caught:
@@ -119,26 +119,26 @@ def test_curobo_loads_2_0_without_spheres(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("target", ["cumotion", "isaacsim"])
-def test_others_read_2_0(target: str, tmp_path: Path) -> None:
-    document, report = written(target, tmp_path, *NEW)
+def test_others_read_2_0(consumer: str, tmp_path: Path) -> None:
+    document, report = written(consumer, tmp_path, *NEW)
     assert document["format_version"] == 2.0
     assert not report.having("xrdf.target-version")
 
 
 def test_one_group_is_the_larger_one(tmp_path: Path) -> None:
-    for target in ("curobo", "isaacsim"):
-        (tmp_path / target).mkdir()
-        document, report = written(target, tmp_path / target, *NEW)
-        section = document["world_collision" if target == "isaacsim" else "collision"]
+    for consumer in ("curobo", "isaacsim"):
+        (tmp_path / consumer).mkdir()
+        document, report = written(consumer, tmp_path / consumer, *NEW)
+        section = document["world_collision" if consumer == "isaacsim" else "collision"]
         assert section == {
             "geometry": "arm_with_hand",
-            **({"buffer_distance": {}} if target == "curobo" else {}),
+            **({"buffer_distance": {}} if consumer == "curobo" else {}),
         }
         itself = document["self_collision"]
         assert isinstance(itself, dict)
         assert itself["geometry"] == "arm_with_hand"
-        told = {each.subject for each in report.having("xrdf.target-one-group")}
-        assert told == {"self collision/spheres"}
+        reported = {each.subject for each in report.having("xrdf.target-one-group")}
+        assert reported == {"self collision/spheres"}
         geometry = document["geometry"]
         assert isinstance(geometry, dict)
         assert list(geometry) == ["arm", "arm_with_hand"]
@@ -211,20 +211,20 @@ def test_curobo_gets_the_positions_of_joints_that_cannot_be_at_0(tmp_path: Path)
 
 def test_nothing_changes_where_nothing_has_to(tmp_path: Path) -> None:
     robotfmt.convert(SOUND, [tmp_path / "portable.xrdf"])
-    for target in CONSUMERS:
-        path = tmp_path / f"{target}.xrdf"
-        done = robotfmt.convert(SOUND, [path], settings=for_program(target))
+    for consumer in CONSUMERS:
+        path = tmp_path / f"{consumer}.xrdf"
+        done = robotfmt.convert(SOUND, [path], settings=for_program(consumer))
         assert path.read_bytes() == (tmp_path / "portable.xrdf").read_bytes()
         assert str(done.tally).endswith("nothing lost")
 
 
 def test_the_short_form_is_the_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said = []
+    reported = []
     for chosen in (["--target", "curobo"], ["-O", "xrdf.target=curobo"]):
         assert main(["check", *map(str, NEW), *chosen]) == 1
-        said.append(capsys.readouterr().out)
-    assert said[0] == said[1]
-    assert "[xrdf.target-version]" in said[0]
+        reported.append(capsys.readouterr().out)
+    assert reported[0] == reported[1]
+    assert "[xrdf.target-version]" in reported[0]
     assert main(["convert", *map(str, NEW), str(tmp_path / "a.xrdf"), "--target", "curobo"]) == 1
     assert "error [xrdf.default-joint-mimic]" in capsys.readouterr().err  # which cuRobo refuses
     assert main(["check", str(SOUND[0]), "--target", "moveit"]) == 2

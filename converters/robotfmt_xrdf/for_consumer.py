@@ -1,4 +1,4 @@
-"""Documents for a certain program (``--target``, ``-O xrdf.target=...``): what it refuses or changes in silence.
+"""Documents for a certain program (``--consumer``, ``-O xrdf.consumer=...``): what it refuses or changes in silence.
 
 A check puts what was found as that program sees it, and adds what only such a program stumbles over. Writing forces
 only what the program cannot do without; each such step is reported.
@@ -31,7 +31,7 @@ from .consumers import CONSUMERS, PORTABLE, Consumer
 CUROBO, ISAACSIM = "curobo", "isaacsim"
 
 
-def target_of(context: Context) -> str:
+def consumer_of(context: Context) -> str:
     """The program that was chosen."""
     return context.options.get(TARGET, PORTABLE)
 
@@ -41,50 +41,50 @@ def target_of(context: Context) -> str:
 
 def judge(robot: Robot, context: Context) -> None:
     """Put the report as the chosen program would, and add what only that one stumbles over."""
-    target = target_of(context)
-    if target == PORTABLE:
+    consumer = consumer_of(context)
+    if consumer == PORTABLE:
         return
-    consumer, report = CONSUMERS[target], context.report
-    report.diagnostics = [_as_seen_by(consumer, each) for each in report]
+    program, report = CONSUMERS[consumer], context.report
+    report.diagnostics = [_as_seen_by(program, each) for each in report]
     layout = robot.layout("xrdf")
-    if layout is not None and layout.version not in consumer.versions:
-        message = f"{consumer.title} loads a document of version {layout.version} without any of its spheres"
+    if layout is not None and layout.version not in program.versions:
+        message = f"{program.title} loads a document of version {layout.version} without any of its spheres"
         report.add(TARGET_VERSION, message, robot.cspace.origin if robot.cspace is not None else robot.origin)
-    warn(robot, target, report)
+    warn(robot, consumer, report)
 
 
-def _as_seen_by(consumer: Consumer, found: Diagnostic) -> Diagnostic:
-    verdict = consumer.verdicts.get(found.code)
+def _as_seen_by(program: Consumer, found: Diagnostic) -> Diagnostic:
+    verdict = program.verdicts.get(found.code)
     if verdict is None:
         return found
-    message = f"{found.message} ({consumer.title} {verdict.says})"
+    message = f"{found.message} ({program.title} {verdict.says})"
     return replace(found, severity=verdict.severity, message=message)
 
 
-def warn(robot: Robot, target: str, report: Report) -> None:
+def warn(robot: Robot, consumer: str, report: Report) -> None:
     """Tell what a program will pass over or change in silence, however it is written."""
     for modifier in robot.modifiers:
-        name = _passed_over(modifier, target)
+        name = _passed_over(modifier, consumer)
         if name is not None:
-            message = f"{CONSUMERS[target].title} passes over {quoted(name)}"
+            message = f"{CONSUMERS[consumer].title} passes over {quoted(name)}"
             report.add(TARGET_MODIFIER, message, modifier.origin)
-    if target == ISAACSIM:
+    if consumer == ISAACSIM:
         _warn_of_buffers(robot, report)
 
 
-def tell_version(robot: Robot, target: str, version: str, report: Report) -> None:
+def tell_version(robot: Robot, consumer: str, version: str, report: Report) -> None:
     """Tell that the version is an older one than that of the document that the robot came from, and why."""
     layout = robot.layout("xrdf")
-    said = layout.version if layout is not None else None
-    if target != PORTABLE and said not in (None, version, *CONSUMERS[target].versions):
-        title = CONSUMERS[target].title
-        message = f"written in version {version} instead of {said}, which {title} loads without spheres"
+    given = layout.version if layout is not None else None
+    if consumer != PORTABLE and given not in (None, version, *CONSUMERS[consumer].versions):
+        title = CONSUMERS[consumer].title
+        message = f"written in version {version} instead of {given}, which {title} loads without spheres"
         report.add(TARGET_VERSION, message, severity=Severity.NOTE, help="Nothing is to be done.")
 
 
-def _passed_over(modifier: AddFrame | RemoveMimic | SetBaseFrame, target: str) -> str | None:
+def _passed_over(modifier: AddFrame | RemoveMimic | SetBaseFrame, consumer: str) -> str | None:
     names = {AddFrame: "add_frame", RemoveMimic: "remove_mimic_attributes", SetBaseFrame: "set_base_frame"}
-    passed_over = {CUROBO: (RemoveMimic,), ISAACSIM: tuple(names)}.get(target, ())
+    passed_over = {CUROBO: (RemoveMimic,), ISAACSIM: tuple(names)}.get(consumer, ())
     return names[type(modifier)] if isinstance(modifier, passed_over) else None
 
 
@@ -99,12 +99,12 @@ def _warn_of_buffers(robot: Robot, report: Report) -> None:
 # Writing
 
 
-def steps(target: str) -> tuple[Step, ...]:
+def steps(consumer: str) -> tuple[Step, ...]:
     """What a program cannot do without, and the codes under which it is reported."""
     found: list[Step] = []
-    if target in (CUROBO, ISAACSIM):
+    if consumer in (CUROBO, ISAACSIM):
         found.append((_one_group, TARGET_ONE_GROUP))
-    if target == CUROBO:
+    if consumer == CUROBO:
         found += [
             (_with_self_collision, TARGET_SELF_COLLISION),
             (_in_order, TARGET_ORDER),
@@ -115,7 +115,7 @@ def steps(target: str) -> tuple[Step, ...]:
 
 def wants_buffers(context: Context) -> bool:
     """Whether both sections shall have ``buffer_distance`` at any rate: cuRobo 0.7 refuses them without."""
-    return target_of(context) == CUROBO
+    return consumer_of(context) == CUROBO
 
 
 def _one_group(robot: Robot) -> Robot:

@@ -23,7 +23,7 @@ _MOST_COLORS = 254
 
 
 @dataclass(slots=True)
-class Looks:
+class Appearance:
     """Describes links, and packs their surfaces."""
 
     pack: Pack
@@ -42,11 +42,11 @@ class Looks:
         before = self.boxes
         layers = {"visual": () if link.visible is False else link.visuals, "collision": link.collisions}
         shown = [
-            told
+            described
             for layer, geometries in layers.items()
             for each in geometries
             if each.visible is not False or layer == "collision"
-            if (told := self._geometry(each, layer, robot, context)) is not None
+            if (described := self._geometry(each, layer, robot, context)) is not None
         ]
         measured = "collision" if link.collisions else "visual"
         is_whole = self.boxes == before and not self._is_hidden(link)
@@ -67,7 +67,7 @@ class Looks:
         )
 
     def _geometry(self, geometry: Geometry, layer: str, robot: Robot, context: Context) -> Told | None:
-        triangles = surface(geometry, context, looks=layer == "visual")
+        triangles = surface(geometry, context, appearance=layer == "visual")
         if triangles is None or not len(triangles):
             return None
         plain = _plain(geometry, robot)
