@@ -67,12 +67,10 @@ def fit(
     """Fit spheres to links that are proved to contain their collision geometry, or the visual one if there is no other.
 
     Args:
-        robot: The spheres serve for its collisions where no others do; adjacent links, whose spheres overlap, are
-            ignored.
+        robot: Its collisions use the spheres where no others serve; adjacent links, whose spheres overlap, are ignored.
         budget, overrides: How many spheres all links have together at most; what is asked of single links instead.
-        pinned: Links that keep the spheres they have; others are added for what these do not contain.
-        twins: Whether links with the same surface, or a mirror image of it, get the same spheres.
-        clip_base: Whether spheres of links that are fixed to the root end at the plane that the robot is mounted on.
+        pinned: Links that keep their spheres; others are added for what these do not contain.
+        twins, clip_base: Whether equal and mirrored links get equal spheres, and the base none below its mount.
         links, name: Only these; others keep the spheres they have in a set of this name, which is replaced.
         context: Loads the meshes; its report gets what there is to say.
         progress, meanwhile: Called with a link's name, and how many surfaces of how many are done; while others work.
@@ -80,8 +78,7 @@ def fit(
         given: The fields of :class:`.options.FitOptions`; by default nothing protrudes further than 0.01 m.
 
     Raises:
-        UsageError: Arguments contradict each other, a link is not there, or :mod:`..lengths` refuses a length.
-        ResourceError: Memory runs out.
+        UsageError, ResourceError: Arguments contradict each other or name no link; memory ran out.
     """
     context = context or Context()
     mount = mount_of(robot, context) if clip_base else None
@@ -89,9 +86,8 @@ def fit(
     options.check(budget, given, links, context)
     whole = _Whole(options, _chosen(robot, links), context, twins, progress, workers, meanwhile)
     fitted = whole.within(budget) if budget is not None else whole.fitted()
-    return with_neighbours_ignored(
-        with_set(robot, merged(robot, name, options.frames(fitted), links)), fitted
-    )
+    robot = with_set(robot, merged(robot, name, options.frames(fitted), links))
+    return with_neighbours_ignored(robot, fitted)
 
 
 def _chosen(robot: Robot, links: Collection[str] | None) -> list[Link]:
