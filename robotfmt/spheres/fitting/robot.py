@@ -67,16 +67,13 @@ def fit(
     """Fit spheres to links that are proved to contain their collision geometry, or the visual one if there is no other.
 
     Args:
-        robot: The spheres serve for its collisions where no others do; adjacent links, whose spheres overlap, are
-            ignored.
+        robot: The spheres serve for its collisions where no others do; pairs of adjacent links are ignored.
         budget, overrides: How many spheres all links have in total at most; options of single links instead.
-        pinned: Links that keep the spheres they have; others are added for what these do not contain.
-        twins: Whether links with the same surface, or a mirror image of it, get the same spheres.
+        pinned, twins: Links that keep their spheres, others are added; whether equal or mirrored surfaces share theirs.
         clip_base: Whether spheres of links that are fixed to the root end at the plane that the robot is mounted on.
         links, name: Only these; others keep the spheres they have in a set of this name, which is replaced.
-        context: Loads the meshes; its report gets what there is to say.
+        context, workers: Loads meshes and gets the report; surfaces fitted at once (-1: all cores; None: as joblib).
         progress, meanwhile: Called with a link's name, and how many surfaces of how many are done; while others work.
-        workers: How many surfaces are fitted at once, -1 on all cores; by default as joblib is set up, or one.
         given: The fields of :class:`.options.FitOptions`; by default nothing protrudes further than 0.01 m.
 
     Raises:
@@ -84,14 +81,13 @@ def fit(
         ResourceError: Memory runs out.
     """
     context = context or Context()
-    mount = mount_of(robot, context) if clip_base else None
-    options = _LinkOptions(robot, overridden(FitOptions(), given), overrides or {}, pinned, name, mount)
+    options = _LinkOptions(robot, overridden(FitOptions(), given), overrides or {}, pinned, name)
     options.check(budget, given, links, context)
+    options.mount = mount_of(robot, context) if clip_base else None
     whole = _Whole(options, _chosen(robot, links), context, twins, progress, workers, meanwhile)
     fitted = whole.within(budget) if budget is not None else whole.fitted()
-    return with_neighbours_ignored(
-        with_set(robot, merged(robot, name, options.frames(fitted), links)), fitted
-    )
+    made = with_set(robot, merged(robot, name, options.frames(fitted), links))
+    return with_neighbours_ignored(made, fitted)
 
 
 def _chosen(robot: Robot, links: Collection[str] | None) -> list[Link]:
@@ -112,12 +108,11 @@ class _LinkOptions:
         overrides: Mapping[str, GivenOptions],
         pinned: Collection[str],
         name: str,
-        mount: Mount | None,
     ) -> None:
         self.common = common
         self._robot, self._overrides, self._pinned = robot, overrides, pinned
         self._kept = _kept(robot, pinned, name)
-        self.mount = mount
+        self.mount: Mount | None = None
         """What the robot stands on."""
 
     def check(
