@@ -66,6 +66,20 @@ class Code(Record):
     fate: Fate | None = None
 
 
+@record(kw_only=False)
+class Change(Record):
+    """What has become of a fact, each part in the words of the message."""
+
+    before: str | None = None
+    """The value that it had; None if there was none."""
+    after: str | None = None
+    """The value that it has now; None if there is none."""
+    feature: str | None = None
+    """What kind of fact it is: the value of a :class:`robotfmt.formats.Feature`."""
+    unit: str | None = None
+    """Of both values."""
+
+
 @record()
 class Diagnostic(Record):
     """One thing to say, and where."""
@@ -83,7 +97,16 @@ class Diagnostic(Record):
     """The element path in the document."""
     subject: str = ""
     """What in the robot it is about, in the words of :mod:`robotfmt.facts`: ``joint/elbow/lower``."""
+    value: str | None = None
+    """What the document gives there, as it is written."""
+    change: Change | None = None
+    """What has become of the subject."""
     help: str | None = None
+
+    @property
+    def feature(self) -> str | None:
+        """The kind of fact that it is about, where it is about a change."""
+        return self.change.feature if self.change is not None else None
 
     @property
     def place(self) -> str:
@@ -98,6 +121,7 @@ class Diagnostic(Record):
 
     def record(self) -> dict[str, object]:
         """The same as a JSON object, without what is unknown."""
+        change = self.change or Change()
         fields = {
             "code": self.code,
             "severity": self.severity.value,
@@ -108,6 +132,11 @@ class Diagnostic(Record):
             "column": self.column,
             "path": self.path or None,
             "subject": self.subject or None,
+            "value": self.value,
+            "before": change.before,
+            "after": change.after,
+            "feature": change.feature,
+            "unit": change.unit,
             "help": self.help,
         }
         return {key: value for key, value in fields.items() if value is not None}
@@ -122,6 +151,8 @@ def diagnose(
     subject: str = "",
     severity: Severity | None = None,
     fate: Fate | None = None,
+    value: str | None = None,
+    change: Change | None = None,
     help: str | None = None,
 ) -> Diagnostic:
     """What a code says of one case: see :meth:`Report.add`."""
@@ -135,6 +166,8 @@ def diagnose(
         column=column,
         path=at.path if at is not None else "",
         subject=subject,
+        value=_cut(value, MESSAGE_LENGTH) if value is not None else None,
+        change=change,
         help=help or code.help,
     )
 
@@ -184,6 +217,8 @@ class Report:
         subject: str = "",
         severity: Severity | None = None,
         fate: Fate | None = None,
+        value: str | None = None,
+        change: Change | None = None,
         help: str | None = None,
     ) -> Diagnostic:
         """Add what a code says of one case.
@@ -193,12 +228,22 @@ class Report:
             at: Where it was said.
             column: Counted from 1, where it is known.
             subject: The path of the fact it is about.
-            severity: Other than the code's own.
-            fate: Other than the code's own.
+            severity, fate: Other than the code's own.
+            value: What the document gives there, as it is written.
+            change: What has become of the subject.
             help: What to do, where the code's own advice can be made more precise.
         """
         diagnostic = diagnose(
-            code, message, at, column=column, subject=subject, severity=severity, fate=fate, help=help
+            code,
+            message,
+            at,
+            column=column,
+            subject=subject,
+            severity=severity,
+            fate=fate,
+            value=value,
+            change=change,
+            help=help,
         )
         self._found.append(diagnostic)
         return diagnostic

@@ -29,8 +29,16 @@ class RobotfmtError(Exception):
         return str(self.diagnostic)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The state brings what the arguments do not: a help of its own, a column.
-        return (type(self), (self.code, self.diagnostic.message, self.at), {"diagnostic": self.diagnostic})
+        return _restored, (type(self), self.args, vars(self))
+
+
+def _restored(
+    kind: type[RobotfmtError], arguments: tuple[object, ...], state: dict[str, object]
+) -> RobotfmtError:
+    """Return an error as it was in another process, without what it was made from."""
+    error = kind.__new__(kind, *arguments)
+    vars(error).update(state)
+    return error
 
 
 class InputError(RobotfmtError):

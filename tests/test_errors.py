@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pickle
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
+from pkgutil import iter_modules, walk_packages
 
 import pytest
 
@@ -13,6 +16,20 @@ from robotfmt.diagnostics import Suggestions
 from robotfmt.errors import InputError, RobotfmtError
 from robotfmt.model import Origin
 
+FORMATS = [each.name for each in iter_modules() if each.name.startswith("robotfmt_")]
+ARGUMENTS = {
+    "code": UNKNOWN_FORMAT,
+    "message": "what is it",
+    "at": Origin("a.x", 3),
+    "reason": "is no number",
+    "expected": "a number",
+    "status": 404,
+    "words": "there is none",
+    "what": "package",
+    "name": "arm",
+}
+KEYWORDS = {"column": 7, "help": "Give it a suffix.", "finite": False}
+
 
 def test_an_error_comes_whole_from_another_process() -> None:
     error = InputError(UNKNOWN_FORMAT, "what is it", Origin("a.x", 3), column=7, help="Give it a suffix.")
@@ -21,6 +38,47 @@ def test_an_error_comes_whole_from_another_process() -> None:
     assert (again.code, again.at, again.diagnostic) == (error.code, error.at, error.diagnostic)
     assert again.diagnostic.help == "Give it a suffix."
     assert str(again) == str(error)
+
+
+def modules() -> list[str]:
+    """All modules of robotfmt and of its formats, without what runs on import."""
+    packages = [robotfmt, *(import_module(each.name) for each in iter_modules() if each.name in FORMATS)]
+    found = [it for each in packages for it in walk_packages(each.__path__, f"{each.__name__}.")]
+    return [each.name for each in found if not each.name.endswith("__main__")]
+
+
+def errors() -> dict[str, type[Exception]]:
+    """Every class of exceptions that they define."""
+    return {
+        f"{name}.{kind.__name__}": kind
+        for name in modules()
+        for kind in vars(import_module(name)).values()
+        if isinstance(kind, type) and issubclass(kind, Exception) and kind.__module__ == name
+    }
+
+
+def made(kind: type[Exception]) -> Exception:
+    """An error with a value for each of its arguments."""
+    names = list(signature(kind.__init__).parameters)
+    values = [ARGUMENTS[each] for each in names if each not in ("self", "args", "kwargs", *KEYWORDS)]
+    return kind(*values or ["what is wrong"], **{each: KEYWORDS[each] for each in names if each in KEYWORDS})
+
+
+def test_every_error_comes_whole_from_another_process() -> None:
+    found = errors()
+    assert {"robotfmt.errors.MeshError", "robotfmt.documents.tokens.BadToken"} < found.keys()
+    for name, kind in found.items():
+        error = made(kind)
+        vars(error)["attempts"] = 3
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is kind, name
+        assert (str(again), again.args) == (str(error), error.args), name
+        assert vars(again) == vars(error), name
+
+
+def test_a_long_message_too() -> None:
+    error = InputError(UNKNOWN_FORMAT, "x" * 1000)
+    assert pickle.loads(pickle.dumps(error)).args == ("x" * 1000,)
 
 
 def test_an_error_of_reading_too(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from difflib import SequenceMatcher
 from pathlib import Path
 
@@ -67,6 +68,12 @@ class Packages:
         self._names: dict[Path, str | None] = {}
         self._below: dict[Path, tuple[Path, ...]] = {}
         self._indices: dict[Path, dict[str, list[Path]]] = {}
+
+    def draft(self) -> Packages:
+        """Return a copy that may plan other packages."""
+        made = copy(self)
+        made.planned = self.planned.copy()
+        return made
 
     def places(self, name: str, folders: Sequence[Path]) -> Iterator[Place]:
         """Where a package may be, the best place first.

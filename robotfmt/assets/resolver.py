@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
@@ -95,6 +96,28 @@ class Assets:
         self._refused: set[Path] = set()
         self._staged: dict[Path, bytes] = {}
         self._archives: dict[Path, Archive | None] = {}
+
+    def draft(self) -> Assets:
+        """Return a copy that serves files that are about to be written, which these assets never see."""
+        made = copy(self)
+        made.memo, made._documents, made._within = (
+            self.memo.copy(),
+            self._documents.copy(),
+            self._within.copy(),
+        )
+        made._provided, made._refused = self._provided.copy(), self._refused.copy()
+        made._staged, made._archives = self._staged.copy(), self._archives.copy()
+        made._finder = self._finder.draft()
+        return made
+
+    def adopt(self, draft: Assets, documents: Mapping[str, bytes]) -> None:
+        """Take over what a draft knows, now that its files are written, among them documents."""
+        self.memo, self._documents, self._within = draft.memo, draft._documents, draft._within
+        self._provided, self._refused = draft._provided, draft._refused
+        self._staged = {path: data for path, data in draft._staged.items() if not is_file(path)}
+        self._archives, self._finder = draft._archives, draft._finder
+        for name, data in documents.items():
+            self.provide(name, data)
 
     def provide(self, document: str, data: bytes) -> None:
         """Keep the bytes of a document, for the meshes inside it; what stands in its folders may be opened."""

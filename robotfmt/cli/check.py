@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
     if options.collisions:
         require(COLLISIONS, "'robotfmt check --collisions'")
-    only, ignored, tolerated = _codes(options.only), _codes(options.ignore), allowed(options)
+    only, ignored, tolerated = _codes(options.only), _codes(options.ignore), allowed(options.allow)
     looked = _collisions(options) if options.collisions else None
     done = check(*options.files, settings=settings(options), meshes=options.meshes, collisions=looked)
     for each in done:

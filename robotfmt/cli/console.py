@@ -71,9 +71,9 @@ def _plural(kind: str) -> str:
 
 def _alike(diagnostics: Iterable[Diagnostic]) -> list[list[Diagnostic]]:
     """Diagnostics in groups of one code and, of losses, one kind of thing that is lost."""
-    groups: dict[tuple[str, str, Fate | None], list[Diagnostic]] = {}
+    groups: dict[tuple[str, str | None, Fate | None], list[Diagnostic]] = {}
     for each in diagnostics:
-        what = each.message.rpartition(": ")[2] if each.code == NO_PLACE.slug else ""
+        what = each.feature if each.code == NO_PLACE.slug else None
         groups.setdefault((each.code, what, each.fate if each.fate in _ASKED else None), []).append(each)
     return list(groups.values())
 

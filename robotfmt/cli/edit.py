@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from .. import codes, edit
@@ -13,8 +14,11 @@ from ..hub.conversion import refuse_broken
 from ..hub.reading import read
 from ..model import Pose, Robot, Rpy
 from ..model.record import replace
+from ..settings import Settings
 from ..validation import check_structure
-from . import convert
+from . import converting
+from .conversion_options import add_conversion, request
+from .converting import Work
 from .options import pair, settings
 
 Given: TypeAlias = dict[str, list[str]]
@@ -53,14 +57,14 @@ class _Append(argparse.Action):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb: those of convert, and operations."""
-    convert.add_arguments(parser)
+    """Add the arguments of the verb: those of a conversion, and operations."""
+    add_conversion(parser)
     parser.epilog = _EXAMPLES
     group = parser.add_argument_group("operations")
     for name, metavar, text in _OPTIONS:
         shape: dict[str, Any] = {"metavar": metavar} if metavar is not None else {"nargs": 0}
         group.add_argument(f"--{name}", action=_Append, dest="steps", default=[], help=text, **shape)
-    parser.set_defaults(run=run, edited=edited, merge=False)
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -68,14 +72,17 @@ def run(options: argparse.Namespace) -> int:
     operations = _operations(options.steps)
     if not operations:
         raise UsageError(codes.USAGE, "no operation was given, such as --prefix or --merge-fixed")
-    return convert.run(options)
+    work = Work(operation=partial(_edited, operations, partial(settings, options)), merge=False)
+    return converting.run(request(options), work).exit_code
 
 
-def edited(robot: Robot, context: Context, options: argparse.Namespace) -> Robot:
+def _edited(
+    operations: Sequence[tuple[str, Given]], chosen: Callable[[], Settings], robot: Robot, context: Context
+) -> tuple[Robot, dict[str, object]]:
     """The robot after all operations that were asked for."""
-    for name, given in _operations(options.steps):
-        robot = _OPERATIONS[name](robot, given, context, options)
-    return robot
+    for name, given in operations:
+        robot = _OPERATIONS[name](robot, given, context, chosen)
+    return robot, {}
 
 
 def _operations(steps: Sequence[Step]) -> list[tuple[str, Given]]:
@@ -100,7 +107,7 @@ def _operations(steps: Sequence[Step]) -> list[tuple[str, Given]]:
 
 
 def _rename(kind: str) -> _Operation:
-    def apply(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+    def apply(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
         old, new = pair(given[""][0])
         names: dict[str, Any] = {f"{kind}s": {old: new}}
         return edit.rename(robot, **names, report=context.report)
@@ -108,24 +115,24 @@ def _rename(kind: str) -> _Operation:
     return apply
 
 
-def _prefix(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+def _prefix(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
     return edit.prefix(robot, given[""][0], report=context.report)
 
 
-def _suffix(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+def _suffix(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
     return edit.prefix(robot, after=given[""][0], report=context.report)
 
 
-def _extract(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+def _extract(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
     return edit.extract(robot, given[""][0], given.get("tip", ()), report=context.report)
 
 
-def _attach(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+def _attach(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
     if "at" not in given:
         raise UsageError(codes.USAGE, "--attach wants --at LINK behind it")
     documents = [given[""][0], *given.get("with", ())]
-    chosen = replace(settings(options), assets=context.assets, robot=None, source_format=None)
-    other = read(*documents, report=context.report, settings=chosen)
+    own = replace(chosen(), assets=context.assets, robot=None, source_format=None)
+    other = read(*documents, report=context.report, settings=own)
     check_structure(other, context.report)
     refuse_broken(context.report)
     return edit.attach(
@@ -139,27 +146,27 @@ def _attach(robot: Robot, given: Given, context: Context, options: argparse.Name
     )
 
 
-def _merge(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+def _merge(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
     frames = "keep-frames" in given
     return edit.merge_fixed_joints(robot, given.get("keep", ()), keep_frames=frames, report=context.report)
 
 
-def _reroot(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+def _reroot(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
     return edit.reroot(robot, given[""][0], move_frames="move-frames" in given, report=context.report)
 
 
-def _lock(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+def _lock(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
     name, values = pair(given[""][0])
     return edit.lock(robot, {name: _numbers(values)}, report=context.report)
 
 
-def _modifiers(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+def _modifiers(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
     return edit.apply_modifiers(
         robot, upstream="turn" if "turn-upstream" in given else "remove", report=context.report
     )
 
 
-def _place(robot: Robot, given: Given, context: Context, options: argparse.Namespace) -> Robot:
+def _place(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
     pose = _pose(given["pose"][-1]) if "pose" in given else None
     return edit.fix_to_world(robot, pose, report=context.report)
 
@@ -181,7 +188,7 @@ def _numbers(text: str) -> tuple[float, ...]:
         raise UsageError(codes.USAGE, f"'{text}' {error}") from error
 
 
-_Operation: TypeAlias = Callable[[Robot, Given, Context, argparse.Namespace], Robot]
+_Operation: TypeAlias = Callable[[Robot, Given, Context, Callable[[], Settings]], Robot]
 _OPERATIONS: dict[str, _Operation] = {
     "rename-link": _rename("link"),
     "rename-joint": _rename("joint"),

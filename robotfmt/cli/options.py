@@ -70,15 +70,15 @@ def add_allow(parser: argparse.ArgumentParser, help: str) -> None:
     parser.add_argument("--allow", default="", metavar="CODES", help=help)
 
 
-def allowed(options: argparse.Namespace) -> list[str]:
-    """Return the codes that are no reason to fail.
+def allowed(text: str) -> list[str]:
+    """Return the codes that are no reason to fail, of a text with commas between them.
 
     Raises:
         UsageError: There is no such code.
     """
     from ..formats.catalogue import find_code
 
-    return [find_code(each.strip()).slug for each in filter(None, options.allow.split(","))]
+    return [find_code(each.strip()).slug for each in filter(None, text.split(","))]
 
 
 def add_target(parser: argparse.ArgumentParser) -> None:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from typing import Any
 
 from .. import codes
 from ..errors import UsageError
+from .console import say
+from .conversion_options import Request
+from .converting import Outcome
 from .options import pair
 
 _MOST_SAMPLES = 10_000_000
@@ -43,6 +48,13 @@ def pose(text: str | None) -> tuple[str | None, dict[str, float]]:
     if text is None or "=" not in text:
         return text, {}
     return None, {name.strip(): _number(value) for name, value in map(pair, text.split(","))}
+
+
+def show_plan(outcome: Outcome, asked: Request, summary: Callable[[dict[str, Any]], str]) -> None:
+    """Show on a terminal what was planned for a single robot."""
+    record = outcome.records[0]
+    if "plan" in record and asked.out_dir is None and not asked.json:
+        say(summary(record["plan"]), asked.quiet)
 
 
 def _number(text: str) -> float:

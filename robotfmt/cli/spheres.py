@@ -64,7 +64,7 @@ def run_measure(options: argparse.Namespace) -> int:
     chosen = settings(options)
     robot = read(*options.files, report=report, settings=chosen)
     context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
-    require_files(robot, chosen.assets, report, "measuring", allowed(options))
+    require_files(robot, chosen.assets, report, "measuring", allowed(options.allow))
     measures = measure(
         robot,
         name=options.set,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import Any
 
 from ..context import Context
 from ..formats.libraries import COLLISIONS, require
 from ..model import Robot
-from . import convert
-from .console import counted, progress, say
-from .planning_options import add_samples, add_seed, pose, samples
+from . import converting
+from .console import counted, progress
+from .conversion_options import add_conversion, request
+from .converting import Work
+from .planning_options import add_samples, add_seed, pose, samples, show_plan
 
 _EXAMPLES = """\
 examples:
@@ -28,7 +31,7 @@ exit codes: as of 'robotfmt convert'
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
-    convert.add_arguments(parser, spheres=False)
+    add_conversion(parser, spheres=False)
     parser.epilog = _EXAMPLES
     group = parser.add_argument_group("planning")
     group.add_argument(
@@ -50,19 +53,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_samples(group)
     add_seed(group)
-    parser.set_defaults(run=run, edited=edited, merge=False, own_pairs=True, needs_meshes="srdf")
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
     require(COLLISIONS, "'robotfmt srdf'")
-    code = convert.run(options)
-    if "plan" in options.details and not options.json:
-        say(_summary(options.details["plan"]), options.quiet)
-    return code
+    asked = request(options)
+    work = Work(operation=partial(_described, options), needs_meshes="srdf", merge=False, own_pairs=True)
+    outcome = converting.run(asked, work)
+    show_plan(outcome, asked, _summary)
+    return outcome.exit_code
 
 
-def edited(robot: Robot, context: Context, options: argparse.Namespace) -> Robot:
+def _described(
+    options: argparse.Namespace, robot: Robot, context: Context
+) -> tuple[Robot, dict[str, object]]:
     """Return the robot with all that MoveIt wants to know; of a document that is updated only with other pairs."""
     from ..planning import PlanOptions, describe, renew_pairs
 
@@ -77,7 +83,7 @@ def edited(robot: Robot, context: Context, options: argparse.Namespace) -> Robot
     )
     work = renew_pairs if options.update is not None else describe
     plan = work(robot, plan_options, context=context, progress=progress(not options.quiet))
-    options.details["plan"] = {
+    details = {
         "seconds": dict(plan.seconds),
         "pairs": dict(plan.pairs),
         "ignored": plan.ignored,
@@ -85,7 +91,7 @@ def edited(robot: Robot, context: Context, options: argparse.Namespace) -> Robot
         "spheres": {},
         "links": [],
     }
-    return plan.robot
+    return plan.robot, {"plan": details}
 
 
 def _summary(plan: dict[str, Any]) -> str:

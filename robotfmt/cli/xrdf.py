@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from .. import formats
@@ -12,10 +13,12 @@ from ..formats import Carries
 from ..formats.libraries import PLANNING, require
 from ..model import Robot
 from ..model.features import Feature
-from . import convert
-from .console import counted, progress, say
+from . import converting
+from .console import counted, progress
+from .conversion_options import Request, add_conversion, request
+from .converting import Work
 from .options import length
-from .planning_options import add_samples, pose, samples
+from .planning_options import add_samples, pose, samples, show_plan
 from .sphere_options import asks_for_spheres, fit_arguments
 
 _EXAMPLES = """\
@@ -33,8 +36,8 @@ _MEASURED = 5000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
-    convert.add_arguments(parser)
+    """Add the arguments of the verb."""
+    add_conversion(parser)
     parser.epilog = _EXAMPLES
     group = parser.add_argument_group("planning")
     group.add_argument(
@@ -55,46 +58,48 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--world-buffer", type=length, metavar="LENGTH", help="of all spheres")
     group.add_argument("--self-buffer", type=length, metavar="LENGTH", help="of all spheres")
     add_samples(group)
-    parser.set_defaults(run=run, edited=prepared, needs_meshes="xrdf")
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
     require(PLANNING, "'robotfmt xrdf'")
-    code = convert.run(options)
-    if "plan" in options.details and not options.json:
-        say(_summary(options.details["plan"]), options.quiet)
-    return code
+    asked = request(options)
+    outcome = converting.run(asked, Work(operation=partial(_prepared, options, asked), needs_meshes="xrdf"))
+    show_plan(outcome, asked, _summary)
+    return outcome.exit_code
 
 
-def prepared(robot: Robot, context: Context, options: argparse.Namespace) -> Robot:
+def _prepared(
+    options: argparse.Namespace, asked: Request, robot: Robot, context: Context
+) -> tuple[Robot, dict[str, object]]:
     """The robot with all that a planner wants to know."""
     from ..planning import prepare
 
     shown = progress(not options.quiet)
     plan = prepare(robot, _plan_options(options), context=context, progress=shown, workers=-1)
     links = _measures(plan.robot, context, options.fill) if options.json or options.report else []
-    options.details["plan"] = {
+    details = {
         "seconds": dict(plan.seconds),
         "pairs": dict(plan.pairs),
         "ignored": plan.ignored,
         "spheres": dict(plan.spheres),
         "links": links,
     }
-    return _with_groups(plan.robot, options)
+    return _with_groups(plan.robot, options.base, asked), {"plan": details}
 
 
-def _with_groups(robot: Robot, options: argparse.Namespace) -> Robot:
+def _with_groups(robot: Robot, base: str | None, asked: Request) -> Robot:
     """The robot with groups for MoveIt, where an output has a place for them."""
     from ..planning.groups import with_controlled_group, with_groups
 
     able = [each for each in formats.all_formats() if each.holds(Feature.GROUPS) is not Carries.NONE]
-    paths = convert.outputs(options) if options.out_dir is None else []
-    is_asked = (options.target_format or "").partition("@")[0] in [each.name for each in able]
+    paths = asked.documents[1] if asked.out_dir is None else []
+    is_asked = (asked.target_format or "").partition("@")[0] in [each.name for each in able]
     suffixes = tuple(suffix for each in able for suffix in each.suffixes)
     if not is_asked and not any(path.lower().endswith(suffixes) for path in paths):
         return robot
-    return with_controlled_group(with_groups(robot, robot.tool_frames, options.base))
+    return with_controlled_group(with_groups(robot, robot.tool_frames, base))
 
 
 def _measures(robot: Robot, context: Context, fill: float | None) -> list[dict[str, Any]]:

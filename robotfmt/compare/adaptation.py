@@ -16,9 +16,7 @@ Step: TypeAlias = tuple[Callable[[Robot], Robot], Code]
 def explain(before: Robot, after: Robot, code: Code, report: Report) -> Robot:
     """Report every fact that one step of an adaptation has changed, and return the robot after it."""
     if after is not before:
-        for each in diff(before, after):
-            at = each.origin
-            report.add(code, str(each), at, subject=each.subject)
+        report.diagnostics += [each.diagnosed(code) for each in diff(before, after)]
     return after
 
 
@@ -35,8 +33,8 @@ def adapted(robot: Robot, steps: Iterable[Step], report: Report) -> Robot:
             codes |= {each.subject: code for each in diff(robot, after)}
             robot, last = after, code
     if last is not None:
-        for each in diff(before, robot):
-            report.add(_code(codes, each.subject, last), str(each), each.origin, subject=each.subject)
+        found = diff(before, robot)
+        report.diagnostics += [each.diagnosed(_code(codes, each.subject, last)) for each in found]
     return robot
 
 

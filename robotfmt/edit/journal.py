@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from ..diagnostics import Diagnostic, Report, diagnose
+from ..diagnostics import Diagnostic, Report
 from ..facts import Fact, Kind, Path, facts
 from ..facts.difference import TOLERANCE, Difference, is_below, same, same_reference
 from ..model import Robot
@@ -129,8 +129,7 @@ class Journal(Report):
             fate = verdict.fate_of(each)
             if each.after is None and fate in COVERING:
                 covered.add(each.path)
-            message = verdict.message or str(each)
-            yield diagnose(verdict.code, message, each.origin, subject=each.subject, fate=fate)
+            yield each.diagnosed(verdict.code, message=verdict.message, fate=fate)
 
     def places(self) -> dict[Path, Path]:
         """Return the present paths of the facts that still exist, by their first paths."""

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from ..assets.resolver import located
+from ..diagnostics import Change, Code, Diagnostic, Fate, diagnose
 from ..model import Origin, Robot
 from ..model.features import Feature
 from . import Fact, Kind, Path, PlacedMesh, facts
 from .fact import flat
-from .phrases import phrase
+from .phrases import Wording, wording
 
 TOLERANCE = 1e-9
 Tolerance: TypeAlias = float | Callable[[Feature], float]
@@ -49,7 +50,27 @@ class Difference:
 
     def __str__(self) -> str:
         """In words: ``joint elbow: upper limit 2.9 -> 2.8 rad``."""
-        return phrase(self.before, self.after)
+        return str(self.wording)
+
+    @property
+    def wording(self) -> Wording:
+        """The words for it, one by one."""
+        return wording(self.before, self.after)
+
+    def diagnosed(
+        self, code: Code, *, message: str | None = None, where: str = "", fate: Fate | None = None
+    ) -> Diagnostic:
+        """Return the diagnostic that reports it, with its values.
+
+        Args:
+            message: By default the difference in words.
+            where: The document, which then comes before the message.
+            fate: By default the code's own.
+        """
+        words = self.wording
+        text = f"{where}{': ' if where else ''}{words if message is None else message}"
+        change = Change(words.before, words.after, self.fact.feature.value, self.fact.unit or None)
+        return diagnose(code, text, self.origin, subject=self.subject, fate=fate, change=change)
 
 
 def diff(a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE) -> list[Difference]:

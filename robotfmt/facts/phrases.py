@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ..model import (
     Constant,
     Expression,
@@ -29,18 +31,49 @@ _LIMITS = frozenset(
 _LONGEST = 60
 
 
-def phrase(before: Fact | None, after: Fact | None) -> str:
-    """What has become of a fact as a sentence without a verb; at least one of the two is there."""
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What has become of a fact, in the words of which a sentence is made."""
+
+    owner: str
+    """Whose fact it is: ``joint elbow``."""
+    aspect: str
+    """What it tells of the owner: ``upper limit``; empty for the owner itself."""
+    before: str | None
+    """The value that it had; None if there was none."""
+    after: str | None
+    unit: str = ""
+    words: str | None = None
+    """What is better said as a change than as two values: a mesh that has moved."""
+
+    def __str__(self) -> str:
+        """As a sentence without a verb: ``joint elbow: upper limit 2.9 -> 2.8 rad``."""
+        unit = f" {self.unit}" if self.unit else ""
+        before = "nothing" if self.before is None else self.before
+        if self.words is not None:
+            words = self.words
+        elif self.after is None:
+            words = f"{before}{unit} -> nothing"
+        else:
+            words = f"{before} -> {self.after}{unit}"
+        return f"{self.owner}: {self.aspect}{' ' if self.aspect else ''}{words}"
+
+
+def wording(before: Fact | None, after: Fact | None) -> Wording:
+    """Return what has become of a fact; at least one of the two is there."""
     fact = before or after
     assert fact is not None
     if fact.kind is Kind.NODE and fact.value is None:
-        return f"{' '.join(fact.path)}: {'gone' if after is None else 'new'}"
-    words = _change(before, after) or _values(before, after)
-    unit = f" {fact.unit}" if fact.unit else ""
-    if unit and after is None:
-        words, unit = words.replace(" -> ", f"{unit} -> "), ""
+        gone_or_new = "gone" if after is None else "new"
+        return Wording(" ".join(fact.path), "", None, None, words=gone_or_new)
     owner, aspect = _subject(fact)
-    return f"{owner}: {aspect}{words}{unit}"
+    one, other = _values(before, after)
+    return Wording(owner, aspect, one, other, fact.unit, _change(before, after))
+
+
+def value_in_words(fact: Fact) -> str | None:
+    """Return the value of a fact; None if it only says that something exists."""
+    return wording(fact, None).before
 
 
 def _subject(fact: Fact) -> tuple[str, str]:
@@ -49,7 +82,7 @@ def _subject(fact: Fact) -> tuple[str, str]:
     if len(above) == 1:
         return f"{above[0]} {last}", ""
     limit = " limit" if fact.feature in _LIMITS else ""
-    return " ".join(above) or "robot", f"{last.replace('_', ' ')}{limit} "
+    return " ".join(above) or "robot", f"{last.replace('_', ' ')}{limit}"
 
 
 def _change(before: Fact | None, after: Fact | None) -> str | None:
@@ -75,18 +108,18 @@ def _moved(one: Pose, other: Pose) -> str:
     return ", ".join(parts)
 
 
-def _values(before: Fact | None, after: Fact | None) -> str:
+def _values(before: Fact | None, after: Fact | None) -> tuple[str | None, str | None]:
     """The two values, with as many digits as tell them apart."""
     for digits in (6, 9, 12, 17):
         one, other = _value(before, digits), _value(after, digits)
         if one != other:
             break
-    return f"{one} -> {other}"
+    return one, other
 
 
-def _value(fact: Fact | None, digits: int) -> str:
+def _value(fact: Fact | None, digits: int) -> str | None:
     if fact is None:
-        return "nothing"
+        return None
     value = fact.value
     if isinstance(value, Pose):
         return pose_in_words(value)

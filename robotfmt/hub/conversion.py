@@ -14,12 +14,11 @@ from ..assets.mesh_files import report_now, supersede
 from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, Severity
-from ..documents.source import Source
 from ..edit.journal import Journal
 from ..errors import ModelError, UsageError
 from ..facts import facts
 from ..facts.difference import TOLERANCE, Difference, SameFile, Tolerance, compare
-from ..formats import Carries, Format
+from ..formats import Carries
 from ..model import Robot
 from ..model.features import Feature
 from ..model.record import replace
@@ -27,18 +26,17 @@ from ..settings import Settings
 from ..validation import check_magnitudes, check_structure
 from . import proof
 from .checking import NO_NAMES, new_findings
-from .editing import Changes, prove
+from .editing import Changes, prove_edit
 from .mesh_outputs import Meshes, MeshFormat
 from .outputs import Output, outputs_of
-from .proof import Tally
-from .reading import PathLike, Reading, opened
-from .writing import Writing
+from .reading import Documents, PathLike, Reading, opened, read_documents
+from .tally import Tally
+from .writing import Job, Writing, prepare
 
 if TYPE_CHECKING:
     from ..compare.motion import Comparison
 
 Edit: TypeAlias = Callable[[Robot, Context], Robot]
-Documents: TypeAlias = Sequence[tuple[Source, Format]]
 _OVERLAPS = {ADJACENT_NOT_IGNORED.slug, DEFAULT_COLLISION.slug}
 
 
@@ -79,9 +77,10 @@ def write(
     report_now(robot, settings.assets, report)
     check_structure(robot, report)
     refuse_broken(report)
-    writing = Writing(robot, outputs, settings, report, meshes, mesh_format)
+    job = Job(robot, outputs, settings, report, meshes, mesh_format)
+    writing = prepare(job)
     refuse_broken(report)
-    return writing.commit([], overwrite)
+    return writing.commit(job, [], overwrite)
 
 
 def convert(
@@ -115,15 +114,22 @@ def convert(
     settings, report = settings or Settings(), report if report is not None else Report()
     sources = [os.fspath(path) for path in inputs]
     wanted = _wanted(outputs, sources, settings, overwrite)
-    reading = Reading(sources, settings, report)
+    reading = read_documents(sources, settings, report)
     robot, changes = _ready(reading, wanted, settings, report, edit, allow)
-    writing = Writing(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify, changes)
+    job = Job(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify, changes)
+    writing = prepare(job)
     refuse_broken(report, allow)
-    read, names = [*reading.documents, *_attached(changes, settings)], _old_names(changes)
-    found = found_in_outputs(writing.documents, read, settings, reading.robot, robot, report, names)
+    found = _findings(job, writing, reading)
     report.diagnostics += found
     refuse_wanted(report, fail_on, allow)
-    return Conversion(robot, report, writing.tally, writing.commit(sources, overwrite), tuple(found))
+    return Conversion(robot, report, writing.tally, writing.commit(job, sources, overwrite), tuple(found))
+
+
+def _findings(job: Job, writing: Writing, reading: Reading) -> list[Diagnostic]:
+    """Return what the rules of formats find in documents that are to be written, and did not find in those read."""
+    settings = replace(job.settings, assets=writing.assets)
+    read, names = [*reading.documents, *_attached(job.changes, settings)], _old_names(job.changes)
+    return found_in_outputs(writing.documents, read, settings, reading.robot, job.robot, job.report, names)
 
 
 def _wanted(
@@ -210,7 +216,7 @@ def _ready(
         supersede(report)
     if all(output.format.overlay for output in outputs):
         refuse_other_links(robot, edited, [output.path for output in outputs])
-    return edited, prove(journal, edited, report)
+    return edited, prove_edit(journal, edited, report)
 
 
 def _with_modifiers_applied(robot: Robot, outputs: list[Output], report: Report) -> Robot:

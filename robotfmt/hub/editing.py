@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from .. import codes
 from ..diagnostics import Diagnostic, Fate, Report, diagnose
 from ..edit.journal import Journal
-from ..edit.tracing import COVERING
-from ..errors import InternalError
 from ..facts import Fact, Path
 from ..facts.difference import Difference, is_below
 from ..model import Robot
 from ..model.record import replace
 from . import proof
+from .tally import Tally, tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +31,7 @@ class Changes:
         found = journal.differences(robot)
         return cls(journal, found, list(journal.lines(found)))
 
-    def tally(
-        self, after: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]
-    ) -> proof.Tally:
+    def tally(self, after: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]) -> Tally:
         """Count what became of the facts of the source, and of those that the edit added.
 
         Args:
@@ -49,7 +46,7 @@ class Changes:
         same -= {each.path for each in self.differences} | self.journal.implied
         same |= {fact.path for fact in new if fact.path in kept}
         reported = [*self._in_source_words(claims, places), *self._counted(kept)]
-        return proof.tally([*self.journal.source, *new], same, reported)
+        return tally([*self.journal.source, *new], same, reported)
 
     def _in_source_words(
         self, claims: Iterable[Diagnostic], places: dict[Path, Path]
@@ -67,7 +64,10 @@ class Changes:
 
         What the edit changed and no output contains is lost instead.
         """
-        reported, gone = {each.subject: each for each in self.claims}, _gone(self.differences, self.claims)
+        reported, gone = (
+            {each.subject: each for each in self.claims},
+            proof.gone(self.differences, self.claims),
+        )
         yield from (_claim(fact.subject, Fate.CHANGED) for fact in self.journal.source if self._implies(fact))
         for each in self.differences:
             if each.before is None or (each.after is not None and each.after.path not in kept):
@@ -81,7 +81,7 @@ class Changes:
         return fact.path in self.journal.implied
 
 
-def prove(journal: Journal, robot: Robot, report: Report) -> Changes:
+def prove_edit(journal: Journal, robot: Robot, report: Report) -> Changes:
     """Report what became of the facts of a robot that was edited.
 
     Args:
@@ -94,28 +94,10 @@ def prove(journal: Journal, robot: Robot, report: Report) -> Changes:
     """
     changes = Changes.of(journal, robot)
     report.diagnostics += changes.claims
-    left = unreported(changes.differences, changes.claims)
-    if left and journal.is_gapless and journal.robot is robot:
-        more = f" (and {len(left) - 1} more)" if left[1:] else ""
-        raise InternalError(codes.INTERNAL_DIFFERENCE, f"an edit did not report a change: {left[0]}{more}")
+    if journal.is_gapless and journal.robot is robot:
+        left = proof.unexplained(changes.differences, changes.claims)
+        proof.refuse(left, "an edit did not report a change", report)
     return changes
-
-
-def unreported(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Difference]:
-    """Return the differences that no diagnostic names, neither itself nor the node that was removed with it."""
-    found, claims = list(found), list(claims)
-    gone, reported = _gone(found, claims), {claim.subject for claim in claims}
-    return [
-        each
-        for each in found
-        if each.subject not in reported and not (each.after is None and is_below(each.path, gone))
-    ]
-
-
-def _gone(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> set[Path]:
-    """Return the nodes that were removed with everything below them."""
-    wholes = {claim.subject for claim in claims if claim.fate in COVERING}
-    return {each.path for each in found if each.after is None and each.subject in wholes}
 
 
 def _claim(subject: str, fate: Fate) -> Diagnostic:

@@ -1,29 +1,152 @@
-"""The proof of a conversion: what was claimed is what is true, and what was written is what was meant.
+"""The proof of a conversion, an update or an edit: every claim is true, and every difference has one.
 
-Three robots are held against one another by their facts: the one that was read, the one as the output can
-say it (``Format.adapt``), and the one that reads back from what was written.
+Three robots are compared by their facts: the one that was read, the one as the output can contain it
+(``Format.adapt``), and the one that reads back from what is to be written. :func:`prove` compares them for a document;
+an edit has only the first two, and :func:`unexplained` is its proof.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from .. import codes
 from ..context import Context
-from ..diagnostics import Diagnostic, Fate
-from ..errors import RobotfmtError
-from ..facts import Fact, Kind, Path, PlacedMesh
+from ..diagnostics import Diagnostic, Fate, Report, diagnose
+from ..documents.source import Source
+from ..edit.tracing import COVERING
+from ..errors import InternalError, RobotfmtError
+from ..facts import Fact, Kind, Path, PlacedMesh, facts
 from ..facts.difference import TOLERANCE, Difference, compare, is_below, same, same_pose, same_reference
 from ..formats import Carries, Format
-from ..model import Geometry, Mesh, MeshDigest, Origin
+from ..model import Geometry, Mesh, MeshDigest, Origin, Robot
 from ..model.features import Feature
+from ..settings import Settings
+from .reading import read_into
 
 CLAIMS = (Fate.LOST, Fate.CONVERTED, Fate.APPROXIMATED, Fate.ASSUMED)
 """The fates that say that a fact is not what it was."""
-EDITS = (Fate.REMOVED, Fate.CHANGED)
-"""The fates of facts that an operation changes on request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What a document is meant to say of a robot."""
+
+    format: Format
+    robot: Sequence[Fact]
+    adapted: Sequence[Fact]
+    """The facts of the robot as the format can contain it."""
+    claims: Iterable[Diagnostic]
+    """The diagnostics about the difference between the two."""
+    files: Files
+    lost_in_files: Sequence[Difference] = ()
+    """What mesh files lose of their own."""
+    expected: Sequence[Fact] | None = None
+    """What must read back, where an update leaves facts in the form that they had; by default what is adapted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What reads back from a document, and what speaks against it: a document is proved if nothing does."""
+
+    robot: Robot
+    """The robot that reads back."""
+    facts: Sequence[Fact]
+    """Its facts."""
+    report: Report
+    """The diagnostics of reading it back."""
+    held: set[Path]
+    """The facts of it that the format holds, in whatever form."""
+    kept: set[Path]
+    """The facts of the original robot that it has unchanged."""
+    unexplained: Sequence[Difference] = ()
+    """The differences of the adapted robot that no diagnostic names."""
+    misread: Sequence[Difference] = ()
+    """The differences of what reads back from what was meant."""
+    untrue: Sequence[Diagnostic] = ()
+    """The claims that no difference bears out."""
+
+    def refuse(self, name: str, report: Report) -> None:
+        """Report everything that speaks against a document.
+
+        Raises:
+            InternalError: Something does: a fault of robotfmt.
+        """
+        refuse((*self.unexplained, *self.misread), name, report, self.untrue)
+
+
+def prove(intent: Intent, document: Source, base: Robot | None, settings: Settings) -> Proof:
+    """Read back a document that is to be written, and compare it with what was meant.
+
+    Args:
+        base: The robot that the document only adds to, if it does.
+    """
+    format, report = intent.format, Report()
+    overlaid = base if format.overlay else None
+    robot = read_into(overlaid, [(document, format)], settings, report)
+    there = facts(robot)
+    misread = _misread(intent, there)
+    if misread and overlaid is not None:
+        misread = _without_base(misread, facts(overlaid))
+    changed = differences(intent.robot, intent.adapted, format, intent.files)
+    anything = compare(intent.robot, intent.adapted, same_file=intent.files.same)
+    return Proof(
+        robot=robot,
+        facts=there,
+        report=report,
+        held={fact.path for fact in held_by(format, there)},
+        # What reads back unchanged is there, whatever the format says of itself.
+        kept=kept(intent.robot, there, intent.files),
+        unexplained=unexplained(changed, intent.claims),
+        misread=misread,
+        untrue=untrue([*anything, *intent.lost_in_files], intent.claims),
+    )
+
+
+def believed(intent: Intent, adapted: Robot) -> Proof:
+    """Return what a document contains if it says what was meant, without reading it back."""
+    held = held_by(intent.format, intent.adapted)
+    same = kept(intent.robot, held, intent.files)
+    paths = {fact.path for fact in held}
+    return Proof(robot=adapted, facts=intent.adapted, report=Report(), held=paths, kept=same)
+
+
+def _misread(intent: Intent, there: Sequence[Fact]) -> list[Difference]:
+    """Return the differences of what reads back, except where it is what an update was to leave alone."""
+    found = differences(intent.adapted, there, intent.format, intent.files)
+    if intent.expected is None or not found:
+        return found
+    wrong = {each.path for each in found}
+    expected = differences(intent.expected, there, intent.format, intent.files)
+    return [each for each in expected if each.path in wrong]
+
+
+def _without_base(misread: Iterable[Difference], base: Iterable[Fact]) -> list[Difference]:
+    """Leave out what only the document beside an overlay has: pairs of links that the overlay expresses otherwise."""
+    known = {fact.path for fact in base}
+    return [each for each in misread if each.before is not None or each.path not in known]
+
+
+def refuse(found: Iterable[Difference], name: str, report: Report, untrue: Iterable[Diagnostic] = ()) -> None:
+    """Report differences and claims that speak against a document or an edit.
+
+    Raises:
+        InternalError: There are some: a fault of robotfmt.
+    """
+    objections = list(_objections(found, untrue, name))
+    report.diagnostics += objections
+    if objections:
+        more = f" (and {len(objections) - 1} more)" if objections[1:] else ""
+        raise InternalError(codes.INTERNAL_DIFFERENCE, f"{objections[0].message}{more}")
+
+
+def _objections(found: Iterable[Difference], untrue: Iterable[Diagnostic], name: str) -> Iterator[Diagnostic]:
+    for each in found:
+        yield each.diagnosed(codes.INTERNAL_DIFFERENCE, where=name)
+    for claim in untrue:
+        message = f"{name}: {claim.message} ({claim.code})"
+        yield diagnose(codes.INTERNAL_CLAIM, message, subject=claim.subject, change=claim.change)
 
 
 class Files:
@@ -83,18 +206,18 @@ class Files:
         return self._digests[key]
 
 
-def held_by(format: Format, facts: Iterable[Fact]) -> list[Fact]:
+def held_by(format: Format, found: Iterable[Fact]) -> list[Fact]:
     """The facts that documents of a format can hold: none below a node that they cannot."""
-    found: list[Fact] = []
+    held: list[Fact] = []
     homeless: set[Path] = set()
-    for fact in facts:
+    for fact in found:
         if is_below(fact.path, homeless):
             continue
         if format.holds(fact.feature) is not Carries.NONE and _own(format, fact):
-            found.append(fact)
+            held.append(fact)
         elif fact.kind is Kind.NODE:
             homeless.add(fact.path)
-    return found
+    return held
 
 
 def _own(format: Format, fact: Fact) -> bool:
@@ -111,9 +234,20 @@ def differences(
 
 
 def unexplained(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Difference]:
-    """The differences that no diagnostic names."""
-    claimed = {claim.subject for claim in claims}
-    return [each for each in found if each.subject not in claimed]
+    """Return the differences that no diagnostic names, neither itself nor the node that was removed with it."""
+    found, claims = list(found), list(claims)
+    removed, reported = gone(found, claims), {claim.subject for claim in claims}
+    return [
+        each
+        for each in found
+        if each.subject not in reported and not (each.after is None and is_below(each.path, removed))
+    ]
+
+
+def gone(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> set[Path]:
+    """Return the nodes that were removed with everything below them."""
+    wholes = {claim.subject for claim in claims if claim.fate in COVERING}
+    return {each.path for each in found if each.after is None and each.subject in wholes}
 
 
 def untrue(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -122,67 +256,14 @@ def untrue(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Di
     One that does not say which fact it is about is never borne out.
     """
     real = {each.subject for each in found}
-    return [each for each in claims if each.fate in CLAIMS and not _is_within(each.subject, real)]
+    return [each for each in claims if each.fate in CLAIMS and not whole_of(each.subject, real)]
 
 
-def _is_within(subject: str, wholes: Collection[str]) -> bool:
-    return bool(_whole(subject, wholes))
-
-
-def _whole(subject: str, wholes: Collection[str]) -> str:
-    """A subject, or the next above it that is among some; nothing if there is none."""
+def whole_of(subject: str, wholes: Collection[str]) -> str:
+    """Return a subject, or the next one above it that is among some; empty if there is none."""
     while subject and subject not in wholes:
         subject = subject.rpartition("/")[0]
     return subject
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What became of the facts of a robot, each counted once; all but the assumed ones add up to all of them.
-
-    What an edit adds counts as if the robot had had it.
-    """
-
-    kept: int
-    converted: int
-    approximated: int
-    lost: int
-    assumed: int
-    """Facts that the robot did not have."""
-    changed: int = 0
-    """By an edit."""
-    removed: int = 0
-    """By an edit."""
-
-    def __str__(self) -> str:
-        """In words: ``412 facts kept, 3 approximated, 5 lost``."""
-        names = ("changed", "removed", "converted", "approximated", "lost", "assumed")
-        parts = [f"{count} {name}" for name in names if (count := getattr(self, name))]
-        if not self.lost and not self.approximated:
-            parts.insert(0, "nothing lost")
-        return ", ".join([f"{self.kept} fact{'s' if self.kept != 1 else ''} kept", *parts])
-
-
-def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]) -> Tally:
-    """Count what became of facts: kept unchanged, said otherwise, or neither."""
-    claims = [claim for claim in claims if claim.fate in (*CLAIMS, *EDITS)]
-    claimed = {claim.subject: claim.fate for claim in claims}
-    wholes = {subject: fate for subject, fate in claimed.items() if fate is not Fate.CHANGED}
-    counts: Counter[Fate | None] = Counter()
-    for fact in before:
-        if fact.path not in kept:
-            fate = claimed.get(fact.subject) or wholes.get(_whole(fact.subject, wholes))
-            counts[Fate.APPROXIMATED if fate is Fate.ASSUMED else fate or Fate.LOST] += 1
-    known = {fact.subject for fact in before}
-    return Tally(
-        kept=sum(fact.path in kept for fact in before),
-        converted=counts[Fate.CONVERTED],
-        approximated=counts[Fate.APPROXIMATED],
-        lost=counts[Fate.LOST],
-        assumed=sum(claim.fate is Fate.ASSUMED and claim.subject not in known for claim in claims),
-        changed=counts[Fate.CHANGED],
-        removed=counts[Fate.REMOVED],
-    )
 
 
 def kept(before: Iterable[Fact], after: Iterable[Fact], files: Files) -> set[Path]:

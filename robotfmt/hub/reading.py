@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from .. import codes, formats
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ..model import World
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
+Documents: TypeAlias = Sequence[tuple[Source, Format]]
 
 
 def read(*paths: PathLike, report: Report | None = None, settings: Settings | None = None) -> Robot:
@@ -37,7 +39,7 @@ def read(*paths: PathLike, report: Report | None = None, settings: Settings | No
         ModelError: It holds several robots, and none was chosen.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
-    return Reading([os.fspath(path) for path in paths], settings, report).robot
+    return read_documents([os.fspath(path) for path in paths], settings, report).robot
 
 
 def read_world(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> World:
@@ -75,25 +77,41 @@ def expand(path: PathLike, report: Report | None = None, settings: Settings | No
     return expand(source, settings.xacro or Xacro(), settings.limits, settings.assets, report).data
 
 
+@dataclass(frozen=True, slots=True)
 class Reading:
     """Documents read one after the other into one robot."""
 
-    def __init__(self, paths: list[str], settings: Settings, report: Report) -> None:
-        if not paths:
-            raise UsageError(codes.USAGE, "no document was given")
-        self.documents = opened(paths, settings, report)
-        """What was read, in the order in which it was."""
-        self.base: Robot | None = None
-        """What the documents say that describe a robot of their own."""
-        robot: Robot | None = None
-        for source, format in self.documents:
-            settings.assets.provide(source.name, source.data)
-            robot = reader_of(format)(source, robot, settings.context(format, report))
-            if not format.overlay:
-                self.base = robot
-        assert robot is not None
-        self.robot = robot
-        report_later(robot, settings.assets, report)
+    documents: list[tuple[Source, Format]]
+    """What was read, in the order in which it was."""
+    robot: Robot
+    base: Robot | None
+    """The robot of the documents that describe one of their own; None where all only add to one."""
+
+
+def read_documents(paths: Sequence[str], settings: Settings, report: Report) -> Reading:
+    """Read documents into one robot; mesh files that are not found are reported when the report is read.
+
+    Raises:
+        UsageError: No document was given.
+        InputError: One of them cannot be opened or read, or is in no known format.
+    """
+    if not paths:
+        raise UsageError(codes.USAGE, "no document was given")
+    documents = opened(paths, settings, report)
+    wholes = [each for each in documents if not each[1].overlay]
+    base = read_into(None, wholes, settings, report) if wholes else None
+    robot = read_into(base, documents[len(wholes) :], settings, report)
+    report_later(robot, settings.assets, report)
+    return Reading(documents, robot, base)
+
+
+def read_into(robot: Robot | None, documents: Documents, settings: Settings, report: Report) -> Robot:
+    """Return a robot with what documents say of it, or the robot that they describe."""
+    for source, format in documents:
+        settings.assets.provide(source.name, source.data)
+        robot = reader_of(format)(source, robot, settings.context(format, report))
+    assert robot is not None
+    return robot
 
 
 def opened(paths: Sequence[str], settings: Settings, report: Report) -> list[tuple[Source, Format]]:

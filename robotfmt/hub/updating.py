@@ -9,31 +9,29 @@ whatever form the document says it.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from .. import codes
 from ..assets.files import write_files
 from ..assets.mesh_files import report_later
+from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, Severity, quoted
 from ..documents.source import Source
-from ..errors import InternalError, ModelError, UsageError
+from ..errors import ModelError, UsageError
 from ..facts import Fact, facts
 from ..facts.difference import Difference, compare, same, same_reference
-from ..formats import Format, all_formats, reader_of
+from ..formats import Format, all_formats
 from ..model import CSpaceJoint, Limits, Robot
 from ..model.record import replace
 from ..settings import Settings
 from ..validation import check_structure
-from . import proof
 from .conversion import Conversion, Edit, found_in_outputs, refuse_broken, refuse_other_links, refuse_wanted
-from .reading import PathLike, opened
-from .writing import tell_lost
-
-Subject: TypeAlias = tuple[str, ...]
-"""The path of a fact."""
-_Opened: TypeAlias = Sequence[tuple[Source, Format]]
+from .losses import tell_losses
+from .proof import CLAIMS, Files, Intent, held_by, prove, untrue
+from .reading import Documents, PathLike, opened, read_into
+from .tally import tally
 
 
 def update(
@@ -56,222 +54,212 @@ def update(
     Args:
         path: The document; its format must be one that can be changed in place (XRDF, SRDF).
         inputs: The document it belongs to (a URDF), and others that say something new (an SRDF).
-        report: Where diagnostics go.
-        settings: Limits, options, where meshes are, ...
+        report, settings: Where diagnostics go; limits, options, where meshes are, ...
         edit: A function from robot to robot, after reading.
         merge: Whether what other documents say is taken over; else only the edit changes something.
         own_pairs: Whether only the ignored pairs of the document itself count, not those of what it belongs to.
         fail_on, allow: At which fates or warnings nothing is written, and codes that pass all the same.
 
     Raises:
-        InputError: A document cannot be read.
+        InputError, OutputError: A document cannot be read or written.
         UsageError: The format cannot be edited in place, or links or joints were changed.
-        ModelError: The robot or the document would have errors that it did not have.
-        OutputError: The document cannot be written.
-        InternalError: The proof failed: a fault of robotfmt.
+        ModelError, InternalError: There would be new errors; the proof failed, a fault of robotfmt.
     """
     report = report if report is not None else Report()
-    updating = _Updating(path, inputs, settings or Settings(), report, own_pairs)
-    data, done = updating.updated(updating.wanted(edit, merge, allow))
+    document = _read_document(path, inputs, settings or Settings(), report, own_pairs)
+    robot = _wanted(document, report, edit, merge, allow)
+    draft = document.drafted()
+    data, done = _updated(draft, robot, report)
     refuse_wanted(report, fail_on, allow)
     write_files([(each, data) for each in done.files])
+    document.settings.assets.adopt(draft.settings.assets, {draft.path: data})
     return done
 
 
-class _Updating:
-    """A document that is changed, the robot that it is read for, and that robot with what it says."""
+@dataclass(frozen=True, slots=True)
+class _Document:
+    """A document that is updated, the robot that it is read for, and that robot with what the document says."""
 
-    def __init__(
-        self,
-        document: PathLike,
-        others: Sequence[PathLike],
-        settings: Settings,
-        report: Report,
-        own_pairs: bool,
-    ) -> None:
-        path, inputs = os.fspath(document), [os.fspath(each) for each in others]
-        self.path, self.settings, self.report = path, settings, report
-        ((self.source, self.format),) = opened([path], replace(settings, source_format=None), report)
-        if self.format.revise is None:
-            raise UsageError(codes.USAGE, f"'{path}': {_who_can(self.format)}")
-        found = opened([each for each in inputs if not _is_same_file(each, path)], settings, report)
-        self.overlays = [each for each in found if each[1].overlay]
-        self.bases = [each for each in found if not each[1].overlay]
-        self.base = self._read_sound(self.bases, None)
-        if self.base is not None:
-            report_later(self.base, settings.assets, report)
-        if self.base is not None and own_pairs:
-            self.base = replace(self.base, ignored_pairs=())
-        self.read_report = Report()
-        """What there is to say of the document as it is."""
-        robot = self._read([(self.source, self.format)], self.base, self.read_report)
-        assert robot is not None
-        self.before = robot
-        check_structure(robot, self.read_report)
-        layout = robot.layout(self.format.name)
-        declared = layout.version if layout is not None else None
-        self.version = declared if declared in self.format.versions else self.format.versions[0]
-        self.claims, self.known = Report(), Report()
-        self._found: dict[int, tuple[Robot, list[Fact]]] = {}
-        self.adapted = self._adapt(robot, self.known)
-        self.intended = self.adapted
+    source: Source
+    format: Format
+    version: str
+    settings: Settings
+    bases: Documents
+    """The documents that it belongs to."""
+    overlays: Documents
+    """Other documents, which say something new."""
+    base: Robot | None
+    """The robot of the documents that it belongs to."""
+    before: Robot
+    """The robot with what the document says."""
+    report: Report
+    """The diagnostics of the document as it is."""
 
-    def _read(self, documents: _Opened, robot: Robot | None, report: Report) -> Robot | None:
-        for source, format in documents:
-            self.settings.assets.provide(source.name, source.data)
-            context = self.settings.context(format, report)
-            robot = reader_of(format)(
-                source, robot, context.having(robot=None) if format.overlay else context
-            )
-        return robot
+    @property
+    def path(self) -> str:
+        return self.source.name
 
-    def _read_sound(self, documents: _Opened, robot: Robot | None) -> Robot | None:
-        """Read documents that must have no errors."""
-        found = Report()
+    def drafted(self) -> _Document:
+        """Return the same for what is not written yet, which the user's assets do not see."""
+        return replace(self, settings=replace(self.settings, assets=self.settings.assets.draft()))
+
+    def context(self, report: Report) -> Context:
+        """What a function of the document's format is given."""
+        return self.settings.context(self.format, report, self.path, self.version)
+
+    def adapted(self, robot: Robot, report: Report) -> Robot:
+        """Return a robot as the document can contain it."""
+        return robot if self.format.adapt is None else self.format.adapt(robot, self.context(report))
+
+
+def _read_document(
+    document: PathLike, others: Sequence[PathLike], settings: Settings, report: Report, own_pairs: bool
+) -> _Document:
+    path, inputs = os.fspath(document), [os.fspath(each) for each in others]
+    ((source, format),) = opened([path], replace(settings, source_format=None), report)
+    if format.revise is None:
+        raise UsageError(codes.USAGE, f"'{path}': {_who_can(format)}")
+    found = opened([each for each in inputs if not _is_same_file(each, path)], settings, report)
+    bases = [each for each in found if not each[1].overlay]
+    base = _read_sound(None, bases, settings, report) if bases else None
+    if base is not None:
+        report_later(base, settings.assets, report)
+    if base is not None and own_pairs:
+        base = replace(base, ignored_pairs=())
+    own = Report()
+    before = read_into(base, [(source, format)], settings, own)
+    check_structure(before, own)
+    layout = before.layout(format.name)
+    declared = layout.version if layout is not None else None
+    return _Document(
+        source=source,
+        format=format,
+        version=declared if declared in format.versions else format.versions[0],
+        settings=settings,
+        bases=bases,
+        overlays=[each for each in found if each[1].overlay],
+        base=base,
+        before=before,
+        report=own,
+    )
+
+
+def _read_sound(robot: Robot | None, documents: Documents, settings: Settings, report: Report) -> Robot:
+    """Read documents that must have no errors."""
+    found = Report()
+    try:
+        robot = read_into(robot, documents, settings, found)
+    finally:
+        report.extend(found)
+    refuse_broken(found)
+    return robot
+
+
+def _wanted(
+    document: _Document, report: Report, edit: Edit | None, merge: bool, allow: Collection[str]
+) -> Robot:
+    """Return the robot as the document shall say it."""
+    robot = _merged(document, report) if merge else document.before
+    if edit is not None:
+        made = Report()
         try:
-            robot = self._read(documents, robot, found)
+            robot = edit(robot, document.context(made))
         finally:
-            self.report.extend(found)
-        refuse_broken(found)
-        return robot
+            report.extend(made)
+        refuse_broken(made, allow)
+    refuse_other_links(document.before, robot, [Path(document.path)])
+    found = Report()
+    check_structure(robot, found)
+    _refuse_new_errors(document, found, report)
+    return robot
 
-    def _adapt(self, robot: Robot, report: Report) -> Robot:
-        if self.format.adapt is None:
-            return robot
-        return self.format.adapt(robot, self.settings.context(self.format, report, self.path, self.version))
 
-    def updated(self, robot: Robot) -> tuple[bytes, Conversion]:
-        """The document that says a robot, proved, and what became of the robot's facts."""
-        data = self.revised(robot)
-        back = self.read_back(data)
-        kept = self.kept(robot, back)
-        self.tell_losses(robot, back, kept)
-        files = () if data == self.source.data else (Path(self.path),)
-        tally = proof.tally(self._facts(robot), kept, self.claims)
-        found = self._findings(robot, data) if files else []
-        self.report.diagnostics += found
-        return data, Conversion(robot, self.report, tally, files, tuple(found))
+def _merged(document: _Document, report: Report) -> Robot:
+    """Return the robot with what other documents say; a pair of the document keeps its reason."""
+    own = document.before.ignored_pairs
+    plain = replace(document.before, ignored_pairs=tuple(replace(each, reason=None) for each in own))
+    robot = _read_sound(plain, document.overlays, document.settings, report)
+    reasons: dict[frozenset[str], list[str | None]] = {}
+    for each in reversed(own):
+        reasons.setdefault(each.links, []).append(each.reason)
+    pairs = tuple(
+        replace(each, reason=reasons[each.links].pop()) if reasons.get(each.links) else each
+        for each in robot.ignored_pairs
+    )
+    return _with_limits_of_joints(replace(robot, ignored_pairs=pairs), report)
 
-    def _findings(self, robot: Robot, data: bytes) -> list[Diagnostic]:
-        """What the rules of the format find in the document now, and did not find before."""
-        read = [*self.bases, (self.source, self.format), *self.overlays]
-        written = [(Source(self.path, data), self.format)]
-        return found_in_outputs(written, read, self.settings, self.before, robot, self.report)
 
-    def wanted(self, edit: Edit | None, merge: bool, allow: Collection[str]) -> Robot:
-        """The robot as the document shall say it."""
-        robot = self._merged() if merge else self.before
-        if edit is not None:
-            made = Report()
-            try:
-                robot = edit(robot, self.settings.context(self.format, made, self.path, self.version))
-            finally:
-                self.report.extend(made)
-            refuse_broken(made, allow)
-        refuse_other_links(self.before, robot, [Path(self.path)])
-        found = Report()
-        check_structure(robot, found)
-        self._refuse_new_errors(found)
-        return robot
+def _refuse_new_errors(document: _Document, found: Report, report: Report) -> None:
+    """A document that has errors may be changed all the same, but gets no further ones."""
+    known = {(each.code, each.message) for each in document.report.errors}
+    new = [each for each in found.errors if (each.code, each.message) not in known]
+    report.diagnostics += new
+    if new:
+        message = f"{quoted(document.path)} would get errors; nothing was written"
+        raise ModelError(codes.TOO_BROKEN, message)
 
-    def _merged(self) -> Robot:
-        plain = replace(
-            self.before, ignored_pairs=tuple(replace(each, reason=None) for each in self.before.ignored_pairs)
-        )
-        robot = self._read_sound(self.overlays, plain)
-        assert robot is not None
-        reasons: dict[frozenset[str], list[str | None]] = {}
-        for each in reversed(self.before.ignored_pairs):
-            reasons.setdefault(each.links, []).append(each.reason)
-        pairs = tuple(
-            replace(each, reason=reasons[each.links].pop()) if reasons.get(each.links) else each
-            for each in robot.ignored_pairs
-        )
-        return _with_limits_of_joints(replace(robot, ignored_pairs=pairs), self.report)
 
-    def revised(self, robot: Robot) -> bytes:
-        """The document, saying all that the format can say of a robot."""
-        self.intended = self._adapt(robot, self.claims)
-        self._check_claims(robot)
-        if self.intended == self.adapted:
-            return self.source.data
-        assert self.format.revise is not None
-        context = self.settings.context(self.format, self.report, self.path, self.version)
-        return self.format.revise(self.source, self.adapted, self.intended, context)
+def _updated(document: _Document, robot: Robot, report: Report) -> tuple[bytes, Conversion]:
+    """Return the document that says a robot, proved, and what became of the robot's facts."""
+    known, claims = Report(), Report()
+    adapted, intended = document.adapted(document.before, known), document.adapted(robot, claims)
+    data = _revised(document, adapted, intended, report)
+    before = facts(robot)
+    intent = _intent(document, before, adapted, intended, claims)
+    proof = prove(intent, Source(document.path, data), document.base, document.settings)
+    proof.refuse(document.path, report)
+    check_structure(proof.robot, proof.report)
+    _refuse_new_errors(document, proof.report, report)
+    report.extend(proof.report)
+    claims.diagnostics = _true_claims(claims, known, compare(before, proof.facts))
+    report.extend(claims)
+    tell_losses(before, proof.kept, {each.subject for each in claims}, report)
+    files = () if data == document.source.data else (Path(document.path),)
+    found = _findings(document, robot, data, report) if files else []
+    report.diagnostics += found
+    return data, Conversion(robot, report, tally(before, proof.kept, claims), files, tuple(found))
 
-    def _check_claims(self, robot: Robot) -> None:
-        """What is said to be lost is, and nothing else."""
-        files = proof.Files(self.settings.context(self.format, Report()))
-        changed = proof.differences(self._facts(robot), self._facts(self.intended), self.format, files)
-        self._fail(proof.unexplained(changed, self.claims))
-        anything = compare(self._facts(robot), self._facts(self.intended), same_file=files.same)
-        for claim in proof.untrue(anything, self.claims):
-            raise InternalError(codes.INTERNAL_CLAIM, f"{claim.message} ({claim.code})")
 
-    def read_back(self, data: bytes) -> Robot:
-        """The robot of the changed document. All that it says was said before, or was meant."""
-        if self.intended == self.adapted:
-            self.report.extend(self.read_report)
-            return self.before
-        found = Report()
-        back = self._read([(Source(self.path, data), self.format)], self.base, found)
-        assert back is not None
-        check_structure(back, found)
-        expected = _expected(*map(self._held, (self.before, self.adapted, self.intended)))
-        there = self._held(back)
-        meant = {each.subject for each in compare(self._held(self.intended), there)}
-        self._fail(each for each in compare(expected, there) if each.subject in meant)
-        self._refuse_new_errors(found)
-        self.report.extend(found)
-        return back
+def _revised(document: _Document, adapted: Robot, intended: Robot, report: Report) -> bytes:
+    """Return the document, saying all that the format can say of a robot."""
+    if intended == adapted:
+        return document.source.data
+    assert document.format.revise is not None
+    return document.format.revise(document.source, adapted, intended, document.context(report))
 
-    def _facts(self, robot: Robot) -> list[Fact]:
-        if id(robot) not in self._found:
-            self._found[id(robot)] = robot, facts(robot)
-        return self._found[id(robot)][1]
 
-    def _held(self, robot: Robot) -> list[Fact]:
-        return proof.held_by(self.format, self._facts(robot))
+def _intent(
+    document: _Document, before: list[Fact], adapted: Robot, intended: Robot, claims: Report
+) -> Intent:
+    """Return what the document must say now, and what it need not say."""
+    meant = facts(intended)
+    held = [held_by(document.format, each) for each in (facts(document.before), facts(adapted), meant)]
+    return Intent(
+        format=document.format,
+        robot=before,
+        adapted=meant,
+        claims=claims,
+        files=Files(document.context(Report())),
+        expected=_expected(*held),
+    )
 
-    def _fail(self, found: Iterable[Difference]) -> None:
-        messages = [f"{self.path}: {each}" for each in found]
-        if messages:
-            more = f" (and {len(messages) - 1} more)" if messages[1:] else ""
-            raise InternalError(codes.INTERNAL_DIFFERENCE, messages[0] + more)
 
-    def _refuse_new_errors(self, found: Report) -> None:
-        """A document that has errors may be changed all the same, but gets no further ones."""
-        known = {(each.code, each.message) for each in self.read_report.errors}
-        new = [each for each in found.errors if (each.code, each.message) not in known]
-        self.report.diagnostics += new
-        if new:
-            raise ModelError(codes.TOO_BROKEN, f"{quoted(self.path)} would get errors; nothing was written")
+def _true_claims(claims: Report, known: Report, found: list[Difference]) -> list[Diagnostic]:
+    """Return what there is to say of the update; what was left alone in the document is as it was."""
+    wrong = {id(each) for each in untrue(found, claims)}
+    reported = {(each.code, each.message) for each in known}
+    return [
+        each
+        for each in claims
+        if (id(each) not in wrong if each.fate in CLAIMS else (each.code, each.message) not in reported)
+    ]
 
-    def kept(self, robot: Robot, back: Robot) -> set[Subject]:
-        """The facts of a robot that the document and what it refers to hold."""
-        files = proof.Files(self.settings.context(self.format, Report()))
-        return proof.kept(self._facts(robot), self._facts(back), files)
 
-    def tell_losses(self, robot: Robot, back: Robot, kept: Collection[Subject]) -> None:
-        """Say what the document does not hold of the robot; what was left alone in it is as it was."""
-        untrue = {
-            id(each) for each in proof.untrue(compare(self._facts(robot), self._facts(back)), self.claims)
-        }
-        known = {(each.code, each.message) for each in self.known}
-        self.claims.diagnostics = [
-            each
-            for each in self.claims
-            if (
-                id(each) not in untrue
-                if each.fate in proof.CLAIMS
-                else (each.code, each.message) not in known
-            )
-        ]
-        self.report.extend(self.claims)
-        reported = {each.subject for each in self.claims}
-        for fact in proof.lost(self._facts(robot), kept):
-            if fact.subject not in reported:
-                tell_lost(fact, self.report)
+def _findings(document: _Document, robot: Robot, data: bytes, report: Report) -> list[Diagnostic]:
+    """Return what the rules of the format find in the document now, and did not find before."""
+    read = [*document.bases, (document.source, document.format), *document.overlays]
+    written = [(Source(document.path, data), document.format)]
+    return found_in_outputs(written, read, document.settings, document.before, robot, report)
 
 
 def _expected(before: list[Fact], adapted: list[Fact], intended: list[Fact]) -> list[Fact]:

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 _Place: TypeAlias = tuple[str | None, int | None, str]
 _ATTRIBUTE = re.compile(r"/@[^/]*$")
-_URL = re.compile(r"'(#[^']+)'")
-_QUOTED = re.compile(r"'([^']+)'")
 _AWKWARD = re.compile(r"""[\s/:\\"'<>|]""")
 
 
@@ -68,9 +66,10 @@ def _reported(report: Report) -> set[_Place]:
     for each in report:
         if each.severity is not Severity.NOTE:
             found |= {(each.file, each.line, part) for part in (each.path, _ATTRIBUTE.sub("", each.path))}
-            found |= {(each.file, None, url) for url in _URL.findall(each.message)}
-        if each.code == codes.DANGLING.slug:
-            found |= {(each.file, None, name) for name in _QUOTED.findall(each.message)[:1]}
+            if each.value is not None and each.value.startswith("#"):
+                found.add((each.file, None, each.value))
+        if each.value is not None and each.code == codes.DANGLING.slug:
+            found.add((each.file, None, each.value))
     return found
 
 

@@ -26,6 +26,9 @@ class Refused(Exception):
         super().__init__(words)
         self.status, self.words = status, words
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.status, self.words), vars(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Save:

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from ..context import Context
 from ..diagnostics import Diagnostic, Report, quoted
-from ..hub.reading import Reading
+from ..hub.reading import Reading, read_documents
 from ..kinematics.joint_values import configurations
 from ..model import Robot
 from ..model.record import replace
@@ -80,7 +80,7 @@ class Session:
         report = Report()
         context = Context(report=report, limits=self._settings.limits, assets=self._settings.assets)
         try:
-            reading = Reading(list(paths), self._settings, report)
+            reading = read_documents(paths, self._settings, report)
             validate(reading.robot, report)
         finally:
             self.report.extend(report)

@@ -22,7 +22,8 @@ from robotfmt.edit.performing import perform
 from robotfmt.edit.tracing import Verdict
 from robotfmt.errors import InternalError, ModelError, UsageError
 from robotfmt.facts import facts
-from robotfmt.hub.editing import Changes, prove, unreported
+from robotfmt.hub.editing import Changes, prove_edit
+from robotfmt.hub.proof import unexplained
 from robotfmt.model import Extension, ExtensionKind, Joint, JointType, Link, Origin, Pose, Robot
 from robotfmt.model.record import replace
 
@@ -35,7 +36,7 @@ def reported(robot: Robot, *operations: Callable[[Robot, Report], Robot]) -> dic
     for each in operations:
         new = each(new, journal)
     report = Report()
-    prove(journal, new, report)
+    prove_edit(journal, new, report)
     return {each.subject: each.fate for each in report if each.subject}
 
 
@@ -61,7 +62,7 @@ def test_what_was_not_reported_is_found() -> None:
     # Operations alone made it, and one forgot to say so.
     journal._verdicts.pop(("link", "torso"))
     with pytest.raises(InternalError, match="an edit did not report a change: link torso: gone"):
-        prove(journal, new, Report())
+        prove_edit(journal, new, Report())
 
 
 def test_subjects_are_those_of_the_source() -> None:
@@ -125,10 +126,10 @@ def test_one_line_more_or_less_is_noticed() -> None:
     journal = Journal(arms())
     new = edit.extract(edit.merge_fixed_joints(arms(), report=journal), "left_upper", report=journal)
     changes = Changes.of(journal, new)
-    assert unreported(changes.differences, changes.claims) == []
+    assert unexplained(changes.differences, changes.claims) == []
     for number, each in enumerate(changes.claims):
         rest = [*changes.claims[:number], *changes.claims[number + 1 :]]
-        assert each.subject in {it.subject for it in unreported(changes.differences, rest)}
+        assert each.subject in {it.subject for it in unexplained(changes.differences, rest)}
 
 
 def test_a_report_is_enough() -> None:
@@ -232,8 +233,8 @@ def is_proved(name: str, robot: Robot, operation: Callable[[Robot, Report], Robo
         new = operation(robot, journal)
     except (UsageError, ModelError):
         return False
-    changes = prove(journal, new, Report())
-    assert unreported(changes.differences, changes.claims) == [], name
+    changes = prove_edit(journal, new, Report())
+    assert unexplained(changes.differences, changes.claims) == [], name
     return True
 
 

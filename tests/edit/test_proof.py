@@ -23,7 +23,8 @@ from robotfmt.facts import Fact, Kind, facts
 from robotfmt.facts.difference import is_below
 from robotfmt.facts.fact import flat
 from robotfmt.formats import Feature
-from robotfmt.hub.editing import Changes, unreported
+from robotfmt.hub.editing import Changes
+from robotfmt.hub.proof import unexplained
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import Pose, Rpy
 from robotfmt.model.record import replace
@@ -211,7 +212,7 @@ def test_every_fact_that_operations_remove_or_change_is_reported(folder: Path) -
         what = [name for name, _ in chain.done]
         changes = Changes.of(chain.journal, chain.robot)
         assert chain.journal.is_gapless
-        assert unreported(changes.differences, changes.claims) == [], what
+        assert unexplained(changes.differences, changes.claims) == [], what
         gone = missing(chain, changes)
         assert not gone or is_said_once(gone, what), (what, gone)
         assert [str(each) for each in needless(changes)] == [], what
@@ -252,7 +253,7 @@ def needless(changes: Changes) -> Iterator[Diagnostic]:
             # Nothing else than what it is a part of could explain it.
             above = [found[way] for end in range(1, len(each.path)) if (way := each.path[:end]) in found]
             others = [reported[it.subject] for it in above if it.subject in reported]
-            if not unreported([*above, each], others):
+            if not unexplained([*above, each], others):
                 yield reported[each.subject]
 
 

@@ -299,7 +299,11 @@ class Element(_Node):
             line, column = document.locate(element, attribute)
             path = f"{element.path}/@{attribute}" if attribute is not None else element.path
             at = Origin(document.name, line, path)
-            return [diagnose(code, message, at, column=column, subject=subject, severity=severity, help=help)]
+            value = element.attributes.get(attribute) if attribute is not None else None
+            found = diagnose(
+                code, message, at, column=column, subject=subject, severity=severity, value=value, help=help
+            )
+            return [found]
 
         document.report.put_off(work_out)
 

@@ -86,7 +86,10 @@ class Value:
         self, code: Code, message: str, *, severity: Severity | None = None, help: str | None = None
     ) -> None:
         """Add a diagnostic about it, with line and column."""
-        self.document.report.add(code, message, self.origin, column=self.column, severity=severity, help=help)
+        value = self.source if isinstance(self, Scalar) else None
+        self.document.report.add(
+            code, message, self.origin, column=self.column, severity=severity, value=value, help=help
+        )
 
 
 class Scalar(Value):

@@ -24,6 +24,9 @@ class Missing(KeyError):
         """``package``, ``argument`` or ``variable``."""
         self.name = name
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.what, self.name), vars(self)
+
 
 class TooLarge(Exception):
     """The expansion is larger than allowed."""

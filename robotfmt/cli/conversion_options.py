@@ -1,0 +1,166 @@
+"""The options of the verbs that convert, and the request that they stand for."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from .. import codes
+from ..diagnostics import Fate, Severity
+from ..errors import UsageError
+from ..hub.mesh_outputs import MeshFormat
+from ..settings import Settings
+from .options import add_allow, add_common, add_target, settings
+from .sphere_options import add_spheres, fit_arguments
+
+MESH_FORMATS = ("stl", "obj", "glb", "dae")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The documents of a conversion, or of each of a batch, and how they are written."""
+
+    files: tuple[str, ...]
+    """The inputs; the last is the output if nothing else says where to write."""
+    outputs: tuple[str, ...]
+    update: str | None
+    """The document to be changed in place."""
+    out_dir: str | None
+    """The folder that each input is converted into by itself."""
+    target_format: str | None
+    overwrite: bool
+    meshes: str
+    mesh_format: MeshFormat | None
+    verify: bool
+    fail_on: str
+    allow: str
+    report: str | None
+    """The file that the full report goes to."""
+    json: bool
+    quiet: bool
+    verbose: bool
+    settings: Callable[[], Settings]
+    """Make the settings anew for each conversion."""
+    fit: Callable[[], dict[str, Any]] | None
+    """Return the arguments for fitting spheres on the way; None if none are fitted."""
+
+    @property
+    def documents(self) -> tuple[list[str], list[str]]:
+        """The inputs and the outputs.
+
+        Raises:
+            UsageError: No output was given, or an option does not go with ``--update``.
+        """
+        inputs, outputs = list(self.files), list(self.outputs)
+        if self.update is not None:
+            self._check_update()
+            return inputs, [self.update]
+        if not outputs:
+            if len(inputs) < 2:
+                raise UsageError(codes.USAGE, "no output was given: name it last, or with -o")
+            outputs = [inputs.pop()]
+        return inputs, outputs
+
+    def _check_update(self) -> None:
+        """Refuse what would be written elsewhere, or otherwise, than into the document that is updated."""
+        given = {
+            "-o": self.outputs,
+            "--to": self.target_format,
+            "--meshes": self.meshes != "keep",
+            "--mesh-format": self.mesh_format,
+            "--no-verify": not self.verify,
+        }
+        wrong = next((name for name, value in given.items() if value), None)
+        if wrong is not None:
+            raise UsageError(codes.USAGE, f"--update does not go with {wrong}")
+
+    @property
+    def reasons(self) -> list[Fate | Severity]:
+        """What nothing is written at.
+
+        Raises:
+            UsageError: There is no such fate.
+        """
+        return [_reason(each) for each in filter(None, self.fail_on.split(","))]
+
+
+def request(options: argparse.Namespace) -> Request:
+    """Return the request that the options of :func:`add_conversion` stand for."""
+    return Request(
+        files=tuple(options.files),
+        outputs=tuple(options.output),
+        update=options.update,
+        out_dir=options.out_dir,
+        target_format=options.target_format,
+        overwrite=options.overwrite,
+        meshes=options.meshes,
+        mesh_format=options.mesh_format,
+        verify=not options.no_verify,
+        fail_on=options.fail_on,
+        allow=options.allow,
+        report=options.report,
+        json=options.json,
+        quiet=options.quiet,
+        verbose=options.verbose,
+        settings=partial(settings, options),
+        fit=partial(fit_arguments, options) if options.fit_spheres else None,
+    )
+
+
+def add_conversion(parser: argparse.ArgumentParser, *, spheres: bool = True) -> None:
+    """Add the options of a conversion; for a verb that has nothing to do with spheres, without theirs."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="inputs; without -o the last is the output")
+    parser.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="an output")
+    parser.add_argument("--to", dest="target_format", metavar="FORMAT[@VERSION]", help="of the outputs")
+    parser.add_argument("--out-dir", metavar="FOLDER", help="convert every input by itself into this folder")
+    parser.add_argument(
+        "--update", metavar="FILE", help="change this document in place; comments, order and style stay"
+    )
+    parser.add_argument("--overwrite", action="store_true", help="replace existing files")
+    parser.add_argument(
+        "--meshes",
+        default="keep",
+        metavar="WHERE",
+        help="keep: where they are (the default); copy: beside the output; package://NAME/FOLDER: in a package",
+    )
+    parser.add_argument(
+        "--mesh-format", choices=MESH_FORMATS, help="write meshes in this format; for MuJoCo see --target"
+    )
+    if spheres:
+        parser.add_argument("--fit-spheres", action="store_true", help="fit collision spheres on the way")
+        add_spheres(parser)
+    _add_limits(parser)
+    add_target(parser)
+    add_common(parser)
+    parser.set_defaults(fit_spheres=False)
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    """What a conversion may cost, and where that is reported."""
+    parser.add_argument(
+        "--fail-on",
+        default="",
+        metavar="WHAT",
+        help="write nothing if anything is lost, approximated, assumed, ..., or a warning",
+    )
+    add_allow(parser, "comma-separated codes that --fail-on and the exit code ignore")
+    parser.add_argument(
+        "--report",
+        metavar="FILE",
+        help="write all that is said there too: .json for machines, .html to look at",
+    )
+    parser.add_argument("--no-verify", action="store_true", help="do not read back what is to be written")
+
+
+def _reason(name: str) -> Fate | Severity:
+    name = name.strip()
+    if name == Severity.WARNING.value:
+        return Severity.WARNING
+    try:
+        return Fate(name)
+    except ValueError as error:
+        known = ", ".join((*(fate.value for fate in Fate), Severity.WARNING.value))
+        raise UsageError(codes.USAGE, f"'{name}' is no fate; there are: {known}") from error

@@ -1,0 +1,298 @@
+"""Doing what a verb that converts asks for: one conversion or a batch of them, and what is reported of it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from .. import codes, formats, schemas
+from ..assets.files import check_outputs, write_files
+from ..assets.mesh_files import require_files
+from ..context import Context
+from ..diagnostics import Fate, Report, Severity
+from ..documents.source import plain_name
+from ..errors import RobotfmtError, UsageError
+from ..formats.libraries import FITTING, require
+from ..hub.conversion import Conversion, Edit, convert
+from ..model import Origin, Robot
+from .console import counted, progress, say, show_report
+from .conversion_options import Request
+from .options import allowed
+
+PAGES = (".html", ".htm")
+Record: TypeAlias = dict[str, Any]
+"""What a machine wants to know of a conversion."""
+Operation: TypeAlias = Callable[[Robot, Context], tuple[Robot, Mapping[str, object]]]
+"""What is done to a robot between reading and writing; returns it with what the record tells of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a verb does besides converting."""
+
+    operation: Operation | None = None
+    needs_meshes: str | None = None
+    """The work that the mesh files are needed for; None if a robot without them will do."""
+    merge: bool = True
+    """Whether a document that is updated takes over what other documents say."""
+    own_pairs: bool = False
+    """Whether only the ignored pairs of the document that is updated count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a request."""
+
+    records: list[Record]
+    """One for each conversion."""
+
+    @property
+    def exit_code(self) -> int:
+        """The worst of all."""
+        return max(int(each["exit_code"]) for each in self.records)
+
+
+@dataclass(slots=True)
+class _Job:
+    """One conversion of a request, and what it found."""
+
+    request: Request
+    work: Work
+    inputs: list[str]
+    outputs: list[str]
+    is_interactive: bool
+    """Whether it alone has the terminal and the machine."""
+    report: Report = field(default_factory=Report)
+    details: dict[str, object] = field(default_factory=dict)
+    """What the operation tells of itself."""
+
+
+def run(request: Request, work: Work | None = None) -> Outcome:
+    """Do what is asked for, and report it."""
+    work = work or Work()
+    if request.fit is not None:
+        require(FITTING, "fitting spheres")
+    path = Path(request.report) if request.report is not None else None
+    is_page = path is not None and path.suffix.lower() in PAGES
+    if path is not None:
+        check_outputs([path], list(request.files), request.overwrite)
+    if is_page and request.out_dir is not None:
+        raise UsageError(codes.USAGE, "a page is of one conversion; with --out-dir --report writes JSON")
+    report = Report()
+    records = _batch(request, work) if request.out_dir is not None else [_single(request, work, report)]
+    if path is not None:
+        text = _page(records[0], report, request) if is_page else _json(records) + "\n"
+        write_files([(path, text.encode())])
+    return Outcome(records)
+
+
+def _page(record: Record, report: Report, request: Request) -> str:
+    """The robot before and after."""
+    from ..viewer.report import report_page
+
+    inputs, outputs = request.documents
+    return report_page(inputs, outputs if record["outputs"] else [], report, request.settings())
+
+
+def _json(records: list[Record]) -> str:
+    """All conversions, as ``robotfmt/schemas/report.json`` says."""
+    whole = {"schema": schemas.REPORT, "version": schemas.VERSION, "conversions": records}
+    return json.dumps(whole, indent=2)
+
+
+def _single(request: Request, work: Work, report: Report) -> Record:
+    """One robot."""
+    inputs, outputs = request.documents
+    record = _one(_Job(request, work, inputs, outputs, True, report))
+    if request.json:
+        print(_json([record]))
+    return record
+
+
+def _one(job: _Job) -> Record:
+    """Convert one robot; returns what a machine wants to know of it."""
+    request, report = job.request, job.report
+    code = 0
+    done: Conversion | None = None
+    try:
+        done = _converted(job)
+        code = _code_of(done, allowed(request.allow))
+    except RobotfmtError as error:
+        code = error.exit_code
+        if error.diagnostic not in report.diagnostics:
+            report.diagnostics.append(error.diagnostic)
+    if job.is_interactive and not request.json:
+        show_report(report, verbose=request.verbose, quiet=request.quiet)
+        if done is not None:
+            say(_summary(done), request.quiet)
+    return {
+        "inputs": job.inputs,
+        "outputs": [str(path) for path in (done.files if done is not None else ())],
+        "exit_code": code,
+        "facts": asdict(done.tally) if done is not None else None,
+        "counts": report.counts(),
+        "diagnostics": [each.record() for each in report],
+        **job.details,
+    }
+
+
+def _converted(job: _Job) -> Conversion:
+    """What comes of the inputs, in new documents or in the one that is updated."""
+    request, work, edit = job.request, job.work, _edit(job)
+    fail_on, allow, settings = request.reasons, allowed(request.allow), request.settings()
+    if request.update is not None:
+        from ..hub.updating import update
+
+        return update(
+            request.update,
+            *job.inputs,
+            report=job.report,
+            settings=settings,
+            edit=edit,
+            merge=work.merge,
+            own_pairs=work.own_pairs,
+            fail_on=fail_on,
+            allow=allow,
+        )
+    return convert(
+        job.inputs,
+        job.outputs,
+        report=job.report,
+        settings=settings,
+        overwrite=request.overwrite,
+        meshes=request.meshes,
+        mesh_format=request.mesh_format,
+        edit=edit,
+        verify=request.verify,
+        fail_on=fail_on,
+        allow=allow,
+    )
+
+
+def _code_of(done: Conversion, allowed: Collection[str]) -> int:
+    """1 where what was written has errors that the inputs did not have."""
+    return int(any(it.severity is Severity.ERROR and it.code not in allowed for it in done.findings))
+
+
+def _summary(done: Conversion) -> str:
+    if not done.files:
+        return "nothing to change; the document is as it was"
+    robot = done.robot
+    size = sum(path.stat().st_size for path in done.files)
+    names = ", ".join(str(path) for path in done.files[:3])
+    more = f" and {len(done.files) - 3} more files" if len(done.files) > 3 else ""
+    parts = f"{counted(len(robot.links), 'link')}, {counted(len(robot.joints), 'joint')}"
+    passed = len(done.report.having(Fate.PASSED_THROUGH))
+    record = f"{done.tally}{f', {passed} passed through' if passed else ''}"
+    name = f"'{robot.name}'" if robot.name is not None else "a robot without a name"
+    return f"{name} ({parts}) -> {names}{more} ({size / 1000:.0f} kB); {record}"
+
+
+def _edit(job: _Job) -> Edit | None:
+    work, fit = job.work, job.request.fit
+    if fit is None and work.operation is None:
+        return None
+
+    def edit(robot: Robot, context: Context) -> Robot:
+        if work.needs_meshes is not None:
+            allow = allowed(job.request.allow)
+            require_files(robot, context.assets, context.report, work.needs_meshes, allow)
+        if work.operation is not None:
+            robot, details = work.operation(robot, context)
+            job.details.update(details)
+        return _with_spheres(robot, context, job, fit()) if fit is not None else robot
+
+    return edit
+
+
+def _with_spheres(robot: Robot, context: Context, job: _Job, arguments: dict[str, Any]) -> Robot:
+    from ..spheres import fit
+
+    request = job.request
+    require_files(robot, context.assets, context.report, "fitting spheres", allowed(request.allow))
+    chosen: dict[str, Any] = {}
+    if request.update is not None:
+        # Frames that are no links, such as that of a held body, keep the spheres that the document gives them.
+        chosen = {"name": _group(robot), "links": [each.name for each in robot.links if each.geometries]}
+    return fit(
+        robot,
+        **chosen,
+        **arguments,
+        context=context,
+        progress=progress(job.is_interactive and not request.quiet),
+        workers=-1 if job.is_interactive else 1,
+    )
+
+
+def _group(robot: Robot) -> str:
+    """The set of spheres that serves in a document, or the first that stands in it."""
+    uses = [robot.world_collision, robot.self_collision]
+    names = [use.spheres for use in uses if use is not None and use.spheres is not None]
+    return next(iter((*names, *(each.name for each in robot.sphere_sets))), "collision_spheres")
+
+
+# Batch
+
+
+def _batch(request: Request, work: Work) -> list[Record]:
+    """Each input by itself, in parallel; one bad file stops nothing, and the worst exit code counts."""
+    outputs = _batch_outputs(request)
+    records: list[Record] = []
+    with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
+        pairs = list(zip(request.files, outputs, strict=True))
+        tasks = [pool.submit(_one, _Job(request, work, [path], [output], False)) for path, output in pairs]
+        for (path, output), task in zip(pairs, tasks, strict=True):
+            records.append(_outcome(task, path))
+            _tell(request, path, output, records[-1])
+    if request.json:
+        print(_json(records))
+    return records
+
+
+def _batch_outputs(request: Request) -> list[str]:
+    """The output of each input.
+
+    Raises:
+        UsageError: An option does not go with a batch, or two outputs are one.
+    """
+    if request.update is not None:
+        raise UsageError(codes.USAGE, "--update does not go with --out-dir")
+    if request.outputs or request.target_format is None or request.out_dir is None:
+        raise UsageError(codes.USAGE, "--out-dir wants --to FORMAT, and no -o")
+    suffix = formats.find(request.target_format.partition("@")[0]).suffixes[0]
+    outputs = [str(Path(request.out_dir) / (Path(plain_name(path)).stem + suffix)) for path in request.files]
+    twice = next((each for each in outputs if outputs.count(each) > 1), None)
+    if twice is not None:
+        raise UsageError(codes.OUTPUT_TWICE, f"two inputs would both be written to '{twice}'")
+    return outputs
+
+
+def _outcome(task: Future[Record], path: str) -> Record:
+    """What came of one conversion, even where its process died or met a fault of ours."""
+    try:
+        return task.result()
+    except Exception as error:
+        report = Report()
+        message = f"{type(error).__name__}: {error}"
+        report.add(codes.INTERNAL_FAULT, message, Origin(path))
+        diagnostics = [each.record() for each in report]
+        record = {"facts": None, "counts": report.counts(), "diagnostics": diagnostics}
+        return {"inputs": [path], "outputs": [], "exit_code": 70, **record}
+
+
+def _tell(request: Request, path: str, output: str, record: Record) -> None:
+    if request.json:
+        return
+    counts, diagnostics = record["counts"], record["diagnostics"]
+    errors = [each["message"] for each in diagnostics if each["severity"] == "error"]
+    if record["exit_code"]:
+        what = "written, with errors" if record["outputs"] else "failed"
+        say(f"{path}: {what} ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
+    else:
+        fates = ", ".join(f"{counts[fate.value]} {fate.word}" for fate in Fate if fate.value in counts)
+        say(f"{path} -> {output}: {fates or 'nothing lost'}", request.quiet)
