@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from ..model.record import Record, record
+from ..model.record import Record
 from .files import is_file
 
 NAMED = ("--package", "--root")
@@ -45,8 +45,7 @@ _UP, _NEAR = 4, 2000
 """How many folders up a guess begins, and how many folders it looks into."""
 
 
-@record(kw_only=False)
-class Place(Record):
+class Place(Record, kw_only=False):
     """A folder that a package may be, and why."""
 
     why: str
