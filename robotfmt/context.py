@@ -8,10 +8,9 @@ from .assets.resolver import Assets
 from .diagnostics import Report
 from .limits import Limits
 from .model import Extension
-from .model.record import Record, field, record, replace
+from .model.record import Record, field, replace
 
 
-@record()
 class Context(Record):
     """Where diagnostics go, where meshes come from, and what the user chose."""
 

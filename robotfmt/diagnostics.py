@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 
 from .model import Origin
-from .model.record import Record, record, replace
+from .model.record import Record, replace
 
 MESSAGE_LENGTH = 500
 VALUE_LENGTH = 80
@@ -53,8 +53,7 @@ class Fate(str, Enum):
     """Changed, because an edit asked for it."""
 
 
-@record(kw_only=False)
-class Code(Record):
+class Code(Record, kw_only=False):
     """One entry of the catalogue of codes: stable, so that scripts can rely on it."""
 
     slug: str
@@ -66,8 +65,7 @@ class Code(Record):
     fate: Fate | None = None
 
 
-@record(kw_only=False)
-class Change(Record):
+class Change(Record, kw_only=False):
     """What has become of a fact, each part in the words of the message."""
 
     before: str | None = None
@@ -80,7 +78,6 @@ class Change(Record):
     """Of both values."""
 
 
-@record()
 class Diagnostic(Record):
     """One thing to say, and where."""
 

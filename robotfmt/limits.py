@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from .model.record import Record, record
+from .model.record import Record
 
 MEGABYTE = 1_000_000
 
 
-@record()
 class Limits(Record):
     """Bounds on inputs; raise one with ``Limits(NAME=VALUE)`` or ``--limit NAME=VALUE``."""
 

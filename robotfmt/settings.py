@@ -10,13 +10,12 @@ from .context import Context
 from .diagnostics import Report
 from .formats import Format
 from .limits import Limits
-from .model.record import Record, field, record
+from .model.record import Record, field
 
 if TYPE_CHECKING:
     from .xacro import Xacro
 
 
-@record()
 class Settings(Record):
     """What a user may choose about reading and writing."""
 

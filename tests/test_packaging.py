@@ -39,6 +39,7 @@ def test_what_is_imported_is_required() -> None:
         "highspy": "highspy",
         "joblib": "joblib",
         "manifold3d": "manifold3d",
+        "msgspec": "msgspec",
         "numba": "numba",
         "typing_extensions": "typing.extensions",
     }

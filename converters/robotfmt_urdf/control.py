@@ -21,7 +21,6 @@ from robotfmt.model import (
     Transmission,
     TransmissionEnd,
 )
-from robotfmt.model.record import maker
 
 from .texts import (
     as_number,
@@ -40,9 +39,6 @@ _BOUNDS = {"min": "minimum", "max": "maximum", "initial_value": "initial"}
 
 _End = TypeVar("_End", bound=TransmissionEnd)
 _Component = TypeVar("_Component", bound=Component)
-_new_interface, _new_transmission = maker(Interface), maker(Transmission)
-_new_joint, _new_sensor, _new_gpio = maker(JointComponent), maker(SensorComponent), maker(GpioComponent)
-_new_joint_end, _new_actuator_end = maker(JointEnd), maker(ActuatorEnd)
 
 
 def read_controllers(root: Element) -> tuple[Controller, ...]:
@@ -58,9 +54,9 @@ def _controller(element: Element) -> Controller:
         type=element.attribute("type"),
         plugin=plugin,
         update_rate=read_number_attribute(element, "rw_rate"),
-        joints=tuple(_component(each, _new_joint) for each in read_named(element, "joint")),
-        sensors=tuple(_component(each, _new_sensor) for each in read_named(element, "sensor")),
-        gpios=tuple(_component(each, _new_gpio) for each in read_named(element, "gpio")),
+        joints=tuple(_component(each, JointComponent) for each in read_named(element, "joint")),
+        sensors=tuple(_component(each, SensorComponent) for each in read_named(element, "sensor")),
+        gpios=tuple(_component(each, GpioComponent) for each in read_named(element, "gpio")),
         transmissions=tuple(map(_transmission, read_named(element, "transmission"))),
         parameters=parameters,
     )
@@ -97,7 +93,7 @@ def _interface(element: Element) -> Interface:
             bounds[_BOUNDS[each.name]] = value
         else:
             rest.append(each)
-    return _new_interface(
+    return Interface(
         origin=element.origin,
         name=element.attribute("name") or "",
         minimum=bounds.get("minimum"),
@@ -108,12 +104,12 @@ def _interface(element: Element) -> Interface:
 
 
 def _transmission(element: Element) -> Transmission:
-    return _new_transmission(
+    return Transmission(
         origin=element.origin,
         name=element.attribute("name") or "",
         type=read_text(element, "plugin"),
-        joints=tuple(_end(each, _new_joint_end) for each in read_named(element, "joint")),
-        actuators=tuple(_end(each, _new_actuator_end) for each in read_named(element, "actuator")),
+        joints=tuple(_end(each, JointEnd) for each in read_named(element, "joint")),
+        actuators=tuple(_end(each, ActuatorEnd) for each in read_named(element, "actuator")),
     )
 
 

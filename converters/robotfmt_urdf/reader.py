@@ -34,7 +34,7 @@ from robotfmt.model import (
     Texture,
     World,
 )
-from robotfmt.model.record import maker, replace
+from robotfmt.model.record import replace
 
 from . import loops, shapes
 from .beyond import put_back
@@ -53,9 +53,6 @@ from .versions import (
 from .worlds import robots_in
 
 # Of these there are many in every document.
-_new_link, _new_joint, _new_axis, _new_limits = maker(Link), maker(Joint), maker(Axis), maker(Limits)
-_new_inertial, _new_inertia, _new_geometry = maker(Inertial), maker(Inertia), maker(Geometry)
-_new_material, _new_dynamics, _new_mimic = maker(Material), maker(Dynamics), maker(LinearCoupling)
 
 _BLOCKS = frozenset({"transmission", "ros2_control", "gazebo", "sensor"})
 _WITH_AXIS = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.PLANAR)
@@ -153,7 +150,7 @@ def _robot(root: Element, document: Document) -> Robot:
 
 
 def _link(element: Element) -> Link:
-    return _new_link(
+    return Link(
         origin=element.origin,
         name=element.required("name") or "",
         inertial=_inertial(element),
@@ -167,7 +164,7 @@ def _inertial(link: Element) -> Inertial | None:
     if element is None:
         return None
     mass = _saying(element, "mass", "value")
-    return _new_inertial(
+    return Inertial(
         origin=element.origin,
         pose=read_pose(element),
         mass=mass.number("value") if mass is not None else None,
@@ -186,12 +183,12 @@ def _inertia(inertial: Element) -> Inertia | None:
     if element is None:
         return None
     ixx, ixy, ixz, iyy, iyz, izz = element.several("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
-    return _new_inertia(origin=element.origin, ixx=ixx, ixy=ixy, ixz=ixz, iyy=iyy, iyz=iyz, izz=izz)
+    return Inertia(origin=element.origin, ixx=ixx, ixy=ixy, ixz=ixz, iyy=iyy, iyz=iyz, izz=izz)
 
 
 def _geometry(element: Element, purpose: Purpose) -> Geometry:
     material = element.child("material") if purpose is Purpose.VISUAL else None
-    return _new_geometry(
+    return Geometry(
         origin=element.origin,
         name=element.attribute("name"),
         pose=read_pose(element),
@@ -205,7 +202,7 @@ def _material(element: Element) -> Material:
     color, texture = _saying(element, "color", "rgba"), _saying(element, "texture", "filename")
     uri = texture.attribute("filename") if texture is not None else None
     rgba = color.numbers("rgba", 4, severity=Severity.WARNING) if color is not None else None
-    return _new_material(
+    return Material(
         origin=element.origin,
         name=element.attribute("name"),
         color=(rgba[0], rgba[1], rgba[2], rgba[3]) if rgba is not None else None,
@@ -215,7 +212,7 @@ def _material(element: Element) -> Material:
 
 def _joint(element: Element) -> Joint:
     joint_type = _type(element)
-    return _new_joint(
+    return Joint(
         origin=element.origin,
         name=element.required("name") or "",
         type=joint_type,
@@ -254,7 +251,7 @@ def _axes(joint: Element, joint_type: JointType | None) -> tuple[Axis, ...]:
     axis = joint.child("axis")
     safety = joint.child("safety_controller")
     return (
-        _new_axis(
+        Axis(
             origin=axis.origin if axis is not None else joint.origin,
             motion=Motion.SLIDE if joint_type is JointType.PRISMATIC else Motion.TURN,
             direction=axis.vector("xyz") if axis is not None else None,
@@ -278,7 +275,7 @@ def _limits(joint: Element, joint_type: JointType | None) -> Limits | None:
         # Below URDF 1.2 a limit that is not given is 0.
         default = 0.0 if requires_limits(version_of(element)) else None
         lower, upper = (lower if "lower" in given else default), (upper if "upper" in given else default)
-    return _new_limits(
+    return Limits(
         origin=element.origin,
         lower=lower,
         upper=upper,
@@ -293,7 +290,7 @@ def _dynamics(joint: Element) -> Dynamics | None:
     if element is None:
         return None
     damping, friction = element.several("damping", "friction")
-    return _new_dynamics(origin=element.origin, damping=damping, friction=friction)
+    return Dynamics(origin=element.origin, damping=damping, friction=friction)
 
 
 def _safety(element: Element | None) -> SafetyController | None:
@@ -312,7 +309,7 @@ def _soft_limits(element: Element | None) -> Limits | None:
     lower, upper = element.number("soft_lower_limit"), element.number("soft_upper_limit")
     if lower is None and upper is None:
         return None
-    return _new_limits(origin=element.origin, lower=lower, upper=upper)
+    return Limits(origin=element.origin, lower=lower, upper=upper)
 
 
 def _calibration(joint: Element) -> Calibration | None:
@@ -335,7 +332,7 @@ def _mimic(joint: Element) -> LinearCoupling | None:
     if leader is None:
         element.give_back()
         return None
-    return _new_mimic(
+    return LinearCoupling(
         origin=element.origin,
         joint=leader,
         multiplier=element.number("multiplier"),

@@ -8,7 +8,6 @@ from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Box, Capsule, Cylinder, Mesh, Shape, Sphere
-from robotfmt.model.record import maker
 
 from .codes import NO_GEOMETRY
 from .versions import has, report_newer, version_of
@@ -46,10 +45,9 @@ def _sphere(element: Element) -> Sphere:
 
 
 def _mesh(element: Element) -> Mesh:
-    return _new_mesh(uri=element.required("filename"), scale=element.vector("scale"))
+    return Mesh(uri=element.required("filename"), scale=element.vector("scale"))
 
 
-_new_mesh = maker(Mesh)
 SAID = (Box, Cylinder, Capsule, Sphere, Mesh)
 """The shapes that URDF has an element for."""
 _READERS: dict[str, Callable[[Element], Shape]] = {

@@ -14,9 +14,6 @@ from robotfmt.documents.tokens import written
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Parameter
-from robotfmt.model.record import maker
-
-_new_parameter = maker(Parameter)
 
 
 def read_text(parent: Element, tag: str) -> str | None:
@@ -53,7 +50,7 @@ def read_named(parent: Element, tag: str) -> list[Element]:
 def read_parameters(parent: Element) -> tuple[Parameter, ...]:
     """Take the ``<param name="...">`` of an element that hold nothing but text."""
     return tuple(
-        _new_parameter(origin=each.origin, name=each.attribute("name") or "", values=each.take_text())
+        Parameter(origin=each.origin, name=each.attribute("name") or "", values=each.take_text())
         for each in parent.findall("param")
         if each.peek("name") and not len(each)
     )

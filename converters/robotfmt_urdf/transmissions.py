@@ -24,14 +24,13 @@ from robotfmt.model import (
     TransmissionEnd,
 )
 from robotfmt.model.devices import ELECTRIC_MOTOR
-from robotfmt.model.record import maker, replace
+from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from .texts import read_named, read_number, read_text, read_texts, write_number, write_text
 
 SIMPLE = "transmission_interface/SimpleTransmission"
 _End = TypeVar("_End", bound=TransmissionEnd)
-_new_transmission, _new_joint, _new_actuator = maker(Transmission), maker(JointEnd), maker(ActuatorEnd)
 
 
 def read_transmissions(root: Element) -> tuple[Transmission, ...]:
@@ -40,12 +39,12 @@ def read_transmissions(root: Element) -> tuple[Transmission, ...]:
 
 
 def _transmission(element: Element) -> Transmission:
-    return _new_transmission(
+    return Transmission(
         origin=element.origin,
         name=element.attribute("name") or "",
         type=read_text(element, "type") or element.attribute("type"),
-        joints=tuple(_end(each, _new_joint) for each in read_named(element, "joint")),
-        actuators=tuple(_end(each, _new_actuator) for each in read_named(element, "actuator")),
+        joints=tuple(_end(each, JointEnd) for each in read_named(element, "joint")),
+        actuators=tuple(_end(each, ActuatorEnd) for each in read_named(element, "actuator")),
         reduction=read_number(element, "mechanicalReduction"),
     )
 

@@ -9,22 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from robotfmt.diagnostics import Severity
-from robotfmt.model.record import Record, record
+from robotfmt.model.record import Record
 
 PORTABLE = "portable"
 _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 
-@record(kw_only=False)
-class Verdict(Record):
+class Verdict(Record, kw_only=False):
     """What a program makes of a finding."""
 
     severity: Severity
     says: str
 
 
-@record(kw_only=False)
-class Consumer(Record):
+class Consumer(Record, kw_only=False):
     """A program that reads XRDF."""
 
     title: str

@@ -12,7 +12,7 @@ from ..codes import MESH_MISSING, MESH_UNSAFE
 from ..diagnostics import Diagnostic, Report, Severity, diagnose
 from ..errors import MeshError, ModelError
 from ..model import Geometry, Mesh, Origin, Robot
-from ..model.record import Record, record, replace
+from ..model.record import Record, replace
 from .not_found import advice, description
 from .resolver import Assets
 from .uris import parse
@@ -22,8 +22,7 @@ UNFOUND = (MESH_MISSING, MESH_UNSAFE)
 _MOST_ADVICE = 3
 
 
-@record(kw_only=False)
-class _Unfound(Record):
+class _Unfound(Record, kw_only=False):
     """A mesh file that is not found, the first geometry that refers to it, and the diagnostic about it."""
 
     geometry: Geometry

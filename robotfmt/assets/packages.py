@@ -14,7 +14,7 @@ from copy import copy
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from ..model.record import Record, record
+from ..model.record import Record
 from .files import is_file
 
 NAMED = ("--package", "--root")
@@ -46,8 +46,7 @@ _UP, _NEAR = 4, 2000
 """How many folders up a guess begins, and how many folders it looks into."""
 
 
-@record(kw_only=False)
-class Place(Record):
+class Place(Record, kw_only=False):
     """A folder that a package may be, and why."""
 
     why: str

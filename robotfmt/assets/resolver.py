@@ -22,7 +22,7 @@ from ..diagnostics import Report
 from ..errors import MeshError, RobotfmtError
 from ..limits import Limits
 from ..model import Origin
-from ..model.record import Record, record
+from ..model.record import Record
 from .files import is_file, is_folder, read_bytes
 from .packages import NAMED, Packages, Place, is_package, package_of
 from .path_map import mapped
@@ -44,8 +44,7 @@ ARCHIVED = re.compile(r"(.+?\.zae)/+(.+)", re.IGNORECASE | re.DOTALL)
 _FOLDER_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
 
 
-@record(kw_only=False)
-class Tried(Record):
+class Tried(Record, kw_only=False):
     """A file that was looked for, the folder that its URI starts at, and why there."""
 
     why: str
@@ -55,8 +54,7 @@ class Tried(Record):
     """Whether it could be opened: what is not there is looked for outside of all folders too."""
 
 
-@record(kw_only=False)
-class Resolution(Record):
+class Resolution(Record, kw_only=False):
     """Where a URI or the name of a package leads, and everything that was looked at."""
 
     path: Path | None

@@ -14,15 +14,14 @@ from urllib.parse import unquote
 from ..codes import URI_BACKSLASH, URI_COLON, URI_SLASHES
 from ..diagnostics import Code
 from ..model import Geometry, Mesh, Origin, Robot
-from ..model.record import Record, record
+from ..model.record import Record
 
 _PACKAGE = re.compile(r"(package|model):(:?)(/*)([^/]+)(?:/+(.*))?", re.DOTALL)
 _FILE = re.compile(r"file:(?://(?:localhost)?(?=/))?(/.*)", re.DOTALL)
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?://[^/]*)?/*(.*)", re.DOTALL)  # one letter is a drive
 
 
-@record(kw_only=False)
-class Reference(Record):
+class Reference(Record, kw_only=False):
     """What a URI says."""
 
     path: str

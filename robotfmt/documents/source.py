@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..model.record import Record, field, record
+from ..model.record import Record, field
 
 XACRO, EXPANDED = ".xacro", " (expanded)"
 """The suffix of documents that xacro expands, and what follows the name of one that it has expanded: the lines that are
@@ -15,8 +15,7 @@ def plain_name(name: str) -> str:
     return name[: -len(XACRO)] if name.lower().endswith(XACRO) else name
 
 
-@record(kw_only=False)
-class Source(Record):
+class Source(Record, kw_only=False):
     """A document: its bytes, and what it is called in messages."""
 
     name: str

@@ -9,7 +9,7 @@ from ..diagnostics import Fate, Report
 from ..facts import PLACE
 from ..facts.difference import Difference
 from ..model import Extension, Robot
-from ..model.record import Record, is_row, replace
+from ..model.record import Record, replace
 from ..model.renaming import fields_with_names, given_names, names_in, with_names
 from .foreign import is_inside, referred_to, tell_loose
 from .frames import links_of_frames
@@ -113,7 +113,7 @@ def _tops(robot: Robot) -> dict[int, tuple[str, object]]:
     found: dict[int, tuple[str, object]] = {}
     for field in Robot.field_types:
         value = getattr(robot, field)
-        for node in value if is_row(value) else (value,):
+        for node in value if isinstance(value, tuple) else (value,):
             found |= dict.fromkeys(keys_in(node), (field, node))
     return found
 
@@ -122,7 +122,7 @@ def _left(robot: Robot, gone: dict[str, set[str]]) -> Robot:
     changes: dict[str, object] = {}
     for field in fields_with_names(Robot):
         value = getattr(robot, field)
-        if is_row(value):
+        if isinstance(value, tuple):
             changes[field] = tuple(new for each in value if (new := _pruned(field, each, gone)) is not None)
         elif value is not None:
             changes[field] = _pruned(field, value, gone)

@@ -7,30 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..model import Node, Origin
-from ..model.record import Record, is_row, new, replace
+from ..model.record import Record, replace
 from ..model.renaming import records_in
 
 _R = TypeVar("_R", bound=Record)
 
 
-class Mark(Origin):
+class Mark(Origin, kw_only=False, lazy=True):
     """The origin of a node, together with the node and a key of its own."""
 
-    __slots__ = ()
+    original: Origin | None = None
+    """The origin itself."""
+    node: Any = None
+    key: int = 0
 
-    if TYPE_CHECKING:
-        original: Origin | None
-        """The origin itself."""
-        node: Node
-        key: int
-    else:
-        original = property(itemgetter(0))
-        node = property(itemgetter(1))
-        key = property(itemgetter(2))
+    if not TYPE_CHECKING:
 
         @property
         def document(self) -> str | None:
@@ -49,8 +43,7 @@ def marked(it: _R, keys: count[int]) -> _R:
     """Return a record with a mark on every node in it."""
 
     def mark(node: Node) -> Mark:
-        found: Mark = new(Mark, (node.origin, node, next(keys)))
-        return found
+        return Mark("", None, "", node.origin, node, next(keys))
 
     return _with_origins(it, mark)
 
@@ -74,7 +67,7 @@ def marks_in(it: object) -> Iterator[Mark]:
     pending = [it]
     while pending:
         found = pending.pop()
-        if is_row(found):
+        if isinstance(found, tuple):
             pending += found
         elif isinstance(found, Record):
             mark = mark_of(found.origin) if isinstance(found, Node) else None
@@ -98,7 +91,7 @@ def _with_origins(it: _R, origin: Callable[[Node], Origin | None]) -> _R:
 def _value(value: Any, origin: Callable[[Node], Origin | None]) -> Any:
     if isinstance(value, Record):
         return _with_origins(value, origin)
-    return tuple(_value(each, origin) for each in value) if is_row(value) else value
+    return tuple(_value(each, origin) for each in value) if isinstance(value, tuple) else value
 
 
 _FIELDS: dict[type[Record], tuple[str, ...]] = {}

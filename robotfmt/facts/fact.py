@@ -11,7 +11,6 @@ from typing import Protocol, TypeAlias, TypeVar
 from ..model import IDENTITY3, Matrix3, Mesh, Node, Origin, Parameter, Pose, Vector3
 from ..model.features import Feature
 from ..model.fields import fields_said
-from ..model.record import is_row
 
 Path: TypeAlias = tuple[str, ...]
 _NOTHING = 1e-12
@@ -158,13 +157,13 @@ def named(nodes: Iterable[_N], kind: str) -> Iterator[tuple[_N, Path]]:
 
 def kind_of(value: object) -> Kind:
     """Numbers are compared as numbers, everything else exactly."""
-    values = value if is_row(value) else (value,)
+    values = value if isinstance(value, tuple) else (value,)
     real = all(isinstance(each, int | float) and not isinstance(each, bool) for each in values)
     return Kind.NUMBERS if real and values else Kind.EXACT
 
 
 def flat(value: object) -> tuple[float, ...]:
     """The numbers in a value, in order; none where it is neither a number nor made of numbers."""
-    if is_row(value):
+    if isinstance(value, tuple):
         return tuple(number for part in value for number in flat(part))
     return (float(value),) if isinstance(value, int | float) else ()

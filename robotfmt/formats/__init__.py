@@ -19,7 +19,7 @@ from ..diagnostics import Code
 from ..errors import InputError, UsageError
 from ..model import Origin
 from ..model.features import Feature as Feature  # part of what a format says
-from ..model.record import Record, field, record
+from ..model.record import Record, field
 from .entry_points import Plugin, installed
 from .entry_points import imported as imported
 
@@ -45,8 +45,7 @@ class Carries(str, Enum):
     NONE = "none"
 
 
-@record(kw_only=False)
-class Option(Record):
+class Option(Record, kw_only=False):
     """A choice that a format offers (``-O collada.speed_units=radians``)."""
 
     name: str
@@ -67,7 +66,6 @@ Reviser: TypeAlias = "Callable[[Source, Robot, Robot, Context], bytes]"
 MeshReader: TypeAlias = "Callable[[Source, Mesh, Context], Triangles]"
 
 
-@record()
 class MeshFiles(Record):
     """What a program demands of the mesh files of a document: they stand beside it, each under a name of its own."""
 
@@ -79,7 +77,6 @@ class MeshFiles(Record):
     """How many triangles an STL may have; a mesh with more becomes one in the first format."""
 
 
-@record()
 class Format(Record):
     """A format: what it is called, what it can hold, and the functions that read and write it."""
 

@@ -16,7 +16,7 @@ from ..documents.source import EXPANDED, Source, plain_name
 from ..errors import RobotfmtError
 from ..formats import Format, find, reader_of
 from ..model import Origin, Robot
-from ..model.record import Record, record
+from ..model.record import Record
 from ..selfcollision.records import Collisions
 from ..settings import Settings
 from ..validation import validate
@@ -27,8 +27,7 @@ NO_NAMES: Mapping[str, str] = {}
 _QUOTED = re.compile(r"'([^']*)'")
 
 
-@record(kw_only=False)
-class _Appearance(Record):
+class _Appearance(Record, kw_only=False):
     """At what else than the documents to look."""
 
     meshes: bool

@@ -7,10 +7,9 @@ import math
 from .devices import ELECTRIC_MOTOR, Actuator, ElectricMotor
 from .names import ActuatorName, ControllerName, GpioName, JointName, SensorName, TransmissionName
 from .node import Node, Parameter
-from .record import record, replace
+from .record import replace
 
 
-@record()
 class TransmissionEnd(Node):
     """A joint or an actuator at a transmission."""
 
@@ -26,21 +25,18 @@ class TransmissionEnd(Node):
     """Where the joint stands while the actuator is at zero, in radians or metres."""
 
 
-@record()
 class JointEnd(TransmissionEnd):
     """A joint at a transmission."""
 
     name: JointName
 
 
-@record()
 class ActuatorEnd(TransmissionEnd):
     """An actuator at a transmission."""
 
     name: ActuatorName
 
 
-@record()
 class Transmission(Node):
     """How actuators drive joints."""
 
@@ -72,7 +68,6 @@ class Transmission(Node):
         return replace(plain, type=ELECTRIC_MOTOR, motor=ElectricMotor(gear_ratio=ratio))
 
 
-@record()
 class Interface(Node):
     """A value that hardware takes as a command or tells of its state."""
 
@@ -85,7 +80,6 @@ class Interface(Node):
     parameters: tuple[Parameter, ...] = ()
 
 
-@record()
 class Component(Node):
     """A joint, a sensor or other inputs and outputs that hardware serves."""
 
@@ -95,28 +89,24 @@ class Component(Node):
     parameters: tuple[Parameter, ...] = ()
 
 
-@record()
 class JointComponent(Component):
     """A joint that hardware serves."""
 
     name: JointName
 
 
-@record()
 class SensorComponent(Component):
     """A sensor that hardware serves; programs look for one of the robot's sensors of the same name."""
 
     name: SensorName
 
 
-@record()
 class GpioComponent(Component):
     """Inputs and outputs that hardware serves."""
 
     name: GpioName
 
 
-@record()
 class Controller(Node):
     """What commands joints and reads their state: a piece of hardware with its driver (``ros2_control``)."""
 

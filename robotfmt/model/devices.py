@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from .names import ActuatorName, JointName
 from .node import InterfaceType, Node, Parameter
-from .record import Record, record
+from .record import Record
 
 ELECTRIC_MOTOR = "electric_motor"
 """The one type of actuators that OpenRAVE knows."""
 
 
-@record(kw_only=False)
-class SpeedTorquePoint(Record):
+class SpeedTorquePoint(Record, kw_only=False):
     """What a motor can do at a speed."""
 
     speed: float
     torque: float
 
 
-@record()
 class ElectricMotor(Node):
     """A motor's data, in the units its document uses (OpenRAVE's text mixes rpm and 1/s)."""
 
@@ -42,7 +40,6 @@ class ElectricMotor(Node):
     viscous_friction: float | None = None
 
 
-@record()
 class Actuator(Node):
     """What drives a joint. ``Robot.all_actuators`` has those too that only transmissions name."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from .names import JointName
-from .record import Record, record
+from .record import Record
 
 ARITHMETIC = frozenset(
     {"plus", "minus", "times", "divide", "power", "root", "quotient", "rem", "abs", "exp", "ln", "log"}
@@ -27,30 +27,26 @@ OPERATORS = ARITHMETIC | TRIGONOMETRY | LOGIC | FUNCTIONS
 CONSTANTS = frozenset({"pi", "exponentiale"})
 
 
-@record(kw_only=False)
-class Number(Record):
+class Number(Record, kw_only=False):
     """A number; angles in radians, lengths in metres."""
 
     value: float
 
 
-@record(kw_only=False)
-class Constant(Record):
+class Constant(Record, kw_only=False):
     """A number with a name: ``pi`` or ``exponentiale``."""
 
     name: str
 
 
-@record(kw_only=False)
-class Variable(Record):
+class Variable(Record, kw_only=False):
     """The value of an axis of a joint."""
 
     joint: JointName
     axis: int = 0
 
 
-@record(kw_only=False)
-class Operation(Record):
+class Operation(Record, kw_only=False):
     """An operator applied to its arguments."""
 
     operator: str
@@ -61,8 +57,7 @@ class Operation(Record):
             raise ValueError(f"no operator is called {self.operator!r}")
 
 
-@record(kw_only=False)
-class Piecewise(Record):
+class Piecewise(Record, kw_only=False):
     """The value of the first piece whose condition holds, else the last."""
 
     pieces: tuple[tuple[Expression, Expression], ...]

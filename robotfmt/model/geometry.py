@@ -8,7 +8,7 @@ from typing import TypeAlias
 from .names import MaterialName
 from .node import Node
 from .pose import Pose
-from .record import Record, field, record
+from .record import Record, field
 from .vectors import Matrix3, Vector3
 
 Rgba: TypeAlias = tuple[float, float, float, float]
@@ -26,77 +26,67 @@ class Purpose(str, Enum):
     """Against the robot itself only (OpenRAVE)."""
 
 
-@record(kw_only=False)
-class Box(Record):
+class Box(Record, kw_only=False):
     """A box about its centre."""
 
     size: Vector3 | None
 
 
-@record(kw_only=False)
-class Sphere(Record):
+class Sphere(Record, kw_only=False):
     """A sphere about its centre."""
 
     radius: float | None
 
 
-@record(kw_only=False)
-class Cylinder(Record):
+class Cylinder(Record, kw_only=False):
     """A cylinder about its centre, along z."""
 
     radius: float | None
     length: float | None
 
 
-@record(kw_only=False)
-class Capsule(Record):
+class Capsule(Record, kw_only=False):
     """A cylinder along z with a half sphere on each end; the length is the cylinder's, without the caps."""
 
     radius: float | None
     length: float | None
 
 
-@record(kw_only=False)
-class Cone(Record):
+class Cone(Record, kw_only=False):
     """A cone along z about the middle of its height, the tip up."""
 
     radius: float | None
     length: float | None
 
 
-@record(kw_only=False)
-class Ellipsoid(Record):
+class Ellipsoid(Record, kw_only=False):
     """An ellipsoid about its centre, by its half axes."""
 
     radii: Vector3 | None
 
 
-@record(kw_only=False)
-class Plane(Record):
+class Plane(Record, kw_only=False):
     """A plane through the origin; drawn with a size where one was given."""
 
     normal: Vector3 | None = None
     size: tuple[float, float] | None = None
 
 
-@record(kw_only=False)
-class Extrusion(Record):
+class Extrusion(Record, kw_only=False):
     """A polygon in the xy plane, drawn up along z."""
 
     points: tuple[tuple[float, float], ...]
     height: float | None
 
 
-@record(kw_only=False)
-class Heightmap(Record):
+class Heightmap(Record, kw_only=False):
     """Heights from an image, spread over a box of this size."""
 
     uri: str
     size: Vector3 | None = None
 
 
-@record(kw_only=False)
-class Container(Record):
+class Container(Record, kw_only=False):
     """A bin, open at the top, about the middle of its underside (OpenRAVE). What is 0 or None is not there."""
 
     outer: Vector3 | None
@@ -108,8 +98,7 @@ class Container(Record):
     """Of a pad beneath, which the container then stands on."""
 
 
-@record(kw_only=False)
-class Wall(Record):
+class Wall(Record, kw_only=False):
     """A wall of a cage: a box about the middle of its underside."""
 
     side: str | None
@@ -119,8 +108,7 @@ class Wall(Record):
     """In the cage."""
 
 
-@record(kw_only=False)
-class Cage(Record):
+class Cage(Record, kw_only=False):
     """A base with walls that can be taken away, about the middle of the underside of the base (OpenRAVE)."""
 
     base: Vector3 | None
@@ -129,8 +117,7 @@ class Cage(Record):
     walls: tuple[Wall, ...] = ()
 
 
-@record(kw_only=False)
-class CalibrationBoard(Record):
+class CalibrationBoard(Record, kw_only=False):
     """A board with a grid of dots, about the middle of the face with the dots, which looks along z (OpenRAVE)."""
 
     size: Vector3 | None
@@ -146,8 +133,7 @@ class CalibrationBoard(Record):
     big_dot_ratio: float | None = None
 
 
-@record(kw_only=False)
-class MeshDigest(Record):
+class MeshDigest(Record, kw_only=False):
     """What a mesh amounts to, in its geometry's frame with its scale: equal for equal surfaces.
 
     These moments of the surface change with a rigid motion in a known way, so that two meshes can be
@@ -162,8 +148,7 @@ class MeshDigest(Record):
     """Second moments of area about the centroid: xx, yy, zz, xy, xz, yz."""
 
 
-@record(kw_only=False)
-class Mesh(Record):
+class Mesh(Record, kw_only=False):
     """A surface somewhere else: in a file, or inside a document when the URI has a fragment."""
 
     uri: str | None
@@ -189,14 +174,12 @@ Shape: TypeAlias = (
 )
 
 
-@record()
 class Texture(Node):
     """An image on a surface."""
 
     uri: str | None
 
 
-@record()
 class Material(Node):
     """How a surface looks. With a name alone, it refers to the robot's material of that name."""
 
@@ -215,7 +198,6 @@ class Material(Node):
         return self == Material(name=self.name)
 
 
-@record()
 class Geometry(Node):
     """A shape on a link."""
 

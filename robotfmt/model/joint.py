@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from .names import JointName, LinkName
 from .node import Node, Parameter
 from .pose import Pose
-from .record import record
 from .vectors import Vector3
 
 if TYPE_CHECKING:
@@ -43,7 +42,6 @@ class Motion(str, Enum):
     SLIDE = "slide"
 
 
-@record()
 class Limits(Node):
     """Bounds of one axis in radians or metres and their derivatives; newtons or newton metres."""
 
@@ -56,7 +54,6 @@ class Limits(Node):
     jerk: float | None = None
 
 
-@record()
 class Dynamics(Node):
     """What resists the motion of an axis."""
 
@@ -70,7 +67,6 @@ class Dynamics(Node):
     """Inertia of the rotor as felt at the joint."""
 
 
-@record()
 class SafetyController(Node):
     """Gains of the controller that keeps an axis within its soft limits (URDF, PR2's controllers)."""
 
@@ -78,7 +74,6 @@ class SafetyController(Node):
     k_position: float | None = None
 
 
-@record()
 class Calibration(Node):
     """Where the flag of an axis rises and falls."""
 
@@ -87,7 +82,6 @@ class Calibration(Node):
     reference_position: float | None = None
 
 
-@record()
 class LinearCoupling(Node):
     """The value of an axis is ``multiplier * value of the other + offset`` (URDF's ``mimic``)."""
 
@@ -99,7 +93,6 @@ class LinearCoupling(Node):
     """None means 0."""
 
 
-@record()
 class Partial(Node):
     """A derivative of a formula, as written; readers do not check it."""
 
@@ -108,7 +101,6 @@ class Partial(Node):
     expression: Expression
 
 
-@record()
 class FormulaCoupling(Node):
     """The value of an axis is a formula of other axes (COLLADA's ``formula``, OpenRAVE's mimic)."""
 
@@ -139,7 +131,6 @@ def linear(coupling: Coupling) -> LinearCoupling | None:
     )
 
 
-@record()
 class Axis(Node):
     """One degree of freedom of a joint."""
 
@@ -172,7 +163,6 @@ class Axis(Node):
         return self.direction if self.direction is not None else (1.0, 0.0, 0.0)
 
 
-@record()
 class Joint(Node):
     """A connection of two frames: ``T(parent, child) = pose_in_parent * motion * inverse(pose_in_child)``."""
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from .. import model
 from .fields import fields_said
-from .record import Record, is_row
+from .record import Record
 
 _NAMES = {name: getattr(model, name) for name in model.__all__}
 _KINDS: dict[str, type[Record]] = {
@@ -48,7 +48,7 @@ def to_object(value: object) -> object:
         return {"is": value.record_type.__name__} | {
             name: to_object(each) for name, each in fields_said(value)
         }
-    if is_row(value):
+    if isinstance(value, tuple):
         return [to_object(each) for each in value]
     return value
 

@@ -8,14 +8,12 @@ from .geometry import Geometry
 from .names import LinkName
 from .node import Node, Parameter
 from .pose import Pose
-from .record import record
 from .vectors import Matrix3, multiply, transpose
 
 if TYPE_CHECKING:
     from .simulation import LinkSimulation, Surface
 
 
-@record()
 class Inertia(Node):
     """The entries of an inertia tensor about the centre of mass, in kg m^2."""
 
@@ -35,7 +33,6 @@ class Inertia(Node):
         return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
 
 
-@record()
 class Inertial(Node):
     """Mass, and how it is spread."""
 
@@ -55,7 +52,6 @@ class Inertial(Node):
         return multiply(multiply(turn, rows), transpose(turn))
 
 
-@record()
 class Link(Node):
     """A rigid body. What was not said about it is None."""
 

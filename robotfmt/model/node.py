@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from enum import Enum
 
-from .record import Record, field, record
+from .record import Record, field
 
 
-@record(kw_only=False)
-class Origin(Record):
+class Origin(Record, kw_only=False):
     """Where in which document something was said; never part of a comparison."""
 
     document: str
@@ -22,7 +21,6 @@ class Origin(Record):
     """The element path, such as ``/robot/joint[@name='elbow']/limit``."""
 
 
-@record()
 class Node(Record):
     """Base of everything in the model that a document can say."""
 
@@ -39,7 +37,6 @@ class ExtensionKind(str, Enum):
     """A key of a YAML mapping with its value."""
 
 
-@record()
 class Extension(Node):
     """The largest subtree of a document that its reader did not understand, verbatim.
 
@@ -60,7 +57,6 @@ class Extension(Node):
     """Names of links and joints that it brings and the model knows nothing else of; references to them are right."""
 
 
-@record()
 class LayoutItem(Record):
     """One element, comment or key of a document, with what stands inside it, in order."""
 
@@ -74,7 +70,6 @@ class LayoutItem(Record):
     items: tuple[LayoutItem, ...] = ()
 
 
-@record()
 class Layout(Record):
     """The order of everything in one document, for the writer of the same format."""
 
@@ -86,7 +81,6 @@ class Layout(Record):
     items: tuple[LayoutItem, ...] = ()
 
 
-@record()
 class Parameter(Node):
     """A named value for which no field has a place (OpenRAVE's ``float_array``, a sensor's own child)."""
 
@@ -97,7 +91,6 @@ class Parameter(Node):
     """Further attributes of the element that said it, of a sensor, an actuator, or the control of a joint."""
 
 
-@record()
 class InterfaceType(Node):
     """Which implementation a consumer shall load for something (OpenRAVE's ``interface_type``)."""
 

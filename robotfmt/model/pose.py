@@ -8,12 +8,11 @@ from __future__ import annotations
 import math
 from typing import TypeAlias
 
-from .record import Record, record
+from .record import Record
 from .vectors import IDENTITY3, Matrix3, Vector3, add, multiply, rotate, transpose, unit
 
 
-@record(kw_only=False)
-class Rpy(Record):
+class Rpy(Record, kw_only=False):
     """Roll, pitch and yaw about fixed axes: ``R = Rz(yaw) Ry(pitch) Rx(roll)`` (URDF, SDF)."""
 
     roll: float
@@ -24,8 +23,7 @@ class Rpy(Record):
         _refuse_nonfinite(self.roll, self.pitch, self.yaw)
 
 
-@record(kw_only=False)
-class Quaternion(Record):
+class Quaternion(Record, kw_only=False):
     """A quaternion, scalar first, as written: it need not have length 1, but it cannot be zero."""
 
     w: float
@@ -39,8 +37,7 @@ class Quaternion(Record):
             raise ValueError("a quaternion of zeros is no rotation")
 
 
-@record(kw_only=False)
-class AxisAngle(Record):
+class AxisAngle(Record, kw_only=False):
     """A turn by an angle about an axis; the axis need not have length 1. A zero axis turns nothing."""
 
     axis: Vector3
@@ -50,15 +47,13 @@ class AxisAngle(Record):
         _refuse_nonfinite(*self.axis, self.angle)
 
 
-@record(kw_only=False)
-class AxisAngles(Record):
+class AxisAngles(Record, kw_only=False):
     """Turns one after the other, each in the frame that the one before made (COLLADA's ``rotate``)."""
 
     turns: tuple[AxisAngle, ...]
 
 
-@record(kw_only=False)
-class RotationMatrix(Record):
+class RotationMatrix(Record, kw_only=False):
     """The three rows of a rotation matrix."""
 
     rows: Matrix3
@@ -70,8 +65,7 @@ class RotationMatrix(Record):
 Rotation: TypeAlias = Rpy | Quaternion | AxisAngles | RotationMatrix
 
 
-@record(kw_only=False)
-class Pose(Record):
+class Pose(Record, kw_only=False):
     """Where one frame is in another. A part that was not said is None and means no offset, no turn."""
 
     position: Vector3 | None = None

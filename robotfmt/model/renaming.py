@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar, get_args
 
 from .. import model
 from . import AddFrame, Node, Robot
-from .record import Record, is_row, replace
+from .record import Record, replace
 
 Change: TypeAlias = Callable[[str, str], "str | None"]
 """From a kind and a name to the name that it shall be; None if what it names is gone."""
@@ -83,7 +83,7 @@ def with_names(it: _R, change: Change) -> _R | None:
 
 
 def _changed(value: Any, kind: str | None, change: Change) -> Any:
-    if is_row(value):
+    if isinstance(value, tuple):
         return _row(value, kind, change)
     if isinstance(value, Record):
         return with_names(value, change)
@@ -124,7 +124,7 @@ def given_names(robot: Robot) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for field in fields_with_names(Robot):
         value = getattr(robot, field)
-        for node in value if is_row(value) else ():
+        for node in value if isinstance(value, tuple) else ():
             for kind, name in _given(node):
                 found.setdefault(kind, []).append(name)
     return found

@@ -10,7 +10,7 @@ from .joint import Joint
 from .link import Link
 from .names import LinkName
 from .node import Extension, InterfaceType, Layout, Node
-from .record import field, record
+from .record import field
 
 if TYPE_CHECKING:
     from .control import Controller, Transmission
@@ -40,8 +40,7 @@ if TYPE_CHECKING:
     from .simulation import RobotSimulation
 
 
-@record(slots=False)
-class Robot(Node):
+class Robot(Node, dict=True):
     """A robot as described, even where the description is broken: ``validate`` finds what is wrong.
 
     Two robots are equal when the same was written about them, to the last bit; whether they are the

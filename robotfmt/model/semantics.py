@@ -7,11 +7,10 @@ from typing import TypeAlias
 from .names import EffectorName, GroupName, JointName, LinkName, ManipulatorName, SpheresName, StateName
 from .node import InterfaceType, Node
 from .pose import Pose
-from .record import field, record
+from .record import field
 from .vectors import Vector3
 
 
-@record()
 class Frame(Node):
     """A rigid frame that is no body."""
 
@@ -21,7 +20,6 @@ class Frame(Node):
     pose: Pose | None = None
 
 
-@record()
 class Chain(Node):
     """All from a base link to a tip link."""
 
@@ -29,7 +27,6 @@ class Chain(Node):
     tip: LinkName
 
 
-@record()
 class Group(Node):
     """Links and joints that are planned for together (SRDF)."""
 
@@ -40,7 +37,6 @@ class Group(Node):
     groups: tuple[GroupName, ...] = ()
 
 
-@record()
 class JointValue(Node):
     """The value of a joint: one number for each of its degrees of freedom; none where nobody could read them.
 
@@ -51,7 +47,6 @@ class JointValue(Node):
     values: tuple[float, ...]
 
 
-@record()
 class NamedState(Node):
     """Joint values with a name, of a group or of the whole robot."""
 
@@ -60,7 +55,6 @@ class NamedState(Node):
     values: tuple[JointValue, ...] = ()
 
 
-@record()
 class EndEffector(Node):
     """A group of links at the end of another group (SRDF)."""
 
@@ -70,7 +64,6 @@ class EndEffector(Node):
     parent_group: GroupName | None = None
 
 
-@record()
 class VirtualJoint(Node):
     """How the robot stands in the world (SRDF)."""
 
@@ -80,14 +73,12 @@ class VirtualJoint(Node):
     child_link: LinkName
 
 
-@record()
 class PassiveJoint(Node):
     """A joint that nothing drives, and that is not planned for (SRDF)."""
 
     joint: JointName
 
 
-@record()
 class JointProperty(Node):
     """A word to a planner about a joint, such as ``angular_distance_weight`` (SRDF)."""
 
@@ -97,7 +88,6 @@ class JointProperty(Node):
     """As written; what it means is for whoever knows the name."""
 
 
-@record()
 class GripperJoint(Node):
     """A joint of a gripper, and which way it closes."""
 
@@ -106,7 +96,6 @@ class GripperJoint(Node):
     """Pairs of an axis's index and its direction; an axis without one has direction 0."""
 
 
-@record()
 class FreeJoint(Node):
     """A joint that an inverse-kinematics solver searches instead of solving for."""
 
@@ -114,7 +103,6 @@ class FreeJoint(Node):
     step: float | None = None
 
 
-@record()
 class IkSolver(Node):
     """How a manipulator's inverse kinematics may be solved."""
 
@@ -124,7 +112,6 @@ class IkSolver(Node):
     interface: InterfaceType | None = None
 
 
-@record()
 class Manipulator(Node):
     """An arm from a base link to a tip, with its tool frame and its gripper (OpenRAVE)."""
 
@@ -149,7 +136,6 @@ class Manipulator(Node):
     """The only sets of grasps that it may be used with; none for any."""
 
 
-@record()
 class CSpaceJoint(Node):
     """One coordinate of the configuration space."""
 
@@ -158,14 +144,12 @@ class CSpaceJoint(Node):
     jerk_limit: float | None = None
 
 
-@record()
 class CSpace(Node):
     """The joints that a planner controls, in the order of its vectors (XRDF)."""
 
     joints: tuple[CSpaceJoint, ...] = ()
 
 
-@record()
 class CollisionSphere(Node):
     """A sphere on a frame. A radius that is not positive marks a place holder that collides with nothing."""
 
@@ -178,7 +162,6 @@ class CollisionSphere(Node):
         return self.radius is None or self.radius <= 0
 
 
-@record()
 class FrameSpheres(Node):
     """The spheres of one link or frame, centres in its frame."""
 
@@ -188,7 +171,6 @@ class FrameSpheres(Node):
     """What was found out about them, for people: a comment in documents that have any."""
 
 
-@record()
 class SphereSet(Node):
     """Spheres that represent a robot, under a name (an XRDF geometry group)."""
 
@@ -198,7 +180,6 @@ class SphereSet(Node):
     """Other sets whose spheres belong to this one too (XRDF 2.0)."""
 
 
-@record()
 class Buffer(Node):
     """How much earlier a frame's spheres count as touching; less than 0 lets them sink in."""
 
@@ -206,7 +187,6 @@ class Buffer(Node):
     distance: float
 
 
-@record()
 class CollisionUse(Node):
     """Which spheres are checked, and with which buffers: against the world, or against the robot itself."""
 
@@ -219,7 +199,6 @@ UNCHECKED = "Unchecked"
 """The reason of a pair that is not checked because one of its links is unchecked by default."""
 
 
-@record()
 class LinkPair(Node):
     """Two links, in any order."""
 
@@ -232,7 +211,6 @@ class LinkPair(Node):
         return frozenset((self.first, self.second))
 
 
-@record()
 class IgnoredPair(LinkPair):
     """Two links that are not checked against each other."""
 
@@ -240,21 +218,18 @@ class IgnoredPair(LinkPair):
     """``Adjacent``, ``Never``, ``Always``, ``Default``, ``User`` (MoveIt's words), ``Unchecked``, or the user's own."""
 
 
-@record()
 class UncheckedLink(Node):
     """A link that is checked against no other, but for the pairs that ask for it (SRDF)."""
 
     link: LinkName
 
 
-@record()
 class CheckedPair(LinkPair):
     """Two links that are checked against each other although one of them is an unchecked one (SRDF)."""
 
     reason: str | None = None
 
 
-@record()
 class AddFrame(Node):
     """A change that a document asks for: hang a new frame on an existing one by a joint (XRDF)."""
 
@@ -266,14 +241,12 @@ class AddFrame(Node):
     """As written; None means fixed."""
 
 
-@record()
 class SetBaseFrame(Node):
     """A change that a document asks for: keep only what hangs on this frame (XRDF)."""
 
     frame: LinkName
 
 
-@record()
 class RemoveMimic(Node):
     """A change that a document asks for: let a coupled joint move on its own (XRDF 2.0)."""
 
@@ -286,7 +259,6 @@ class RemoveMimic(Node):
 Modifier: TypeAlias = AddFrame | SetBaseFrame | RemoveMimic
 
 
-@record()
 class Grab(Node):
     """A body that a link holds."""
 
@@ -298,7 +270,6 @@ class Grab(Node):
     """Links that are not checked against the held body."""
 
 
-@record()
 class ConnectedBody(Node):
     """A body from elsewhere, such as a tool, that becomes a part of the robot while it is active (OpenRAVE)."""
 

@@ -8,11 +8,9 @@ from typing import TypeAlias
 from .names import JointName, LinkName, SensorName
 from .node import InterfaceType, Node, Parameter
 from .pose import Pose
-from .record import record
 from .vectors import Matrix3, Vector3
 
 
-@record()
 class Noise(Node):
     """What is added to a measured value at random."""
 
@@ -30,7 +28,6 @@ class Noise(Node):
     """The step to which values are rounded."""
 
 
-@record()
 class AxisNoise(Node):
     """The noise about x, y and z: of each its own, or the same of all."""
 
@@ -52,7 +49,6 @@ class View(str, Enum):
     """z to the viewer, x right, y up: OpenGL, VRML."""
 
 
-@record()
 class Camera(Node):
     """A pinhole camera."""
 
@@ -91,7 +87,6 @@ class Camera(Node):
     """What it looks at."""
 
 
-@record()
 class RectifiedSensor(Node):
     """A camera of a stereo camera, and the homography that rectifies its image."""
 
@@ -99,21 +94,18 @@ class RectifiedSensor(Node):
     rectification: Matrix3 | None = None
 
 
-@record()
 class StereoCamera(Node):
     """Two cameras; the frame is the first one's."""
 
     cameras: tuple[RectifiedSensor, ...] = ()
 
 
-@record()
 class MultiCamera(Node):
     """Cameras that take their images at the same time."""
 
     cameras: tuple[Camera, ...] = ()
 
 
-@record()
 class Laser(Node):
     """A laser range finder that scans its xy plane, and with ``vertical_*`` also above and below it."""
 
@@ -136,7 +128,6 @@ class Laser(Node):
     noise: Noise | None = None
 
 
-@record()
 class ForceTorque(Node):
     """A sensor of force and torque: ranges, resolutions and what it survives, about x, y, z."""
 
@@ -154,7 +145,6 @@ class ForceTorque(Node):
     load_capacity_range_torque: Vector3 | None = None
 
 
-@record()
 class OrientationReference(Node):
     """Which orientation counts as none."""
 
@@ -168,7 +158,6 @@ class OrientationReference(Node):
     gravity_x_frame: str | None = None
 
 
-@record()
 class Imu(Node):
     """An inertial measurement unit, with the noises or the covariances of what it measures."""
 
@@ -182,7 +171,6 @@ class Imu(Node):
     measures_orientation: bool | None = None
 
 
-@record()
 class Odometry(Node):
     """A sensor of how something has moved."""
 
@@ -190,7 +178,6 @@ class Odometry(Node):
     target: str | None = None
 
 
-@record()
 class Contact(Node):
     """A sensor of what touches some collision shapes."""
 
@@ -199,7 +186,6 @@ class Contact(Node):
     topic: str | None = None
 
 
-@record()
 class Gps(Node):
     """A sensor of where on the earth it is, and how fast it moves."""
 
@@ -209,7 +195,6 @@ class Gps(Node):
     velocity_vertical: Noise | None = None
 
 
-@record()
 class Altimeter(Node):
     """A sensor of height, and how fast it changes."""
 
@@ -217,7 +202,6 @@ class Altimeter(Node):
     velocity: Noise | None = None
 
 
-@record()
 class Magnetometer(Node):
     """A sensor of the magnetic field."""
 
@@ -239,7 +223,6 @@ SensorData: TypeAlias = (
 )
 
 
-@record()
 class Sensor(Node):
     """A sensor on a link or at a joint."""
 

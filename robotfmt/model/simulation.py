@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from .node import Node
-from .record import record
 from .vectors import Vector3
 
 
-@record()
 class Surface(Node):
     """How the collision shapes of a link touch others."""
 
@@ -29,7 +27,6 @@ class Surface(Node):
     """How many contacts of two bodies are computed at most."""
 
 
-@record()
 class LinkSimulation(Node):
     """How a link is simulated."""
 
@@ -49,7 +46,6 @@ class LinkSimulation(Node):
     """A look that the simulator knows by name: ``Gazebo/Blue``."""
 
 
-@record()
 class JointSimulation(Node):
     """How a joint is simulated."""
 
@@ -73,7 +69,6 @@ class JointSimulation(Node):
     """By how much a motor's force is scaled at a limit, 0 to 1."""
 
 
-@record()
 class RobotSimulation(Node):
     """How a whole robot is simulated."""
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from .joint import Joint
 from .node import Extension, Node
 from .pose import Pose
-from .record import record, replace
+from .record import replace
 from .robot import Robot
 from .vectors import Vector3
 
 
-@record()
 class PlacedRobot(Node):
     """A robot in a scene."""
 
@@ -27,7 +26,6 @@ class PlacedRobot(Node):
         return replace(self.robot, pose=self.pose)
 
 
-@record()
 class World(Node):
     """What one document describes: robots in their places, what joins them, and gravity."""
 

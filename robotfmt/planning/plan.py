@@ -7,10 +7,9 @@ from typing import Any
 
 from ..model import Robot
 from ..model.names import GroupName, JointName, LinkName
-from ..model.record import Record, field, record
+from ..model.record import Record, field
 
 
-@record()
 class PlanOptions(Record):
     """What the documents do not specify; each field that is left out is derived from the robot."""
 
@@ -41,7 +40,6 @@ class PlanOptions(Record):
     seed: int = 0
 
 
-@record()
 class Plan(Record):
     """A robot that can be planned for, and how it came about."""
 

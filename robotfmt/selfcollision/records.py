@@ -7,7 +7,7 @@ from enum import Enum
 
 from ..model import JointValue
 from ..model.names import LinkName
-from ..model.record import Record, record
+from ..model.record import Record
 
 
 class PairClass(str, Enum):
@@ -25,7 +25,6 @@ class PairClass(str, Enum):
     SOMETIMES = "sometimes"
 
 
-@record()
 class Pair(Record):
     """Two links, in the robot's order, and what was found of them."""
 
@@ -115,7 +114,6 @@ _REASONS = {
 }
 
 
-@record()
 class Classes(Record):
     """What was found of all pairs of a robot's links that have shapes."""
 
@@ -138,7 +136,6 @@ class Classes(Record):
         return next((pair for pair in self.pairs if {pair.first, pair.second} == ends), None)
 
 
-@record()
 class Collisions(Record):
     """How to find out which links can touch."""
 

@@ -25,7 +25,6 @@ from ..model import (
     Rpy,
 )
 from ..model.fields import fields_said
-from ..model.record import is_row
 
 LENGTH = 1e6
 """Metres: positions are exact to 1e-10 m then."""
@@ -151,6 +150,6 @@ def _too_large(numbers: Iterable[float], most: float, what: str, unit: str) -> I
 def _numbers(value: object) -> Iterator[float]:
     if isinstance(value, float | int) and not isinstance(value, bool):
         yield value
-    elif is_row(value):
+    elif isinstance(value, tuple):
         for each in value:
             yield from _numbers(each)

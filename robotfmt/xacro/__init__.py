@@ -14,10 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..model.record import Record, field, record
+from ..model.record import Record, field
 
 
-@record()
 class Xacro(Record):
     """That documents which use xacro may be run, and what they are given."""
 

@@ -10,7 +10,6 @@ from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Matrix3
-from robotfmt.model.record import is_row
 
 Take: TypeAlias = Callable[[Element, float], Any]
 """Takes the value of an element, given the metres in a unit of length; None if there is none."""
@@ -80,6 +79,6 @@ def field_text(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, int | float):
         return written(value)
-    if value and is_row(value[0]):
+    if value and isinstance(value[0], tuple):
         return " ".join(written_all(row) for row in value)
     return written_all(value)

@@ -12,7 +12,7 @@ from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Pose
 from robotfmt.model.fields import fields_said
-from robotfmt.model.record import Record, is_row
+from robotfmt.model.record import Record
 
 from ..devices.fields import Take, field_text, matrix, number, numbers, text
 from ..scenes.transforms import read_pose, write_pose
@@ -33,7 +33,7 @@ def _write(name: str, value: object) -> list[Node]:
         return [make(name, None, *write_pose(value))]
     if isinstance(value, Record):
         return [make(name, None, *write_record(value))]
-    if is_row(value) and isinstance(value[0], Record | str):
+    if isinstance(value, tuple) and isinstance(value[0], Record | str):
         return [node for each in value for node in _write(name, each)]
     return [make(name, text=field_text(value))]
 

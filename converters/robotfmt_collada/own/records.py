@@ -29,7 +29,7 @@ from robotfmt.model import (
     Transmission,
 )
 from robotfmt.model.fields import fields_said
-from robotfmt.model.record import Record, is_row, replace
+from robotfmt.model.record import Record, replace
 
 from .extension import make_extra, technique
 
@@ -65,7 +65,7 @@ def _write(tag: str, it: Record | None, **whose: str) -> Node | None:
     attributes: dict[str, str | None] = {**whose}
     children: list[Node | None] = []
     for name, value in fields_said(it):
-        if is_row(value) and not isinstance(value[0], float):
+        if isinstance(value, tuple) and not isinstance(value[0], float):
             children += [_write_inner(name, each) for each in value]
         else:
             attributes[name] = _written(value)
@@ -81,7 +81,7 @@ def _write_inner(tag: str, it: Any) -> Node | None:
 def _written(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    if is_row(value):
+    if isinstance(value, tuple):
         return tokens.written_all(value)
     return value if isinstance(value, str) else tokens.written(value)
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from ...codes import PLACE_GONE
 from ...diagnostics import Report, quoted
 from ...model import Extension, ExtensionKind, Layout, LayoutItem, Robot
-from ...model.record import Record, field, record
+from ...model.record import Record, field
 from ..tokens import yes_or_no
 from . import nodes as xml
 from .document import Document, Keys
@@ -52,7 +52,6 @@ def _attributes(node: xml.Node) -> dict[str, str]:
     return {str(name): str(value) for name, value in node.attrib.items()}
 
 
-@record()
 class Style(Record):
     """How a format's documents are put together."""
 

@@ -7,13 +7,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...codes import NOT_UNDERSTOOD
 from ...diagnostics import Diagnostic, Report, diagnose, quoted
 from ...limits import Limits
 from ...model import Extension, ExtensionKind, Layout, LayoutItem
-from ...model.record import new
 from ..tokens import SPELLINGS
 from . import nodes as xml
 from . import positions
@@ -203,8 +202,7 @@ class Document:
 
     def layout(self, version: str | None = None) -> Layout:
         """The order of everything, comments included, and the version that it declares."""
-        layout: Layout = new(SourceLayout, (self.format, version, None, self))
-        return layout
+        return SourceLayout(format=self.format, version=version, document=self)
 
     def layout_items(self) -> tuple[LayoutItem, ...]:
         """The order of everything; built from the leaves up, so that depth costs no recursion."""
@@ -247,10 +245,7 @@ class Document:
         return self.marks.starts[element.index]
 
 
-_CONTENT = list(Extension.field_types).index("content")
-
-
-class SourceExtension(Extension):
+class SourceExtension(Extension, lazy=True, dict=True):
     """What nobody understood; its place and the canonical form of an element are worked out only if somebody asks."""
 
     if not TYPE_CHECKING:
@@ -262,13 +257,20 @@ class SourceExtension(Extension):
 
         @cached_property
         def content(self) -> str:
-            source, index = self.origin
-            return source.canonical(source.at(index)) if self[_CONTENT] is None else self[_CONTENT]
+            origin, own = self.origin, Extension.content.__get__(self)
+            return origin.source.canonical(origin.source.at(origin.index)) if own is None else own
 
 
 def _extension(element: Element, kind: ExtensionKind, name: str, content: str | None = None) -> Extension:
-    fields = (element.origin, element.document.format, None, kind, name, content, ())
-    extension: Extension = new(SourceExtension, fields)
+    made: Any = SourceExtension  # which works its place out, and mostly its content
+    extension: Extension = made(
+        origin=element.origin,
+        format=element.document.format,
+        place=None,
+        kind=kind,
+        name=name,
+        content=content,
+    )
     return extension
 
 
@@ -281,18 +283,20 @@ def _told(extension: Extension) -> Diagnostic:
     return diagnose(NOT_UNDERSTOOD, f"{what} is not understood; it is kept as it is", extension.origin)
 
 
-class SourceLayout(Layout):
+class SourceLayout(Layout, lazy=True, dict=True):
     """The order of a document's things, worked out only if somebody asks: to write the document again."""
+
+    document: Any = None
 
     if not TYPE_CHECKING:
 
         @property
         def namespaces(self) -> tuple[tuple[str, str], ...]:
-            return self[-1].namespaces
+            return self.document.namespaces
 
         @cached_property
         def items(self) -> tuple[LayoutItem, ...]:
-            return self[-1].layout_items()
+            return self.document.layout_items()
 
 
 def _mingled(children: list[LayoutItem], loose: Iterable[tuple[int, LayoutItem]]) -> tuple[LayoutItem, ...]:

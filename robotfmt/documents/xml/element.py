@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import itemgetter
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 from xml.etree import ElementTree
 
 from ...codes import BAD_NUMBER, BAD_WORD, MISSING_VALUE, NOT_FINITE
 from ...diagnostics import Code, Diagnostic, Severity, diagnose
 from ...model import ExtensionKind, Origin, Vector3
-from ...model.record import new
 from .. import tokens
 from .wording import value_of_element
 
@@ -141,7 +140,7 @@ class Element(_Node):
     @property
     def origin(self) -> Origin:
         """Where it stands, for what the model keeps of it."""
-        return new(SourceOrigin, (self.document, self.index))  # type: ignore[no-any-return]
+        return SourceOrigin("", None, "", self.document, self.index)
 
     # Taking
 
@@ -347,14 +346,14 @@ class Element(_Node):
             self.taken = (*taken, name)
 
 
-class SourceOrigin(Origin):
+class SourceOrigin(Origin, kw_only=False, lazy=True):
     """Where an element stands, worked out only if somebody asks: made of a document and an index."""
 
-    __slots__ = ()
+    source: Any = None
+    """The document."""
+    index: int = 0
 
     if not TYPE_CHECKING:
-        source = property(itemgetter(0))
-        index = property(itemgetter(1))
 
         @property
         def document(self) -> str:
