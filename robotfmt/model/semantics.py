@@ -219,6 +219,11 @@ UNCHECKED = "Unchecked"
 """The reason of a pair that is not checked because one of its links is unchecked by default."""
 
 
+def pair_of(first: str, second: str) -> frozenset[str]:
+    """Return the key of a pair of links: the order of the two does not matter."""
+    return frozenset((first, second))
+
+
 @record()
 class LinkPair(Node):
     """Two links, in any order."""
@@ -228,8 +233,8 @@ class LinkPair(Node):
 
     @property
     def links(self) -> frozenset[str]:
-        """The key of the pair: the order of the two does not matter."""
-        return frozenset((self.first, self.second))
+        """The key of the pair."""
+        return pair_of(self.first, self.second)
 
 
 @record()
