@@ -85,9 +85,15 @@ def _at(robot: Robot, positions: Mapping[str, float]) -> Robot:
 class Checked(Protocol):
     """A robot, and the pairs of its links that are checked: by their spheres, or by their shapes."""
 
-    robot: Robot
-    touch: str
-    """What two links do that collide, in words."""
+    @property
+    def robot(self) -> Robot:
+        """The robot whose links they are."""
+        ...
+
+    @property
+    def touch(self) -> str:
+        """What two links do that collide, in words."""
+        ...
 
     def found(self, values: Mapping[str, Array]) -> Mapping[Pair, Flags]:
         """In which poses the links of each pair collide, (n,); pairs that never do are left out."""
