@@ -94,7 +94,7 @@ import sys
 for name in {ALL}:
     sys.modules[name] = None
 from robotfmt.settings import Settings
-from robotfmt.viewer.asked import Refit
+from robotfmt.viewer.requests import Refit
 from robotfmt.viewer.page import make_page
 from robotfmt.viewer.session import open_session
 from robotfmt.errors import UsageError

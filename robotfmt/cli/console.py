@@ -116,7 +116,7 @@ def progress(enabled: bool = True) -> Callable[[str, int, int], None] | None:
 def _line(diagnostic: Diagnostic, message: str) -> str:
     kind = diagnostic.severity.value
     if diagnostic.fate is not None:
-        kind += f", {diagnostic.fate.value}"
+        kind += f", {diagnostic.fate.word}"
     place = f"{diagnostic.place}: " if diagnostic.place else ""
     return f"{place}{colored(kind, diagnostic.severity, sys.stderr)} [{diagnostic.code}]: {message}"
 

@@ -294,5 +294,5 @@ def _tell(request: Request, path: str, output: str, record: Record) -> None:
         what = "written, with errors" if record["outputs"] else "failed"
         say(f"{path}: {what} ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
     else:
-        fates = ", ".join(f"{counts[fate.value]} {fate.value}" for fate in Fate if fate.value in counts)
+        fates = ", ".join(f"{counts[fate.value]} {fate.word}" for fate in Fate if fate.value in counts)
         say(f"{path} -> {output}: {fates or 'nothing lost'}", request.quiet)

@@ -1,5 +1,7 @@
 """Collision spheres: spheres that represent the links of a robot, proved to contain them, and how good they are.
 
+``docs/spheres.md`` has the theory, the terms, and how a fit runs.
+
 Imports ``selfcollision``, ``surfaces`` and below; ``validation``, ``planning``, ``render`` and ``viewer`` use it.
 """
 

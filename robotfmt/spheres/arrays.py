@@ -70,7 +70,7 @@ def joined(parts: list[Spheres]) -> Spheres:
 
 
 def round_up(spheres: Iterable[CollisionSphere], decimals: int = DECIMALS) -> tuple[CollisionSphere, ...]:
-    """The spheres with so many decimals that each contains the one it was made from.
+    """Round spheres so that each contains the one it was made from.
 
     Centres are rounded to the nearest; how far that moves them is added to the radius, which is rounded up.
     What a set of spheres was proved to cover it still covers when it is read back from a file with these

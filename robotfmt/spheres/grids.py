@@ -33,7 +33,7 @@ def steps_to_false(flags: Flags) -> NDArray[np.float32]:
 
 
 def part_of_corner(flags: Flags) -> Flags:
-    """The true cells that hang together with the first one, over faces of cells."""
+    """The true cells that are connected to the first one over faces of cells."""
     labels, _ = ndimage.label(flags)  # pyright: ignore[reportGeneralTypeIssues]
     labels = np.asarray(labels)
     part: Flags = labels == labels.flat[0]

@@ -19,7 +19,7 @@ _HEAD = (
 
 
 def table(measures: Sequence[LinkMeasure]) -> str:
-    """One line for each link and one for all together, under a heading.
+    """One line for each link and one for the total, under a heading.
 
     The columns: how many spheres there are; the share of the surface that lies in one; how deep the rest lies
     at most; how far the spheres protrude from the solid at most and in the mean; their volume outside the solid

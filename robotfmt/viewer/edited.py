@@ -10,7 +10,7 @@ from ..edit.sphere_sets import union, with_set
 from ..model import AddFrame, CollisionSphere, FrameSpheres, Robot, SphereSet
 from ..model.record import replace
 from ..spheres.sets import with_clones
-from .asked import Refused, Row
+from .requests import Refused, Row
 
 Rows = Mapping[str, Sequence[Row]]
 """Of each link or frame."""

@@ -16,7 +16,7 @@ from ..hub.conversion import Conversion, Edit, convert
 from ..hub.updating import update
 from ..model import Origin
 from ..settings import Settings
-from .asked import Refused
+from .requests import Refused
 
 _FORMAT, _SUFFIX = "xrdf", ".xrdf"
 

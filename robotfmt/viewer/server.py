@@ -23,7 +23,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import RobotfmtError
-from .asked import Refused, refit_of, save_of
+from .requests import Refused, refit_of, save_of
 from .shown import Server
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from ..model.record import replace
 from ..settings import Settings
 from ..spheres.sets import sphere_set
 from ..validation import validate
-from .asked import Refit, Refused, Row, Save
 from .edited import with_spheres
+from .requests import Refit, Refused, Row, Save
 from .saving import Saving, saving_to
 from .shown import Server, Shown
 
@@ -106,22 +106,22 @@ class Session:
                 self._page = self._make_page(self.shown, title=title, pose=self._pose, server=server)
             return self._page
 
-    def save(self, asked: Save) -> list[str]:
+    def save(self, request: Save) -> list[str]:
         """Write the XRDF with other spheres; returns what there is to say of it that was not said before.
 
         Raises:
             Refused: It cannot be meant.
             RobotfmtError: The XRDF cannot be written, or its proof failed.
         """
-        shown = self._one(asked.robot)
-        if asked.robot != 0:
+        shown = self._one(request.robot)
+        if request.robot != 0:
             words = f"only the first robot, {quoted(self.shown[0].caption)}, can be saved here"
             raise Refused(422, f"{words}; view {quoted(shown.caption)} by itself to save it")
         with self._lock:
             shown = self.shown[0]
 
             def edit(robot: Robot, _: Context) -> Robot:
-                return with_spheres(robot, shown.spheres or FIRST_SET, asked.spheres)
+                return with_spheres(robot, shown.spheres or FIRST_SET, request.spheres)
 
             edited = edit(shown.robot, shown.context)
             done = self.saving.save(edit)
@@ -129,7 +129,7 @@ class Session:
         known = {_said(each) for each in shown.report or ()}
         return [str(each) for each in done.report if _said(each) not in known]
 
-    def refit(self, asked: Refit) -> list[Row]:
+    def refit(self, request: Refit) -> list[Row]:
         """New spheres for a link, that cover it; nothing is changed by this. One link is fitted at a time.
 
         Raises:
@@ -138,16 +138,16 @@ class Session:
         """
         from ..spheres import fit  # loads scipy and numba
 
-        shown = self._one(asked.robot)
-        if asked.link not in shown.robot.link_by_name:
-            raise Refused(422, f"the robot has no link {quoted(asked.link)}")
+        shown = self._one(request.robot)
+        if request.link not in shown.robot.link_by_name:
+            raise Refused(422, f"the robot has no link {quoted(request.link)}")
         report = Report()
         with self._fitting:
             made = fit(
                 replace(shown.robot, sphere_sets=()),
-                links=[asked.link],
-                per_link=asked.count,
-                tolerance=asked.tolerance,
+                links=[request.link],
+                per_link=request.count,
+                tolerance=request.tolerance,
                 context=shown.context.having(report=report),
             )
         spheres = (sphere for frame in made.sphere_sets[0].frames for sphere in frame.spheres)
@@ -158,7 +158,7 @@ class Session:
         ]
         if not found:
             message = "; ".join(each.message for each in report)
-            raise Refused(422, message or f"the link {quoted(asked.link)} has no geometry to be covered")
+            raise Refused(422, message or f"the link {quoted(request.link)} has no geometry to be covered")
         return found
 
     def _one(self, index: int) -> Shown:

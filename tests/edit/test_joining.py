@@ -63,7 +63,7 @@ def test_two_of_a_kind() -> None:
     robot = edit.attach(arms(), arms(), "left_hand", prefix="b_", report=report)
     assert len(robot.links) == 14
     assert robot.joint_by_name["b_torso_mount"].child == "b_torso"
-    assert [each.name for each in robot.sphere_sets] == ["balls"]
+    assert [each.name for each in robot.sphere_sets] == ["spheres"]
     frames = [each.frame for each in robot.sphere_sets[0].frames]
     assert frames == ["left_hand", "right_hand", "b_left_hand", "b_right_hand"]
     assert robot.self_collision is not None
@@ -98,27 +98,27 @@ def test_sets_of_spheres_that_are_checked_become_one() -> None:
         world_collision=use,
     )
     robot = edit.attach(arms(), tool, "left_hand")
-    assert [each.name for each in robot.sphere_sets] == ["balls"]
+    assert [each.name for each in robot.sphere_sets] == ["spheres"]
     assert [each.frame for each in robot.sphere_sets[0].frames] == ["left_hand", "right_hand", "tip"]
-    assert robot.world_collision == CollisionUse(spheres="balls")
+    assert robot.world_collision == CollisionUse(spheres="spheres")
 
 
 def test_spheres_are_checked_for_all_that_they_were_checked_for() -> None:
     """Where the robot has a set for each check, the one set of the other goes into both."""
-    (balls,) = arms().sphere_sets
+    (own,) = arms().sphere_sets
     robot = replace(
         arms(),
-        sphere_sets=(balls, SphereSet(name="thin", frames=balls.frames[:1])),
-        world_collision=CollisionUse(spheres="balls"),
+        sphere_sets=(own, SphereSet(name="thin", frames=own.frames[:1])),
+        world_collision=CollisionUse(spheres="spheres"),
         self_collision=CollisionUse(spheres="thin"),
     )
     use = CollisionUse(spheres="others")
-    others = SphereSet(name="others", frames=(replace(balls.frames[0], frame="tip"),))
+    others = SphereSet(name="others", frames=(replace(own.frames[0], frame="tip"),))
     tool = replace(TOOL, sphere_sets=(others,), self_collision=use, world_collision=use)
     report = Report()
     both = edit.attach(robot, tool, "left_hand", report=report)
     frames = {each.name: [frame.frame for frame in each.frames] for each in both.sphere_sets}
-    assert frames == {"balls": ["left_hand", "right_hand", "tip"], "thin": ["left_hand", "tip"]}
+    assert frames == {"spheres": ["left_hand", "right_hand", "tip"], "thin": ["left_hand", "tip"]}
     assert {each.subject for each in report.having("edit.attached")} >= {"robot/tool/self collision/spheres"}
 
 

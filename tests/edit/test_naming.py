@@ -82,7 +82,7 @@ def test_a_prefix_is_put_before_all_names_but_those_of_spheres_and_the_robot() -
     robot = edit.prefix(arms(), "a_", "_z")
     assert robot.name == "arms"
     kept = {name for kind, name in names_in(robot) if kind == "spheres"}
-    assert kept == {"balls"}
+    assert kept == {"spheres"}
     others = {name for kind, name in names_in(robot) if kind != "spheres"}
     assert all(name.startswith("a_") and name.endswith("_z") for name in others)
     assert robot.virtual_joints[0].parent_frame == "world"

@@ -229,7 +229,7 @@ def is_written_in_its_place(chain: Chain, changes: Changes) -> bool:
     report = Report()
     done = robotfmt.convert(sources, outputs, report=report, overwrite=True, edit=chain.again)
     tally = done.tally
-    counted = (tally.kept, tally.changed, tally.removed, tally.approximated, tally.lost)
+    counted = (tally.kept, tally.changed, tally.removed, tally.converted, tally.approximated, tally.lost)
     reported = {(each.code, each.subject) for each in report}
     assert [it for it in changes.claims if (it.code, it.subject) not in reported and not is_of_pose(it)] == []
     read = [fact for fact in chain.journal.source if fact.feature is not Feature.PLACEMENT]

@@ -29,7 +29,7 @@ def box() -> Triangles:
     return made
 
 
-def test_the_surface_is_covered_as_it_is_told(box: Triangles) -> None:
+def test_the_surface_is_covered_as_reported(box: Triangles) -> None:
     found = fit_mesh(box.vertices, box.faces, per_link=6)
     measured = measure_mesh(box.vertices, box.faces, found.spheres)
     assert found.spheres.shape == (6, 4)
@@ -135,7 +135,7 @@ def test_what_are_no_spheres_is_refused(box: Triangles, spheres: Any) -> None:
         fit_mesh(box.vertices, box.faces, pinned=spheres)
 
 
-def test_pinned_ones_leave_room_for_others(box: Triangles) -> None:
+def test_pinned_ones_leave_places_for_others(box: Triangles) -> None:
     with pytest.raises(UsageError, match="1 spheres are pinned"):
         fit_mesh(box.vertices, box.faces, per_link=1, pinned=[[0, 0, 0, 0.01]])
 

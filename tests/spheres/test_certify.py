@@ -49,7 +49,7 @@ def test_grown_spheres_cover_every_triangle(seed: int) -> None:
     assert is_covered(corners, grown, 1e-4)
 
 
-def test_no_sphere_grows_beyond_its_cap_and_what_is_open_is_told() -> None:
+def test_no_sphere_grows_beyond_its_cap_and_what_is_open_is_returned() -> None:
     spheres = Spheres(np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]), np.array([0.1, 0.1]))
     caps = np.array([0.3, 0.6])
     grown, left = grown_to_cover(TRIANGLE, spheres, 0.01, caps)

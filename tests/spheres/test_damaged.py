@@ -63,7 +63,7 @@ def test_a_doubled_sheet_has_no_inside(turn: bool) -> None:
     assert measured.volume == 0.0
 
 
-def test_what_an_open_box_surrounds_is_filled_and_told() -> None:
+def test_what_an_open_box_surrounds_is_filled_and_reported() -> None:
     faces = BOX.faces[1:]
     found = fit_mesh(BOX.vertices, faces, per_link=6)
     assert found.solid is Solidity.SURFACE_ONLY

@@ -119,7 +119,7 @@ def test_what_cannot_be_meant_is_refused(options: dict[str, Any]) -> None:
         fit(ROBOT, **options)
 
 
-def test_progress_is_told_of_every_link() -> None:
+def test_progress_is_called_with_every_link() -> None:
     reported: list[tuple[str, int, int]] = []
     fit(ROBOT, per_link=1, progress=lambda *what: reported.append(what))
     assert sorted(name for name, *_ in reported) == ["base", "tip"]

@@ -70,7 +70,7 @@ def _protrusion(triangles: Triangles, spheres: Floats) -> float:
 
 
 @pytest.mark.parametrize("name", SURFACES)
-def test_no_sphere_stands_out_further_than_the_tolerance(name: str, mesh_of: Callable[..., Geometry]) -> None:
+def test_no_sphere_protrudes_further_than_the_tolerance(name: str, mesh_of: Callable[..., Geometry]) -> None:
     surface, tolerance = SURFACES[name]
     link = Link(name="link", collisions=(mesh_of(surface),))
     context = Context()

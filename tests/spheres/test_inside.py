@@ -13,17 +13,17 @@ from robotfmt.spheres.arrays import NO_SPHERES, Spheres
 from robotfmt.spheres.fitting.certify import grown_to_cover
 from robotfmt.spheres.fitting.cover_target import with_inside
 from robotfmt.spheres.fitting.samples import thinned
-from robotfmt.spheres.fitting.surface_field import SurfaceField, field_of
+from robotfmt.spheres.fitting.surface_field import SurfaceField, surface_field_of
 
 SIZE = np.array([0.3, 0.25, 0.2])
 BOX = tessellate(Box((0.3, 0.25, 0.2)), 1.0)
 assert BOX is not None
-FIELD = field_of(repair(BOX))
+FIELD = surface_field_of(repair(BOX))
 
 
-def _points(field: SurfaceField) -> Floats:
-    """What a field has more than the surface, in metres."""
-    more = field.corners[len(FIELD.corners) :]
+def _points(surface_field: SurfaceField) -> Floats:
+    """What a surface field has more than the surface, in metres."""
+    more = surface_field.corners[len(FIELD.corners) :]
     assert (np.ptp(more, axis=1) == 0).all()
     return more[:, 0] * FIELD.scale + FIELD.middle
 

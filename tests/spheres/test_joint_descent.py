@@ -24,25 +24,25 @@ from robotfmt.spheres.fitting.joint_descent.program import Limits, Steps
 from robotfmt.spheres.fitting.joint_descent.search import searched
 from robotfmt.spheres.fitting.outside import LAYER, all_points, heights_at
 from robotfmt.spheres.fitting.samples import about
-from robotfmt.spheres.fitting.surface_field import SurfaceField, field_of
+from robotfmt.spheres.fitting.surface_field import SurfaceField, surface_field_of
 
 PACE = Pace(8e-3, 1e-3, 30)
 
 
-def _objective(field: SurfaceField, directions: int = 200, depth: float = 0.0) -> Objective:
-    points = field.samples.points
-    outside = all_points(field, 12_000, np.random.default_rng(0))
-    return objective_of(distance_grid(field), points[about(points, 3000)], outside, directions, depth)
+def _objective(surface_field: SurfaceField, directions: int = 200, depth: float = 0.0) -> Objective:
+    points = surface_field.samples.points
+    outside = all_points(surface_field, 12_000, np.random.default_rng(0))
+    return objective_of(distance_grid(surface_field), points[about(points, 3000)], outside, directions, depth)
 
 
-def _field(*triangles: Triangles | None) -> SurfaceField:
-    return field_of(repair(join([each for each in triangles if each is not None])))
+def _surface_field(*triangles: Triangles | None) -> SurfaceField:
+    return surface_field_of(repair(join([each for each in triangles if each is not None])))
 
 
 @pytest.fixture(scope="module")
 def rod() -> Objective:
     """Along z, from -0.48 to 0.48."""
-    return _objective(_field(tessellate(Cylinder(0.05, 0.4), 1e-3)))
+    return _objective(_surface_field(tessellate(Cylinder(0.05, 0.4), 1e-3)))
 
 
 def _line(heights: list[float], radius: float = 0.2) -> Floats:
@@ -77,7 +77,7 @@ def test_some_spheres_move_and_the_others_stay(rod: Objective) -> None:
 
 @pytest.mark.parametrize("depth", [0.0, 0.05])
 def test_what_is_left_for_some_spheres_is_what_the_others_leave(depth: float) -> None:
-    objective = _objective(_field(tessellate(Cylinder(0.05, 0.4), 1e-3)), depth=depth)
+    objective = _objective(_surface_field(tessellate(Cylinder(0.05, 0.4), 1e-3)), depth=depth)
     rows = objective.grown(_line([-0.4, -0.2, 0.0, 0.2, 0.4]))
     some, others = rows[[1, 2]], rows[[0, 3, 4]]
     part = objective.beside(others)
@@ -95,7 +95,7 @@ def test_what_is_left_for_some_spheres_is_what_the_others_leave(depth: float) ->
 
 
 def test_the_volume_grows_as_the_area_that_shows() -> None:
-    objective = _objective(_field(tessellate(Box((0.01, 0.01, 0.01)), 1.0)), directions=4000)
+    objective = _objective(_surface_field(tessellate(Box((0.01, 0.01, 0.01)), 1.0)), directions=4000)
     # In relative lengths the box is small against these spheres; each loses a cap where the other one is.
     radius, gap = 2.0, 1.5
     rows = np.array([[-gap / 2, 0, 0, radius], [gap / 2, 0, 0, radius]])
@@ -108,8 +108,8 @@ def test_the_volume_grows_as_the_area_that_shows() -> None:
 
 
 def test_spheres_that_will_be_smaller_count_as_such() -> None:
-    field = _field(tessellate(Box((0.3, 0.2, 0.1)), 1.0))
-    now, later = _objective(field), _objective(field, depth=0.05)
+    surface_field = _surface_field(tessellate(Box((0.3, 0.2, 0.1)), 1.0))
+    now, later = _objective(surface_field), _objective(surface_field, depth=0.05)
     rows = np.array([[-0.2, 0.0, 0.0, 0.4], [0.2, 0.0, 0.0, 0.35], [0.0, 0.0, 0.0, 0.04]])
     smaller = rows - [0, 0, 0, 0.05]
     smaller[2, 3] = 0.0
@@ -121,17 +121,17 @@ def test_spheres_that_will_be_smaller_count_as_such() -> None:
 
 
 def test_a_surface_in_the_solid_does_not_count() -> None:
-    objective = _objective(_field(tessellate(Box((0.3, 0.2, 0.1)), 1.0)))
+    objective = _objective(_surface_field(tessellate(Box((0.3, 0.2, 0.1)), 1.0)))
     inside = np.array([[0.0, 0.0, 0.0, 0.1]])
     assert objective.slope(inside).tolist() == [[0, 0, 0, 0]]
 
 
-def test_the_skin_tells_sides_as_the_samples_do() -> None:
-    field = _field(tessellate(Cylinder(0.05, 0.4), 1e-3))
-    grid, random = distance_grid(field), np.random.default_rng(2)
-    places = field.outer.points[random.integers(len(field.outer.points), size=4000)]
+def test_the_distance_grid_has_the_sides_of_the_samples() -> None:
+    surface_field = _surface_field(tessellate(Cylinder(0.05, 0.4), 1e-3))
+    grid, random = distance_grid(surface_field), np.random.default_rng(2)
+    places = surface_field.outer.points[random.integers(len(surface_field.outer.points), size=4000)]
     places = places + random.normal(scale=0.01, size=places.shape)
-    heights = heights_at(field, places) - LAYER
+    heights = heights_at(surface_field, places) - LAYER
     clear = np.abs(heights) > 2e-3
     assert clear.mean() > 0.5
     assert 0.3 < (heights > 0).mean() < 0.7
@@ -204,8 +204,8 @@ def test_a_sphere_goes_where_it_is_missed() -> None:
     left, right = tessellate(Box((0.1, 0.1, 0.1)), 1.0), tessellate(Box((0.1, 0.1, 0.5)), 1.0)
     assert left is not None
     moved = Triangles(left.vertices + np.array([1.0, 0, 0]), left.faces)
-    field = _field(moved, right)
-    objective, middle, scale = _objective(field), field.middle, field.scale
+    surface_field = _surface_field(moved, right)
+    objective, middle, scale = _objective(surface_field), surface_field.middle, surface_field.scale
     # Four spheres on the small box, one on the long one, which two would cover with much less.
     places = [[1.0, 0, 0], [1.02, 0, 0], [0.98, 0, 0], [1.0, 0.02, 0], [0.0, 0, 0]]
     rows = np.column_stack([(np.array(places) - middle) / scale, [0.08, 0.08, 0.08, 0.08, 0.25]])
@@ -218,7 +218,7 @@ def test_a_sphere_goes_where_it_is_missed() -> None:
 
 
 @pytest.mark.parametrize("perturbation", [SMALL, LARGE])
-def test_spheres_that_drift_leave_nothing_open(rod: Objective, perturbation: Perturbation) -> None:
+def test_perturbed_spheres_leave_nothing_open(rod: Objective, perturbation: Perturbation) -> None:
     calm, before = descended(rod, _line([-0.4, -0.3, 0.0, 0.05, 0.1, 0.4]), PACE)
     ends = [perturbed(rod, calm, perturbation, np.random.default_rng(seed)) for seed in (1, 1, 2)]
     assert ends[0].tobytes() == ends[1].tobytes() != ends[2].tobytes()
@@ -249,9 +249,9 @@ def test_a_search_ends_no_worse_than_it_starts_and_the_same_each_time(rod: Objec
 
 def test_the_proof_has_little_to_add(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(by_count, "_OPEN", (2.5e-4, 1.2e-4, 6e-5))
-    field = _field(tessellate(Box((0.3, 0.2, 0.1)), 1.0))
-    spheres = by_count.fit_count(field, 5, np.random.default_rng(0))
-    grown, _ = grown_to_cover(field.corners, spheres, 3e-5)
+    surface_field = _surface_field(tessellate(Box((0.3, 0.2, 0.1)), 1.0))
+    spheres = by_count.fit_count(surface_field, 5, np.random.default_rng(0))
+    grown, _ = grown_to_cover(surface_field.corners, spheres, 3e-5)
     assert (grown.radii - spheres.radii).max() < 3e-4
 
 

@@ -84,7 +84,7 @@ def test_a_sphere_around_a_box_has_all_of_it_and_the_known_excess() -> None:
     assert found.iou == pytest.approx(VOLUME / sphere, rel=0.1)
 
 
-def test_the_sphere_that_a_sphere_is_covers_it_and_stands_out_nowhere() -> None:
+def test_the_sphere_that_a_sphere_is_covers_it_and_protrudes_nowhere() -> None:
     found = _measured((0.0, 0.0, 0.0, 0.1), surface=_surface(Sphere(0.1)))
     assert found.coverage == 100.0
     assert found.protrusion <= 1.1e-4  # of the tessellation

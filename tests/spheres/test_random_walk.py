@@ -18,7 +18,7 @@ from robotfmt.spheres.fitting.blocks import blocks_of
 from robotfmt.spheres.fitting.counted_cover import Cloud, cloud
 from robotfmt.spheres.fitting.covering import grown_over, weigh
 from robotfmt.spheres.fitting.outside import all_points
-from robotfmt.spheres.fitting.surface_field import field_of
+from robotfmt.spheres.fitting.surface_field import surface_field_of
 
 SCHEDULE = Schedule(2000, 0.01, 1e-5, price=3.0)
 RANDOM = np.random.default_rng(5)
@@ -61,11 +61,11 @@ def test_where_no_sample_is_worth_a_sphere_the_start_stays() -> None:
 def test_points_of_everywhere_stand_for_their_volume_however_far_out() -> None:
     made = tessellate(Box((0.3, 0.2, 0.1)), 1.0)
     assert made is not None
-    field = field_of(repair(made))
-    points = all_points(field, 30_000, np.random.default_rng(0))
+    surface_field = surface_field_of(repair(made))
+    points = all_points(surface_field, 30_000, np.random.default_rng(0))
     for radius in (0.45, 0.55):
         sphere = Spheres(np.zeros((1, 3)), np.array([radius]))
-        expected = 4 / 3 * np.pi * radius**3 - 0.3 * 0.2 * 0.1 / field.scale**3
+        expected = 4 / 3 * np.pi * radius**3 - 0.3 * 0.2 * 0.1 / surface_field.scale**3
         assert _weight(points, sphere) == pytest.approx(expected, rel=0.03)
 
 

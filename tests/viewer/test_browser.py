@@ -239,8 +239,8 @@ def test_a_slider_moves_what_follows_too(open_page: Open) -> None:
     assert page.run("return app.robot.motion.values.get('follower')") == [-0.75]
     field = page.run("return app.element.querySelector('[data-joint=follower] input[type=number]').value")
     assert field == "-0.750"
-    page.run("app.slide('joint sphere', 2, 0.3)")
-    turned = page.run("return app.robot.motion.values.get('joint sphere')")
+    page.run("app.slide('joint ball', 2, 0.3)")
+    turned = page.run("return app.robot.motion.values.get('joint ball')")
     assert turned == pytest.approx([math.cos(0.15), 0.0, 0.0, math.sin(0.15)])
 
 

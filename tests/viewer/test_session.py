@@ -13,7 +13,7 @@ from visits import URDF, XRDF, arm, page, plain_page, post, reported, served, sp
 import robotfmt
 from robotfmt.errors import ModelError, OutputError, UsageError
 from robotfmt.model import Robot
-from robotfmt.viewer.asked import Refused, Save
+from robotfmt.viewer.requests import Refused, Save
 from robotfmt.viewer.session import Session, open_session
 
 HAND = {"upper": [[0.0, 0.0, 0.1, 0.2]], "hand": [[0.0125, 0.0, -1e-05, 0.06]]}

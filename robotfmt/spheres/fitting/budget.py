@@ -1,8 +1,8 @@
 """A number of spheres for a whole robot: the least tolerance, the same for all links, with which they are no more.
 
-So no link protrudes further than it must for another to have its spheres (spheres.md 4.8 with the greatest protrusion
-as what counts). How many spheres a link needs for a tolerance is estimated by a cover of its samples; how many it has
-in the end is known after it was fitted, and the estimate of each link is scaled by that.
+So no link protrudes further than it must for another to have its spheres (spheres.md 4.7). How many spheres a link
+needs for a tolerance is estimated by a cover of its samples; how many it has in the end is known after it was fitted,
+and the estimate of each link is scaled by that.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .by_tolerance import MOST, reachable, standing
 from .candidates import candidates
 from .cover import cover_within
 from .depth import depths_of
-from .job import Job, fields_of
+from .job import Job, surface_fields_of
 from .radius_bounds import radius_bounds
 from .samples import about
 
@@ -27,22 +27,21 @@ _MEDIAL = 1000
 _POINT = 1e-9
 
 
-def needs(job: Job, most: int) -> Ints:
-    """(tolerances,): about how many spheres a surface needs for each of the tolerances; beyond ``most`` nobody
-    counts."""
+def estimated_counts(job: Job, most: int) -> Ints:
+    """(tolerances,): estimate how many spheres a surface needs for each tolerance, up to a number of them."""
     corners = job.triangles.corners
     if np.linalg.norm(np.ptp(corners.reshape(-1, 3), axis=0)) < _POINT:
         return np.ones(len(TOLERANCES), dtype=np.int64)
-    _, field = fields_of(job)
-    depths = depths_of(field)
-    offered = candidates(field, depths, _MEDIAL)
+    _, surface_field = surface_fields_of(job)
+    depths = depths_of(surface_field)
+    offered = candidates(surface_field, depths, _MEDIAL)
     most = min(most, MOST)
     found = np.full(len(TOLERANCES), most, dtype=np.int64)
     for place, tolerance in enumerate(TOLERANCES):
-        bounds = radius_bounds(job.options, float(tolerance), field)
-        points = reachable(field, bounds).samples.points
+        bounds = radius_bounds(job.options, float(tolerance), surface_field)
+        points = reachable(surface_field, bounds).samples.points
         points = points[about(points, _POINTS)]
-        spheres = cover_within(points, offered.joined(standing(field, depths, bounds)), bounds, most)
+        spheres = cover_within(points, offered.joined(standing(surface_field, depths, bounds)), bounds, most)
         if spheres is None:
             break
         found[place] = len(spheres)
@@ -50,20 +49,20 @@ def needs(job: Job, most: int) -> Ints:
 
 
 def calibrated(needed: Floats, tolerance: float, count: int) -> Floats:
-    """What a link may need for each of the tolerances, after it was fitted: it has so many spheres for one of them."""
+    """Scale the estimates of a link by the number of spheres that its fit came to for one of the tolerances."""
     expected = np.exp(np.interp(-np.log(tolerance), -np.log(TOLERANCES), np.log(np.maximum(needed, 1.0))))
     found: Floats = needed * (count / expected)
     return found
 
 
 def tolerance_for(needed: Sequence[Floats], budget: float) -> float:
-    """The least tolerance with which about so many spheres do, in metres; between those that were looked at.
+    """Return the least tolerance for which about a number of spheres suffice, in metres, interpolated.
 
     Args:
-        needed: What :func:`needs` says of each link.
+        needed: The estimates of each link, from :func:`estimated_counts`.
         budget: How many spheres there may be.
     """
-    # Of tolerances with the same total the largest: beyond what anybody counts the totals are equal.
+    # Of tolerances with the same total the largest: beyond the most that are counted the totals are equal.
     totals, first = np.unique(np.maximum.accumulate(np.sum(needed, axis=0)), return_index=True)
     logs = np.log(np.maximum(totals, 1.0))  # links that are below their planes need none
     return float(np.exp(np.interp(np.log(budget), logs, np.log(TOLERANCES[first]))))

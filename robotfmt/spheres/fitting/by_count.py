@@ -1,4 +1,4 @@
-"""As good a cover as can be had with a number of spheres: the least volume outside the surface.
+"""A cover with a number of spheres, with as little excess volume as the search finds (spheres.md 5.3).
 
 Several arrangements, most of them greedy covers by some of the candidates, are changed again and again; the better half
 goes on, until one is left. At last samples get denser where spheres are shallow, and pieces of the surface that the
@@ -40,9 +40,9 @@ _SURFACE, _OUTSIDE = 24_000, 24_000
 _COVERS = 4
 """Arrangements to start from."""
 _KEPT = 4
-"""So many are gone on with, however many there are."""
+"""How many of them are searched further, however many there are."""
 _FEW = 16
-"""Up to so many spheres walk at random, too."""
+"""Up to this number of spheres, random walks are among the starts."""
 _WALKS = ((0.25, 0.024), (0.4, 0.08), (0.4, 0.24), (1.25, 0.08))
 """Price for each sphere and heat for all of them: which leads to the best place differs from link to link."""
 _MOVES, _WALKED = 4000, 12_000
@@ -50,9 +50,9 @@ _MOVES, _WALKED = 4000, 12_000
 _STEP = 0.25
 """The first steps of a random walk, relative to how far the spheres protrude."""
 _ROUNDS, _MOST_TRIED = 7.5, 32
-"""So many changes are tried for each sphere, up to so many spheres. On six links with 32 spheres, means of two to four
-seeds: 45 changes lead to 42.6 % of the solid's volume outside in 7 CPU seconds, 150 to 41.9 in 13, 240 to 41.5 in
-20."""
+"""Changes tried for each sphere, and the number of spheres up to which that many are. On six links with 32 spheres,
+means of two to four seeds: 45 changes lead to 42.6 % of the solid's volume outside in 7 CPU seconds, 150 to 41.9 in 13,
+240 to 41.5 in 20."""
 _DEARER = 2.5
 """Of more spheres a change takes longer: the more there are, the fewer are tried for each, by this power."""
 _MANY = 64
@@ -71,30 +71,30 @@ _CLOSING = Pace(1e-4, 2e-5, 8)
 
 
 def fit_count(
-    field: SurfaceField, count: int, random: np.random.Generator, effort: int = 1, depth: float = 0.0
+    surface_field: SurfaceField, count: int, random: np.random.Generator, effort: int = 1, depth: float = 0.0
 ) -> Spheres:
     """At most a number of spheres that cover the samples of a surface, and a little more.
 
     Args:
-        field: The surface.
+        surface_field: The surface.
         count: How many.
         random: Where to try.
-        effort: So many times as many starts and changes.
+        effort: Multiplies the number of starts and of changes.
         depth: By how much all will be made smaller: what is outside then is what counts.
     """
     if count == 1:
-        return single(field)
-    points = field.samples.points
+        return single(surface_field)
+    points = surface_field.samples.points
     samples = points[about(points, _SURFACE)]
-    search = _Search(field, distance_grid(field), samples, count, random, effort, depth)
+    search = _Search(surface_field, distance_grid(surface_field), samples, count, random, effort, depth)
     return search.refined(search.best())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Search:
-    """Looks for spheres that cover all samples, with little outside."""
+    """Looks for spheres that cover all samples, with little excess volume."""
 
-    field: SurfaceField
+    surface_field: SurfaceField
     grid: DistanceGrid
     samples: Floats
     count: int
@@ -104,7 +104,7 @@ class _Search:
 
     def best(self) -> Floats:
         """Rows of x, y, z, radius: of half as many arrangements each time, until one is left."""
-        points = all_points(self.field, _OUTSIDE, self.random)
+        points = all_points(self.surface_field, _OUTSIDE, self.random)
         objective = objective_of(self.grid, self.samples, points, _DIRECTIONS, self.depth)
         starts = (filled(spheres, objective.surface, self.count).rows for spheres in self._starts())
         found = [descended(objective, rows, _CALM) for rows in starts]
@@ -118,7 +118,7 @@ class _Search:
 
     def _starts(self) -> list[Spheres]:
         """Greedy covers by some of the candidates; and, where there are few spheres, random walks from there."""
-        offered = candidates(self.field, depths_of(self.field), _MEDIAL, gap=0.0)
+        offered = candidates(self.surface_field, depths_of(self.surface_field), _MEDIAL, gap=0.0)
         samples, found = self._about(_TABLE), []
         for _ in range(max(1, round(_COVERS * self._share()))):
             some = np.sort(self.random.permutation(len(offered))[:_TABLE])
@@ -128,7 +128,7 @@ class _Search:
 
     def _random_walks(self, start: Spheres, tolerance: float) -> list[Spheres]:
         """The ends of walks; how far the spheres of the start protrude says how long steps are."""
-        samples, outside = self._about(_WALKED), all_points(self.field, _WALKED // 2, self.random)
+        samples, outside = self._about(_WALKED), all_points(self.surface_field, _WALKED // 2, self.random)
         step, found = _STEP * (tolerance + 0.01), []
         for price, heat in _WALKS * self.effort:
             schedule = Schedule(_MOVES, heat / self.count, 1e-5, price * self.count)
@@ -137,24 +137,24 @@ class _Search:
         return found
 
     def _about(self, count: int) -> Floats:
-        """So many samples."""
-        points = self.field.samples.points
+        """Return about a number of samples."""
+        points = self.surface_field.samples.points
         return points[about(points, count)]
 
     def _rounds(self) -> float:
-        """How many changes are tried, of all arrangements together."""
+        """Return how many changes are tried, for all arrangements in total."""
         share = min(1.0, float((_MOST_TRIED / self.count) ** _DEARER))
         return self.effort * _ROUNDS * self.count * share
 
     def _share(self) -> float:
-        """Of starts: so many times as many as usual."""
+        """Return the factor by which the number of starts differs from the usual one."""
         return self.effort * min(1.0, _MANY / self.count)
 
     def refined(self, rows: Floats) -> Spheres:
         """Further down with denser and denser samples where spheres are shallow, or the proof finds them open."""
         # Others than those of the search, which it has seen too often: they flatter what was found.
-        outside = all_points(self.field, _OUTSIDE, self.random)
-        corners, dense = self.field.corners, self.samples
+        outside = all_points(self.surface_field, _OUTSIDE, self.random)
+        corners, dense = self.surface_field.corners, self.samples
         for size, band, pace in _LAST:
             dense = np.concatenate([self.samples, shallow(corners, rows, size, band)])
             rows = self._down(dense, outside, rows, pace)
@@ -170,8 +170,8 @@ class _Search:
         return descended(objective, rows, pace)[0]
 
 
-def single(field: SurfaceField) -> Spheres:
+def single(surface_field: SurfaceField) -> Spheres:
     """The least sphere around everything, nearly."""
-    points = field.corners.reshape(-1, 3)
+    points = surface_field.corners.reshape(-1, 3)
     center = enclosing_center(points[thinned(points, 1e-3)], rounds=1000)
     return Spheres(center[None], np.linalg.norm(points - center, axis=1).max(keepdims=True))

@@ -1,4 +1,4 @@
-"""A cover with few spheres, none of which protrudes further than a tolerance.
+"""A cover with few spheres, none of which protrudes further than a tolerance (spheres.md 5.2).
 
 Every sphere is kept within its bounds: the depth of its centre plus the tolerance. What the spheres cannot cover so is
 covered by further ones; one on the surface with the tolerance as its radius is always allowed, so that this ends.
@@ -36,12 +36,12 @@ _OUTSIDE = 12_000
 _STEEP = 3.0
 _ROUNDS = 2
 _MANY = 300
-"""So many spheres are not moved: that takes long, and what it gains with 240 is 0.3 % of the solid's volume."""
+"""From this number on spheres are not moved: that takes long, and gains 0.3 % of the solid's volume with 240."""
 _SLACK = 0.97
 """Of the tolerance for the first cover: the proof has to add a little."""
 _PASSES = 12
 _WIDER = 1.5
-"""So many times the tolerance is tried next, where it needs too many spheres."""
+"""The factor by which the tolerance grows where it needs too many spheres."""
 _SMALL = 0.1
 """Pieces of the proof are smaller than this part of the tolerance."""
 _TOLERANCES: Floats = np.geomspace(0.7, 0.003, 40)
@@ -68,7 +68,7 @@ class Within:
 
 
 def fit_within(
-    field: SurfaceField,
+    surface_field: SurfaceField,
     target: SurfaceField,
     bounds: RadiusBounds,
     smallest: float,
@@ -79,13 +79,13 @@ def fit_within(
     Where more than :data:`MOST` spheres would be needed, a larger tolerance is taken.
 
     Args:
-        field: The solid.
+        surface_field: The solid.
         target: The same with the part of the surface that is to be covered.
         bounds: How large spheres may be.
         smallest: Size of the smallest pieces of the proof, in metres.
         random: Where to try.
     """
-    depths = depths_of(field)
+    depths = depths_of(surface_field)
     offered: Candidates | None = None
     while True:
         reached = reachable(target, bounds)
@@ -94,10 +94,10 @@ def fit_within(
         one = single(reached)
         alone = one.radii[0] <= bounds.of(_SLACK).radii(one.centers, depths.at(one.centers))[0]
         if offered is None:
-            offered = candidates(field, depths, 1 if alone else _MEDIAL)
+            offered = candidates(surface_field, depths, 1 if alone else _MEDIAL)
         found = _Work(reached, depths, bounds, smallest).done(one if alone else None, offered, random)
         if found is not None:
-            return replace(found, foot=_foot(target, bounds) * field.scale)
+            return replace(found, foot=_foot(target, bounds) * surface_field.scale)
         bounds = bounds.of(_WIDER)
 
 
@@ -114,12 +114,12 @@ def _foot(target: SurfaceField, bounds: RadiusBounds) -> float:
     return min(bounds.tolerance, _THIN * highest) if highest > 0 else 0.0
 
 
-def standing(field: SurfaceField, depths: Depths, bounds: RadiusBounds) -> Candidates:
+def standing(surface_field: SurfaceField, depths: Depths, bounds: RadiusBounds) -> Candidates:
     """Centres of spheres that stand on a plane, up to those that rise above the surface as far as they may."""
     nothing = Candidates(np.zeros((0, 3)), np.zeros(0))
     if bounds.wall is None:
         return nothing
-    points = field.outer.points[about(field.outer.points, _LIFTED)]
+    points = surface_field.outer.points[about(surface_field.outer.points, _LIFTED)]
     points = np.concatenate([points, points.mean(axis=0)[None]])
     highest = float(bounds.wall.heights(points).max())
     if highest <= 0:
@@ -141,7 +141,7 @@ class _Work:
 
     def done(self, start: Spheres | None, offered: Candidates, random: np.random.Generator) -> Within | None:
         """A cover that is proved, from a start or from the candidates; None where it would need too many spheres."""
-        offered = offered.joined(standing(self.depths.field, self.depths, self.bounds))
+        offered = offered.joined(standing(self.depths.surface_field, self.depths, self.bounds))
         start = start if start is not None else self.start(offered, random)
         return self.completed(start, offered) if start is not None else None
 
@@ -164,7 +164,7 @@ class _Work:
             return allowed
 
         tolerance = self.bounds.tolerance
-        outside = outside_points(self.depths.field, _OUTSIDE, tolerance, random, _STEEP)
+        outside = outside_points(self.depths.surface_field, _OUTSIDE, tolerance, random, _STEEP)
         counted: CountedCover = counted_cover(
             cloud(self._points()), outside, start, len(start), tolerance / 4
         )
@@ -214,22 +214,27 @@ class _Work:
         )
 
 
-def estimated_tolerance(field: SurfaceField, target: SurfaceField, bounds: RadiusBounds, count: int) -> float:
-    """About the least tolerance, in relative lengths, with which so many spheres cover a surface.
+def estimated_tolerance(
+    surface_field: SurfaceField, target: SurfaceField, bounds: RadiusBounds, count: int
+) -> float:
+    """Estimate the least tolerance, in relative lengths, with which a number of spheres covers a surface.
 
     Args:
-        field: The solid.
+        surface_field: The solid.
         target: The same with the part of the surface that is to be covered.
         bounds: How large spheres may be, but for the tolerance.
         count: How many there may be.
     """
-    depths = depths_of(field)
-    offered = candidates(field, depths, _MEDIAL)
+    depths = depths_of(surface_field)
+    offered = candidates(surface_field, depths, _MEDIAL)
     tolerances = _TOLERANCES if bounds.wall is None else np.concatenate([_LARGE, _TOLERANCES])
     best = float(tolerances[0])
     for tolerance in map(float, tolerances):
         wider = replace(bounds, tolerance=tolerance)
-        points, both = reachable(target, wider).samples.points, offered.joined(standing(field, depths, wider))
+        points, both = (
+            reachable(target, wider).samples.points,
+            offered.joined(standing(surface_field, depths, wider)),
+        )
         if len(points) and cover_within(points[about(points, _GUESSED)], both, wider, count) is None:
             break
         best = tolerance

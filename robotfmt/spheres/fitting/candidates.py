@@ -2,7 +2,7 @@
 
 For a tolerance t a sphere may be as large as its depth plus t. Moving its centre away from the nearest point of
 the surface deepens it by as much as it moves, so that the sphere at the medial axis contains every sphere on the
-way: no other centres are needed to cover with the least t (spheres.md 4.1).
+way: no other centres are needed to cover with the least t (spheres.md 2.3).
 """
 
 from __future__ import annotations
@@ -45,23 +45,23 @@ class Candidates:
         )
 
 
-def candidates(field: SurfaceField, depths: Depths, count: int, *, gap: float = GAP) -> Candidates:
+def candidates(surface_field: SurfaceField, depths: Depths, count: int, *, gap: float = GAP) -> Candidates:
     """The medial points behind about a number of points of the outer surface, and these points themselves.
 
     Args:
-        field: The surface.
+        surface_field: The surface.
         depths: Its depths.
         count: Of points of the surface, roughly.
         gap: As of :meth:`robotfmt.spheres.depth.Depths.at`.
     """
-    kept = about(field.outer.points, count)
-    points, normals = field.outer.points[kept], field.normals[kept]
-    coarse = Places(field.outer.points[about(field.outer.points, _COARSE)])
+    kept = about(surface_field.outer.points, count)
+    points, normals = surface_field.outer.points[kept], surface_field.normals[kept]
+    coarse = Places(surface_field.outer.points[about(surface_field.outer.points, _COARSE)])
     both, facing = np.concatenate([points, points]), np.concatenate([normals, -normals])
     radii = _shrunk(both, facing, np.full(len(both), _LARGEST), coarse)
-    radii = _shrunk(both, facing, radii, field.tree)
+    radii = _shrunk(both, facing, radii, surface_field.tree)
     centers = both - radii[:, None] * facing
-    centers = centers[field.region.inside(centers)]
+    centers = centers[surface_field.region.inside(centers)]
     everything = np.concatenate([centers, points, points.mean(axis=0)[None]])
     return Candidates(everything, np.clip(depths.at(everything, gap=gap), 0.0, _LARGEST))
 

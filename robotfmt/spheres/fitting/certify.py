@@ -1,4 +1,4 @@
-"""The proof that spheres cover a surface, and the growth that makes it true (spheres.md 4.6).
+"""The proof that spheres cover a surface, and the growth that makes it true (spheres.md 2.4).
 
 A sphere is convex: it contains a triangle when it contains the corners. A triangle that no single sphere contains
 is split, and so on, until the pieces are small. What is then still open names the growth that a sphere needs. The
@@ -6,7 +6,7 @@ proof is about the triangles as they are, in double precision.
 
 A piece is four rows: three corners, and an offset. The offset is zero for a triangle. A strip is an edge, whose end
 is there twice, and all that is at most as far from the edge as its offset is long: it stands for a triangle of little
-height, because the parts of an edge are as many as its length asks for, and the parts of a thin triangle many more.
+height, because the parts of an edge are as many as its length over their size, and those of a thin triangle many more.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from ..compiled import compiled
 SPARE = 1e-9
 """Metres that a sphere reaches beyond a corner: more than rounding can take away."""
 _HOPELESS = 4.0
-"""Pieces so many times as large as the smallest are not split further where no sphere may reach."""
+"""Pieces up to this many times the smallest size are not split further where no sphere may reach."""
 _DEEP = 256
-"""Room for pieces that wait: three for each halving of the edges, and no edge can be halved more than 60 times."""
+"""How many pieces can wait: three for each halving of the edges, and no edge can be halved more than 60 times."""
 _SLIVER = 0.25
 """A triangle whose height is a smaller part of its longest edge is halved, not quartered."""
 _THIN = 0.25

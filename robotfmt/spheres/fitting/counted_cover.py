@@ -115,7 +115,7 @@ class CountedCover:
 
 
 def counted_cover(surface: Cloud, outside: Cloud, spheres: Spheres, count: int, step: float) -> CountedCover:
-    """Spheres over points, with room for a number of them: those that are missing are off."""
+    """Return spheres over points, in arrays for a number of them: those that are missing are off."""
     size = max(count, len(spheres))
     centers, radii = np.zeros((size, 3)), np.zeros(size)
     centers[: len(spheres)], radii[: len(spheres)] = spheres.centers, spheres.radii

@@ -1,4 +1,4 @@
-"""Which spheres to take: greedy set cover; the least tolerance for a number of spheres (spheres.md 4.1, 4.3)."""
+"""Which spheres to take: greedy set cover; the least tolerance for a number of spheres (spheres.md 2.2, 3.2)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def greedy(covers: Flags, most: int) -> Ints | None:
 
     Args:
         covers: (rows, columns).
-        most: Give up after so many.
+        most: The number of columns after which it gives up.
 
     Returns:
         None where they do not do.

@@ -16,35 +16,37 @@ from .surface_field import SurfaceField
 _DEEP = 2 * PITCH
 """Points inside are deeper than that, and so below the surface."""
 _INSIDE = 4000
-"""So many points inside are asked for, roughly."""
+"""About how many points inside are to be covered."""
 
 
-def above(field: SurfaceField, wall: Wall, height: float) -> SurfaceField:
-    """A field whose samples and triangles are only those higher than this above a plane; the solid is the same."""
-    samples = field.samples.chosen(wall.heights(field.samples.points) > height)
-    return replace(field, samples=samples, corners=_cut(field.corners, wall, height))
+def above(surface_field: SurfaceField, wall: Wall, height: float) -> SurfaceField:
+    """Return a surface field with only the samples and triangles higher than this above a plane, and the same solid."""
+    samples = surface_field.samples.chosen(wall.heights(surface_field.samples.points) > height)
+    return replace(surface_field, samples=samples, corners=_cut(surface_field.corners, wall, height))
 
 
-def uncovered(field: SurfaceField, spheres: Spheres) -> SurfaceField:
-    """A field without what one of some spheres contains: triangles, or pieces of them, and samples."""
+def uncovered(surface_field: SurfaceField, spheres: Spheres) -> SurfaceField:
+    """A surface field without what one of some spheres contains: triangles, or pieces of them, and samples."""
     if not len(spheres):
-        return field
-    _, left = grown_to_cover(field.corners, spheres, PITCH, spheres.radii)
-    is_open = _is_open(field.samples.points, spheres)
-    return replace(field, samples=field.samples.chosen(is_open), corners=left)
+        return surface_field
+    _, left = grown_to_cover(surface_field.corners, spheres, PITCH, spheres.radii)
+    is_open = _is_open(surface_field.samples.points, spheres)
+    return replace(surface_field, samples=surface_field.samples.chosen(is_open), corners=left)
 
 
-def with_inside(field: SurfaceField, spheres: Spheres) -> SurfaceField:
-    """A field whose triangles are also points inside that are in none of some spheres: triangles of no size.
+def with_inside(surface_field: SurfaceField, spheres: Spheres) -> SurfaceField:
+    """A surface field whose triangles are also points inside that are in none of some spheres: triangles of no size.
 
     Spheres that cover a surface hardly ever leave a hole inside. Where they do, the proof finds it as it finds what is
     open of the surface.
     """
-    region = field.region
+    region = surface_field.region
     inside = region.centers(np.argwhere(region.depths >= _DEEP))
     inside = inside[_is_open(inside, spheres)]
     inside = inside[about(inside, _INSIDE)] if len(inside) else inside
-    return replace(field, corners=np.concatenate([field.corners, np.repeat(inside[:, None], 3, axis=1)]))
+    return replace(
+        surface_field, corners=np.concatenate([surface_field.corners, np.repeat(inside[:, None], 3, axis=1)])
+    )
 
 
 def _is_open(points: Floats, spheres: Spheres) -> Flags:

@@ -16,7 +16,7 @@ from .blocks import BLOCK, SPARE, Blocks, blocks_of, depth, reach, reaching, squ
 
 
 def grown_over(spheres: Spheres, points: Floats) -> Spheres:
-    """The spheres, grown until they cover all points: each asks the sphere that it is nearest to."""
+    """Return the spheres, grown until they cover all points: for each point the sphere nearest to it grows."""
     rows = spheres.rows
     grow(blocks_of(points), rows)
     return from_rows(rows)
@@ -24,8 +24,7 @@ def grown_over(spheres: Spheres, points: Floats) -> Spheres:
 
 @compiled
 def grow(cloud: Blocks, rows: Floats) -> None:
-    """Let spheres grow until they cover all points: each that is open asks the sphere that it is nearest to at
-    first."""
+    """Let spheres grow until they cover all points: for each open point grows the sphere nearest to it at first."""
     points, growth, near = cloud.points, np.zeros(len(rows)), np.empty(len(rows), np.int64)
     for block in range(len(cloud.around)):
         sure = surely(cloud.around, block, rows)

@@ -1,4 +1,4 @@
-"""An order of points in which those that are near one another mostly stand together."""
+"""An order of points in which those that are near one another are mostly close."""
 
 from __future__ import annotations
 

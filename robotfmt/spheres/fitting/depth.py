@@ -1,4 +1,4 @@
-"""How deep inside a point is: the bound on how far a sphere around it protrudes (spheres.md 4.1).
+"""How deep inside a point is: the bound on how far a sphere around it protrudes (spheres.md 2.1).
 
 A sphere (c, r) protrudes from the solid by at most r - depth(c), where depth is the distance to the solid's
 boundary, negative outside. Two ways to know it: from samples, a lower bound, for many points; and exactly,
@@ -30,7 +30,7 @@ _CHUNK = 1 << 18
 class Depths:
     """Lower bounds of the depth, in relative lengths."""
 
-    field: SurfaceField
+    surface_field: SurfaceField
     lids: Places | None
     """Of the cells that close openings."""
 
@@ -41,22 +41,26 @@ class Depths:
         that by Pythagoras the squared distance to the samples is too large by the squared gap at most. With a
         gap of 0 it is an estimate, a little too large.
         """
-        gaps, nearest = self.field.tree.nearest(points)
-        below = np.einsum("ij,ij->i", points - self.field.outer.points[nearest], self.field.normals[nearest])
-        inside = self.field.region.inside(points)
-        inside &= (gaps > _SHALLOW) | ((below <= 0) & ~self.field.thin[nearest])
+        gaps, nearest = self.surface_field.tree.nearest(points)
+        below = np.einsum(
+            "ij,ij->i", points - self.surface_field.outer.points[nearest], self.surface_field.normals[nearest]
+        )
+        inside = self.surface_field.region.inside(points)
+        inside &= (gaps > _SHALLOW) | ((below <= 0) & ~self.surface_field.thin[nearest])
         depths = np.where(inside, np.sqrt(np.maximum(gaps**2 - gap**2, 0.0)), -gaps)
         return self._under_lids(points, depths, gaps)
 
     def exactly_at(self, points: Floats) -> Floats:
         """(n,): the depth of each point, from the triangles."""
-        gaps = _distances(points, self.field.outer_corners)
-        inside = self.field.region.inside(points) & (gaps > _SHALLOW)
+        gaps = _distances(points, self.surface_field.outer_corners)
+        inside = self.surface_field.region.inside(points) & (gaps > _SHALLOW)
         doubtful = np.flatnonzero(~inside & (gaps <= _SHALLOW))
-        if len(doubtful) * len(self.field.wound) <= _MOST_ANGLES:
-            inside[doubtful] = np.abs(_winding(points[doubtful], self.field.wound)) > 0.5
-        if self.field.leaky is not None:
-            inside[doubtful] &= ~self.field.leaky[self.field.tree.nearest(points[doubtful])[1]]
+        if len(doubtful) * len(self.surface_field.wound) <= _MOST_ANGLES:
+            inside[doubtful] = np.abs(_winding(points[doubtful], self.surface_field.wound)) > 0.5
+        if self.surface_field.leaky is not None:
+            inside[doubtful] &= ~self.surface_field.leaky[
+                self.surface_field.tree.nearest(points[doubtful])[1]
+            ]
         return self._under_lids(points, np.where(inside, gaps, -gaps), gaps)
 
     def _under_lids(self, points: Floats, depths: Floats, gaps: Floats) -> Floats:
@@ -67,14 +71,14 @@ class Depths:
         return np.maximum(np.minimum(depths, np.maximum(below - PITCH, -PITCH)), -gaps)
 
 
-def depths_of(field: SurfaceField) -> Depths:
-    """What is needed to know depths in a field."""
-    heights = field.region.depths
+def depths_of(surface_field: SurfaceField) -> Depths:
+    """What is needed to know depths in a surface field."""
+    heights = surface_field.region.depths
     border = np.argwhere((heights > 0) & (heights <= 1.01 * PITCH))
-    centers = field.region.centers(border)
-    gaps, _ = field.tree.nearest(centers, _LID)
+    centers = surface_field.region.centers(border)
+    gaps, _ = surface_field.tree.nearest(centers, _LID)
     lids = centers[np.isinf(gaps)]
-    return Depths(field, Places(lids) if len(lids) else None)
+    return Depths(surface_field, Places(lids) if len(lids) else None)
 
 
 def _distances(points: Floats, corners: Floats) -> Floats:

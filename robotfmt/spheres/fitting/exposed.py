@@ -1,9 +1,9 @@
-"""How far spheres protrude from a surface that they fill: proved by their own surface, piece by piece.
+"""How far spheres protrude from a surface that they fill: proved by their own surface, piece by piece (spheres.md 2.5).
 
 The bound by the depth of a centre says little of a sphere in the middle of an open box: it is far from every wall, and
-so nothing of it is known but that no point is farther from a wall than the radius and that distance together. Here a
+so nothing of it is known but that no point is farther from a wall than the sum of the radius and that distance. Here a
 sphere is cut into triangles, each in a cap around its middle. No point of a cap is farther from the surface than its
-middle and the cap's radius together. Caps inside another sphere do not count, and those that may be farthest are cut
+middle and the cap's radius in sum. Caps inside another sphere do not count, and those that may be farthest are cut
 further. Lengths are relative, as in :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
 """
 
@@ -17,7 +17,7 @@ from .region import PITCH
 from .surface_field import SurfaceField
 
 _ENOUGH = 1.01
-"""So many times a height that is reached may be the bound."""
+"""The bound may be this many times a height that is reached."""
 _CUTS = 7
 """How often the triangles of the octahedron are cut in four."""
 _CHUNK = 1 << 21
@@ -27,15 +27,15 @@ _DEEP = 1.9 * PITCH
 """All of a cell that is so deep is inside."""
 
 
-def most_exposed(field: SurfaceField, spheres: Spheres) -> float:
-    """Return the largest protrusion of the union of spheres from the inside of a field."""
+def most_exposed(surface_field: SurfaceField, spheres: Spheres) -> float:
+    """Return the largest protrusion of the union of spheres from the inside of a surface field."""
     owner, corners = _octahedra(len(spheres))
     reached, left = 0.0, 0.0
     for _ in range(_CUTS):
         middles, reach = _caps(spheres, owner, corners)
         open_ = _is_open(spheres, owner, middles, reach)
         owner, corners, middles, reach = owner[open_], corners[open_], middles[open_], reach[open_]
-        heights = _heights(field, middles)
+        heights = _heights(surface_field, middles)
         bare = _is_open(spheres, owner, middles, np.zeros(len(middles)))
         reached = max(reached, float(heights[bare].max(initial=0.0)))
         bounds = heights + reach
@@ -89,10 +89,10 @@ def _is_open(spheres: Spheres, owner: Ints, middles: Floats, reach: Floats) -> F
     return found
 
 
-def _heights(field: SurfaceField, points: Floats) -> Floats:
+def _heights(surface_field: SurfaceField, points: Floats) -> Floats:
     """(n,): how far points are from the surface or from what is inside, at most."""
-    gaps, _ = field.tree.nearest(points)
-    region = field.region
+    gaps, _ = surface_field.tree.nearest(points)
+    region = surface_field.region
     cells = np.floor((points - region.origin) / PITCH).astype(np.int64)
     within = np.all((cells >= 0) & (cells < region.heights.shape), axis=1)
     i, j, k = cells[within].T

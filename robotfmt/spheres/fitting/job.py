@@ -19,7 +19,7 @@ from .depth import depths_of
 from .exposed import most_exposed
 from .options import FitOptions
 from .radius_bounds import radius_bounds
-from .surface_field import SurfaceField, closing_width, field_of, surrounded
+from .surface_field import SurfaceField, closing_width, surface_field_of, surrounded
 
 _SMALLEST = 1e-3
 """Size of the smallest pieces of the proof, relative to the surface's diagonal."""
@@ -32,8 +32,7 @@ _POINT = 1e-9
 _LEAST = 1e-5
 """Radius of the least sphere, in metres: a much smaller one would be taken for a place holder."""
 _WIDER = 1.08
-"""So many times the tolerance is tried next, where it needs too many spheres, or the inverse where there may be
-more."""
+"""The factor by which the tolerance grows where it needs too many spheres, or shrinks where there may be more."""
 _TRIES = 25
 
 
@@ -94,12 +93,12 @@ def job_of(surface: Repaired, options: FitOptions, slack: float = 0.0, pinned: S
     return Job(replace(surface, triangles=bare), options, slack, pinned, key)
 
 
-def fields_of(job: Job) -> tuple[SurfaceField, SurfaceField]:
+def surface_fields_of(job: Job) -> tuple[SurfaceField, SurfaceField]:
     """What counts as inside a surface, and what spheres may be in.
 
     That is more where an open surface surrounds it, and nothing was said of what openings count as closed.
     """
-    strict = field_of(job.surface, job.options.fill)
+    strict = surface_field_of(job.surface, job.options.fill)
     if job.options.fill is not None or job.options.inside:
         return strict, strict
     return strict, surrounded(strict, job.surface) or strict
@@ -112,13 +111,13 @@ def fit_job(job: Job) -> Fitted:
     if np.linalg.norm(high - low) < _POINT:
         radius = max(_LEAST + job.slack, job.options.min_radius)
         return Fitted(spheres=Spheres((low + high)[None] / 2, np.array([radius])), protrusion=radius)
-    strict, field = fields_of(job)
-    pinned = field.relative(job.pinned)
-    target = uncovered(field, pinned)
-    work = _Fitting(job, field, with_inside(target, pinned) if len(target.corners) else target)
+    strict, surface_field = surface_fields_of(job)
+    pinned = surface_field.relative(job.pinned)
+    target = uncovered(surface_field, pinned)
+    work = _Fitting(job, surface_field, with_inside(target, pinned) if len(target.corners) else target)
     found = work.fitted() if job.given is None else work.adopted(job.given)
-    found = replace(found, hollow=field.is_hollow)
-    return found if field is strict else _against(found, strict, field)
+    found = replace(found, hollow=surface_field.is_hollow)
+    return found if surface_field is strict else _against(found, strict, surface_field)
 
 
 def _against(found: Fitted, strict: SurfaceField, wide: SurfaceField) -> Fitted:
@@ -135,7 +134,7 @@ class _Fitting:
     """A job, its solid, and what of it is to be covered."""
 
     job: Job
-    field: SurfaceField
+    surface_field: SurfaceField
     target: SurfaceField
 
     def fitted(self) -> Fitted:
@@ -162,8 +161,8 @@ class _Fitting:
 
     def _measured(self, spheres: Spheres) -> Within:
         """Spheres and how deep their centres are."""
-        depths = depths_of(self.field).exactly_at(self.field.relative(spheres).centers)
-        return Within(spheres, depths * self.field.scale)
+        depths = depths_of(self.surface_field).exactly_at(self.surface_field.relative(spheres).centers)
+        return Within(spheres, depths * self.surface_field.scale)
 
     def _random(self) -> np.random.Generator:
         return np.random.default_rng([self.job.options.seed, int(self.job.key[:15], 16)])
@@ -182,16 +181,18 @@ class _Fitting:
 
     def _sized(self, tolerance: float) -> Fitted:
         """As few spheres as a tolerance needs, in metres."""
-        field = self.field
-        bounds = radius_bounds(self.job.options, tolerance, field, self.job.slack)
-        within = fit_within(field, self.target, bounds, _SMALLEST * field.scale, self._random())
+        surface_field = self.surface_field
+        bounds = radius_bounds(self.job.options, tolerance, surface_field, self.job.slack)
+        within = fit_within(
+            surface_field, self.target, bounds, _SMALLEST * surface_field.scale, self._random()
+        )
         return self._shrunk(within, tolerance)
 
     def _at_most(self, count: int) -> Fitted:
         """As small a tolerance as a number of spheres can keep."""
-        field = self.field
-        bounds = radius_bounds(self.job.options, 0.0, field, self.job.slack)
-        tolerance = estimated_tolerance(field, self.target, bounds, count) * field.scale
+        surface_field = self.surface_field
+        bounds = radius_bounds(self.job.options, 0.0, surface_field, self.job.slack)
+        tolerance = estimated_tolerance(surface_field, self.target, bounds, count) * surface_field.scale
         found, best = self._sized(tolerance), None
         for _ in range(_TRIES):
             if len(found.spheres) <= count:
@@ -201,7 +202,7 @@ class _Fitting:
             else:
                 tolerance *= _WIDER
             found = self._sized(tolerance)
-        return best or self._sized(field.scale)
+        return best or self._sized(surface_field.scale)
 
     def _shrunk(self, within: Within, tolerance: float) -> Fitted:
         """The spheres smaller by the depth that is asked for, or by as much as makes them stay inside.

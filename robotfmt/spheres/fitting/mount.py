@@ -1,4 +1,4 @@
-"""What a robot is mounted on: the plane at the lowest point of the links that do not move.
+"""What a robot is mounted on: the plane at the lowest point of the links that do not move (spheres.md 4.3).
 
 A sphere that reaches below it is inside the table for every planner, whatever the robot does. A robot that drives,
 walks or floats has no such plane: its document says so, or wheels or legs reach below what they carry. An arm may hang
@@ -39,7 +39,7 @@ _POSES = 512
 _RAISED = 0.1
 """A robot that is above the plane in a larger share of poses does not stand on what is below it by default."""
 _DIRECTIONS = 64
-"""The farthest corners of a surface in so many directions stand for it."""
+"""In how many directions the farthest corners of a surface are taken, which stand for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ class FitOptions:
     floor: Plane | None = None
     """What the robot is mounted on, where no other plane is asked for; spheres that stay inside never reach it."""
     effort: int = 1
-    """So many times as long better places are sought, where a number of spheres is asked for."""
+    """Multiplies how long better places are searched for, where a number of spheres is given."""
     seed: int = 0
 
     @property

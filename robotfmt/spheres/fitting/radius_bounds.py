@@ -68,20 +68,20 @@ class RadiusBounds:
 
 
 def radius_bounds(
-    options: FitOptions, tolerance: float, field: SurfaceField, growth: float = 0.0
+    options: FitOptions, tolerance: float, surface_field: SurfaceField, growth: float = 0.0
 ) -> RadiusBounds:
     """The bounds on radii that options give.
 
     Args:
         options: Of a link.
         tolerance: In metres.
-        field: The surface.
+        surface_field: The surface.
         growth: What will be added to the radii in the end, in metres.
     """
-    wall = _wall(options.plane, field, growth + _ROUNDING) if options.plane is not None else None
-    return RadiusBounds(tolerance / field.scale, options.min_radius / field.scale, wall)
+    wall = _wall(options.plane, surface_field, growth + _ROUNDING) if options.plane is not None else None
+    return RadiusBounds(tolerance / surface_field.scale, options.min_radius / surface_field.scale, wall)
 
 
-def _wall(plane: Plane, field: SurfaceField, gap: float) -> Wall:
-    offset = plane.offset + gap - float(field.middle @ np.array(plane.normal))
-    return Wall(plane.normal, offset / field.scale)
+def _wall(plane: Plane, surface_field: SurfaceField, gap: float) -> Wall:
+    offset = plane.offset + gap - float(surface_field.middle @ np.array(plane.normal))
+    return Wall(plane.normal, offset / surface_field.scale)

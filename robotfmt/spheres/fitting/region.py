@@ -1,4 +1,4 @@
-"""Where outside is: a grid that a probe sphere explores from the corner (spheres.md 1.2, 4.2).
+"""Where outside is: a grid that a probe sphere explores from the corner (spheres.md 1.2).
 
 The surface may be open; openings narrower than the probe count as closed, and what the probe cannot reach is
 inside. What it reaches inside an open shell is inside all the same where the winding number says so. Lengths
@@ -23,7 +23,7 @@ _PROBE = 1.2
 _MARGIN = 14
 """Cells around the surface's box."""
 _COARSE = 2
-"""Cells of the winding number's grid are so many cells wide."""
+"""How many cells wide the cells of the winding number's grid are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,7 +23,7 @@ _FROM = {
 
 
 def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, report: Report) -> None:
-    """Tell what was not as asked for, and what else matters; of the spheres so many were there before."""
+    """Report what differs from the options, and what else matters; a number of the spheres was there before."""
 
     def say(code: Code, message: str) -> None:
         report.add(code, message, link.origin, subject=f"link/{link.name}")
@@ -64,7 +64,7 @@ def _none(link: Link, found: Fitted, options: FitOptions) -> tuple[Code, str]:
 def report_planes(
     links: Sequence[Link], found: Mapping[str, Fitted], options: Mapping[str, FitOptions], report: Report
 ) -> None:
-    """Tell at which planes spheres end, and how thick a layer above each is left uncovered, once for each plane."""
+    """Report at which planes spheres end, and how thick a layer above each is left uncovered, once for each plane."""
     planes: dict[str, list[Link]] = {}
     for link in links:
         plane = options[link.name].plane
@@ -78,7 +78,7 @@ def report_planes(
 
 
 def _report_solid(link: Link, found: Fitted, report: Report) -> None:
-    """Tell what the spheres are proved against, where that is not the solid as it was read."""
+    """Report what the spheres are proved against, where that is not the solid as it was read."""
     surface = found.surface
     if surface is None or found.solidity is Solidity.AS_READ:
         return

@@ -23,7 +23,7 @@ from ..arrays import NO_SPHERES, Spheres, from_rows, round_up, spheres_of
 from ..nesting import nested
 from ..sets import frames_of, merged, sphere_set
 from ..workers import OUT_OF_MEMORY, run
-from .budget import TOLERANCES, calibrated, needs, tolerance_for
+from .budget import TOLERANCES, calibrated, estimated_counts, tolerance_for
 from .job import Fitted, Job, fit_job
 from .lengths import refuse_long_of
 from .link import Draft, draft, finished
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Is told a link's name, how many links are done, and how many there are."""
+"""Called with a link's name, how many links are done, and how many there are."""
 _Result = TypeVar("_Result")
 _NAMED = 5
-"""So many links are named that were not finished."""
+"""How many of the links that were not finished are named."""
 _LESS = 0.97
 """Where a budget was missed, the next attempt aims a little lower."""
 _ENOUGH = 0.85
@@ -67,31 +67,26 @@ def fit(
     """Fit spheres to links that are proved to contain their collision geometry, or the visual one if there is no other.
 
     Args:
-        robot: The spheres serve for its collisions where no others do; adjacent links, whose spheres overlap, are
-            ignored.
-        budget, overrides: How many spheres all links have together at most; what is asked of single links instead.
-        pinned: Links that keep the spheres they have; others are added for what these do not contain.
-        twins: Whether links with the same surface, or a mirror image of it, get the same spheres.
+        robot: The spheres serve for its collisions where no others do; pairs of adjacent links are ignored.
+        budget, overrides: How many spheres all links have in total at most; options of single links instead.
+        pinned, twins: Links that keep their spheres, others are added; whether equal or mirrored surfaces share theirs.
         clip_base: Whether spheres of links that are fixed to the root end at the plane that the robot is mounted on.
         links, name: Only these; others keep the spheres they have in a set of this name, which is replaced.
-        context: Loads the meshes; its report gets what there is to say.
+        context, workers: Loads meshes and gets the report; surfaces fitted at once (-1: all cores; None: as joblib).
         progress, meanwhile: Called with a link's name, and how many surfaces of how many are done; while others work.
-        workers: How many surfaces are fitted at once, -1 on all cores; by default as joblib is set up, or one.
         given: The fields of :class:`.options.FitOptions`; by default nothing protrudes further than 0.01 m.
 
     Raises:
-        UsageError: Arguments contradict each other, a link is not there, or :mod:`..lengths` refuses a length.
-        ResourceError: Memory runs out.
+        UsageError, ResourceError: Arguments contradict each other or name no link; memory ran out.
     """
     context = context or Context()
-    mount = mount_of(robot, context) if clip_base else None
-    options = _LinkOptions(robot, overridden(FitOptions(), given), overrides or {}, pinned, name, mount)
+    options = _LinkOptions(robot, overridden(FitOptions(), given), overrides or {}, pinned, name)
     options.check(budget, given, links, context)
+    options.mount = mount_of(robot, context) if clip_base else None
     whole = _Whole(options, _chosen(robot, links), context, twins, progress, workers, meanwhile)
     fitted = whole.within(budget) if budget is not None else whole.fitted()
-    return with_neighbours_ignored(
-        with_set(robot, merged(robot, name, options.frames(fitted), links)), fitted
-    )
+    made = with_set(robot, merged(robot, name, options.frames(fitted), links))
+    return with_neighbours_ignored(made, fitted)
 
 
 def _chosen(robot: Robot, links: Collection[str] | None) -> list[Link]:
@@ -112,12 +107,11 @@ class _LinkOptions:
         overrides: Mapping[str, GivenOptions],
         pinned: Collection[str],
         name: str,
-        mount: Mount | None,
     ) -> None:
         self.common = common
         self._robot, self._overrides, self._pinned = robot, overrides, pinned
         self._kept = _kept(robot, pinned, name)
-        self.mount = mount
+        self.mount: Mount | None = None
         """What the robot stands on."""
 
     def check(
@@ -209,9 +203,9 @@ class _Whole:
 
     def fitted(self) -> dict[str, Fitted]:
         """The spheres of all links."""
-        return self._told(self._above(None), None)
+        return self._reported(self._above(None), None)
 
-    def _told(self, found: dict[str, Fitted], tolerance: float | None) -> dict[str, Fitted]:
+    def _reported(self, found: dict[str, Fitted], tolerance: float | None) -> dict[str, Fitted]:
         for link in self.links:
             options, pinned = self.options.of(link.name, tolerance), len(self.options.pinned(link.name))
             report_on(link, found[link.name], options, pinned, self.context.report)
@@ -221,7 +215,7 @@ class _Whole:
         return found
 
     def within(self, budget: int) -> dict[str, Fitted]:
-        """The spheres of all links, no more than the budget together."""
+        """Fit all links, with no more spheres in total than the budget."""
         if budget < len(self.links):
             message = f"{len(self.links)} links have geometry: {budget} spheres are too few for one each"
             raise UsageError(USAGE, message)
@@ -237,10 +231,10 @@ class _Whole:
             total = sum(counts.values())
             if total <= budget:
                 if total >= _ENOUGH * budget or best is not None or not needed:
-                    return self._told(found, tolerance)
+                    return self._reported(found, tolerance)
                 best = found, tolerance  # once more, knowing better what each link needs
             elif best is not None:
-                return self._told(*best)
+                return self._reported(*best)
             elif tolerance >= TOLERANCES[0] or share < _HOPELESS:
                 raise UsageError(USAGE, f"{budget} spheres are too few: the links need {total} at the least")
             others = min(sum(count for name, count in counts.items() if name not in needed), budget - 1)
@@ -257,7 +251,7 @@ class _Whole:
         }
         unique = {job.key: job for job in jobs.values()}
         named = [(name, unique.pop(job.key)) for name, job in jobs.items() if job.key in unique]
-        found = run(partial(needs, most=budget), [job for _, job in named], self.workers)
+        found = run(partial(estimated_counts, most=budget), [job for _, job in named], self.workers)
         estimates = _watched(found, [name for name, _ in named])
         known = {job.key: estimate for (_, job), estimate in zip(named, estimates, strict=True)}
         return {name: known[job.key].astype(np.float64) for name, job in jobs.items()}
@@ -301,7 +295,7 @@ class _Whole:
         return twins.evened(done | self._run(rest))
 
     def _run(self, jobs: list[tuple[str, Job]]) -> dict[str, Fitted]:
-        # The longest first, so that at the end nobody waits for one of them.
+        # The longest first, so that none of them is waited for at the end.
         order = sorted(jobs, key=lambda item: -len(item[1].triangles))
         results = run(fit_job, [job for _, job in order], self.workers)
         if self.meanwhile is not None:

@@ -66,7 +66,7 @@ def _fewest(radius: float, length: float, tolerance: float) -> int:
 
 
 def _least_radius(radius: float, length: float, count: int) -> float:
-    """The least radius with which so many spheres contain the capsule."""
+    """Return the least radius with which a number of spheres contains the capsule."""
     low, high = radius, radius + length / 2
     for _ in range(_HALVINGS):
         middle = (low + high) / 2

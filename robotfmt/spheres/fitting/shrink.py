@@ -1,7 +1,7 @@
-"""Making spheres smaller and moving them without ever losing a covered sample (spheres.md 4.5).
+"""Making spheres smaller and moving them without ever losing a covered sample (spheres.md 3.3).
 
 One sphere at a time: it must keep the samples that no other sphere covers; among trial centres the one is taken
-whose sphere, just large enough for them, has the least weight of outside points that no other sphere has anyway.
+whose sphere, just large enough for them, has the least excess volume that no other sphere has anyway.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SPARE = 1e-7
 _RANDOM = 4
 """Trials anywhere near."""
 _REACH = 2.5
-"""A trial may make its sphere larger by so many steps."""
+"""By how many steps a trial may make its sphere larger."""
 _FROZEN = 0.02
 """A sphere rests when its step has become so small, relative to the first."""
 _LONGER, _SHORTER = 1.15, 0.7

@@ -38,7 +38,7 @@ _MOST = 600_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SurfaceField:
-    """A surface with everything that fitting asks of it again and again."""
+    """A surface with everything that fitting uses again and again."""
 
     middle: Floats
     """Of the box, in metres."""
@@ -75,12 +75,12 @@ class SurfaceField:
         return Spheres(spheres.centers * self.scale + self.middle, spheres.radii * self.scale)
 
     def relative(self, spheres: Spheres) -> Spheres:
-        """Spheres in the lengths of the field."""
+        """Spheres in the lengths of the surface field."""
         return Spheres((spheres.centers - self.middle) / self.scale, spheres.radii / self.scale)
 
 
-def field_of(surface: Repaired, fill: float | None = None) -> SurfaceField:
-    """The field of a surface whose box has a diagonal.
+def surface_field_of(surface: Repaired, fill: float | None = None) -> SurfaceField:
+    """The surface field of a surface whose box has a diagonal.
 
     Args:
         surface: The parts of it that are closed have an inside each; of the others only the surface counts, and what
@@ -101,20 +101,22 @@ def field_of(surface: Repaired, fill: float | None = None) -> SurfaceField:
     return replace(found, wound=_wound(found, surface), leaky=leaky)
 
 
-def surrounded(field: SurfaceField, surface: Repaired) -> SurfaceField | None:
-    """The field with all inside that a surface surrounds, open as it is; None where that is hardly more.
+def surrounded(surface_field: SurfaceField, surface: Repaired) -> SurfaceField | None:
+    """The surface field with all inside that a surface surrounds, open as it is; None where that is hardly more.
 
     What is behind a wide opening is inside then where the winding number of the whole surface says so.
     """
-    if field.closed:
+    if surface_field.closed:
         return None
-    everything = spread(field.corners, GAP)
-    region = explore(everything.points, _areas(field.corners, everything))
-    cavity = (region.depths > 0) & (field.region.depths <= 0)
+    everything = spread(surface_field.corners, GAP)
+    region = explore(everything.points, _areas(surface_field.corners, everything))
+    cavity = (region.depths > 0) & (surface_field.region.depths <= 0)
     if float(steps_to_false(cavity).max()) * PITCH < _CAVITY:
         return None
-    bare = _Bare(field.middle, field.scale, field.corners, field.closed, everything)
-    return bare.within(region, field.corners)
+    bare = _Bare(
+        surface_field.middle, surface_field.scale, surface_field.corners, surface_field.closed, everything
+    )
+    return bare.within(region, surface_field.corners)
 
 
 def closing_width(strict: SurfaceField, wide: SurfaceField) -> float | None:
@@ -133,7 +135,7 @@ def closing_width(strict: SurfaceField, wide: SurfaceField) -> float | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Bare:
-    """A field of which is not known yet what is inside."""
+    """A surface field of which is not known yet what is inside."""
 
     middle: Floats
     scale: float
@@ -142,7 +144,7 @@ class _Bare:
     everything: Samples
 
     def within(self, region: Region, wound: Floats) -> SurfaceField:
-        """The field for a region, with the triangles whose winding number tells what is inside near them."""
+        """The surface field for a region, with the triangles whose winding number says what is inside near them."""
         corners, samples = self.corners, self.everything
         seen = region.depths_at(samples.points) <= _OUTER
         outer_corners = _outer_corners(corners, samples.faces, seen, region)
@@ -165,13 +167,13 @@ class _Bare:
         )
 
 
-def _wound(field: SurfaceField, surface: Repaired) -> Floats:
+def _wound(surface_field: SurfaceField, surface: Repaired) -> Floats:
     """The triangles of the parts that are closed, or open only where the probe cannot pass; those facing outwards.
 
     Of such a part the outside is on one side nearly everywhere, and on the same side.
     """
-    samples, count = field.outer, len(surface.parts)
-    facing = np.einsum("ij,ij->i", field.normals, _unit_normals(field.corners)[samples.faces])
+    samples, count = surface_field.outer, len(surface.parts)
+    facing = np.einsum("ij,ij->i", surface_field.normals, _unit_normals(surface_field.corners)[samples.faces])
     parts = surface.parts[samples.faces]
 
     def shares(flags: Flags) -> Floats:
@@ -179,11 +181,15 @@ def _wound(field: SurfaceField, surface: Repaired) -> Floats:
         found: Floats = np.bincount(parts[flags], minlength=count)[surface.parts].astype(np.float64)
         return found
 
-    thin, ahead, behind = shares(field.thin), shares(~field.thin & (facing > 0)), shares(facing < 0)
+    thin, ahead, behind = (
+        shares(surface_field.thin),
+        shares(~surface_field.thin & (facing > 0)),
+        shares(facing < 0),
+    )
     most = np.maximum(ahead, behind)
     sealed = (np.maximum(thin, np.minimum(ahead, behind)) <= _LEAKS * most) & (most > 0)
     turned = ~surface.closed & (behind > ahead)
-    corners = np.where(turned[:, None, None], field.corners[:, ::-1], field.corners)
+    corners = np.where(turned[:, None, None], surface_field.corners[:, ::-1], surface_field.corners)
     found: Floats = corners[surface.closed | sealed]
     return found
 

@@ -1,4 +1,5 @@
-"""Surfaces that are the same, or mirror images of one another: such as those of a left and of a right arm.
+"""Surfaces that are the same, or mirror images of one another: such as those of a left and of a right arm
+(spheres.md 4.5).
 
 Meshes that were exported twice have other vertices and triangles; what counts is that no point of one is further from
 the other than about a hundredth of the diagonal, after axes were turned around. What the spheres of one miss of the

@@ -1,4 +1,4 @@
-"""How well spheres represent the links of a robot: what they cover, and how far they protrude.
+"""How well spheres represent the links of a robot: coverage, protrusion and excess volume (spheres.md 1.3, 1.4).
 
 The measures are samples, on points that are spread evenly: shares err by a tenth of a per cent or so at 20 000
 samples, volumes by a third of one; the largest depth and the largest protrusion are the largest that were met, a little
@@ -63,7 +63,7 @@ class LinkMeasure:
     protrusion: float
     """The largest protrusion of the spheres from the solid, or from the surface where there is no solid, in m."""
     mean_protrusion: float
-    """The mean of that over the surface of all spheres together, in m; what is inside the solid counts 0."""
+    """The mean of that over the surface of the union of all spheres, in m; what is inside the solid counts 0."""
     excess_volume: float
     """Of the spheres outside the solid, in m^3."""
     shared_volume: float
@@ -151,7 +151,7 @@ def _report(buffers: Mapping[str, float], measured: Sequence[Link], report: Repo
 
 
 def total(measures: Sequence[LinkMeasure]) -> LinkMeasure:
-    """The links together: counts and volumes summed, shares weighted, the largest depths."""
+    """Sum up the links: counts and volumes added, shares weighted, the largest depths."""
     area = sum(each.area for each in measures)
     volume = sum(each.volume for each in measures)
 
@@ -230,7 +230,7 @@ def _area(corners: Floats) -> float:
 
 
 def samples_of(solid: Solid, count: int, seed: int = 0) -> Samples:
-    """Points of a solid: so many on its surface, and up to as many inside."""
+    """Return points of a solid: a number on its surface, and up to as many inside."""
     surface, normals = _on_surface(solid.corners, count, seed)
     step = 0.004 * solid.diagonal * normals
     outer = ~(solid.surrounds(surface + step) & solid.surrounds(surface - step))
@@ -308,7 +308,7 @@ def _fibonacci(count: int) -> Floats:
 
 
 def _volumes(solid: Solid, spheres: Floats, count: int, seed: int) -> tuple[float, float]:
-    """Of the spheres together outside the solid, and inside it, in m^3."""
+    """The volume of the union of spheres outside the solid, and inside it, in m^3."""
     if not len(spheres):
         return 0.0, 0.0
     sizes = 4 / 3 * math.pi * spheres[:, 3] ** 3

@@ -12,7 +12,7 @@ import numpy as np
 from ...mesh.triangles import Floats
 
 _STARTS = 1 << 20
-"""Of so many places each is where the sequence of a seed begins."""
+"""How many places there are at which the sequence of a seed can begin."""
 
 
 def spread(count: int, dimensions: int, seed: int) -> Floats:

@@ -1,4 +1,4 @@
-"""What counts as inside a surface that may be open, intersect itself and have several parts.
+"""What counts as inside a surface that may be open, intersect itself and have several parts (spheres.md 1.1).
 
 A point is inside if the winding number of the parts that are closed says so (more than one half, either way around), or
 if a sphere of 1 % of the surface's diagonal, the probe, cannot get to it from outside. Of a part that is open the

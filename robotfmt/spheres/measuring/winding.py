@@ -17,7 +17,7 @@ from .tree import FAN, Tree
 
 FAR = 2.5
 _WAITING = 128
-"""Room for nodes that wait: of each level one at most."""
+"""How many nodes can wait: of each level one at most."""
 
 
 def winding_numbers(points: Floats, tree: Tree) -> Floats:

@@ -18,9 +18,9 @@ function written(document, spheres, now) {
   // What was proved of other spheres is not true of these.
   const beside = (name) => (remarks.has(name) && isSameList(now.get(name), before(name)) ? `  # ${remarks.get(name)}` : "");
   const lines = [...now]
-    .map(([name, spheres]) => [name, filled(before(name), spheres)])
-    .filter(([name, spheres]) => spheres.length > 0 || spheres.original.get(name)?.length === 0)
-    .flatMap(([name, spheres]) => frame(keys.get(name) ?? name, beside(name), spheres));
+    .map(([name, own]) => [name, filled(before(name), own)])
+    .filter(([name, own]) => own.length > 0 || spheres.original.get(name)?.length === 0)
+    .flatMap(([name, own]) => frame(keys.get(name) ?? name, beside(name), own));
   const head = lines.length > 0 ? "    spheres:" : "    spheres: {}";
   return `${document.head}${[head, ...lines].join("\n")}\n${document.tail}`;
 }

@@ -1,7 +1,7 @@
 """What the inner loops of annealing are made of, in machine code.
 
 Spheres are rows of x, y, z, radius; points are columns, in single precision, in the order of a space-filling
-curve, so that blocks of them lie together and are skipped together. Weights are whole numbers: their sums do not
+curve, so that blocks of neighbours are skipped at once. Weights are whole numbers: their sums do not
 depend on the order, which lets the compiler add several at once without changing a result.
 """
 
@@ -18,7 +18,7 @@ Singles: TypeAlias = NDArray[np.float32]
 Whole: TypeAlias = Any
 """An int for who reads; a constant has the type of a variable, so that functions are compiled only once."""
 BLOCK = 32
-"""Points that are skipped together."""
+"""How many points are skipped at once."""
 TRIES = 8
 """Steps of a sphere each time it is visited: more are cheaper, but its neighbours stand still for them."""
 SPARE = 1e-6
@@ -26,12 +26,12 @@ SPARE = 1e-6
 SMALLEST = 0.002
 """No sphere that is on gets a smaller radius, relative to the diagonal."""
 _WIDER = 1.5
-"""Spheres made of parts of a sphere reach at most so many of its radii from its centre."""
+"""How far spheres made of parts of a sphere reach from its centre at most, in its radii."""
 _ROUNDS = 30
 """Of the search for the centre of the least sphere around points."""
 MORE, LESS = np.int16(1), np.int16(-1)
 _TRIALS = 3
-"""So many spheres are looked at, and the worst of them is split."""
+"""How many spheres are looked at; the worst of them is split."""
 
 
 class Points(NamedTuple):
@@ -46,7 +46,7 @@ class Points(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Room for some of the points of a cloud."""
+    """A buffer for some of the points of a cloud."""
 
     points: Singles
     weights: NDArray[np.int32]
@@ -227,9 +227,9 @@ def worst(outside: Points, spheres: Any, rest: Found) -> tuple[int, int]:
 
 
 @compiled
-def within(sphere: Any, home: Any, reach: float) -> bool:
+def within(sphere: Any, start: Any, reach: float) -> bool:
     """Whether a sphere lies in the one around the centre of another."""
-    a, b, c = sphere[0] - home[0], sphere[1] - home[1], sphere[2] - home[2]
+    a, b, c = sphere[0] - start[0], sphere[1] - start[1], sphere[2] - start[2]
     return bool(np.sqrt(a * a + b * b + c * c) + sphere[3] <= reach)
 
 
@@ -241,15 +241,15 @@ def split(
     j, weight = worst(outside, spheres, rest)
     if j < 0:
         return -1
-    home = spheres[j].copy()
-    k = gather(surface, home, 0.0, must)
+    start = spheres[j].copy()
+    k = gather(surface, start, 0.0, must)
     one, other = np.empty(4, np.float32), np.empty(4, np.float32)
     if k < 2 or not halve(must.points, k, one, other):
         return -1
-    reach = _WIDER * float(home[3])
-    if not (within(one, home, reach) and within(other, home, reach)):
+    reach = _WIDER * float(start[3])
+    if not (within(one, start, reach) and within(other, start, reach)):
         return -1
-    k = gather(outside, home, reach, rest)
+    k = gather(outside, start, reach, rest)
     added = weigh(rest, k, one) - weight
     put(surface, outside, spheres[j], one)
     for axis in range(3):
@@ -257,7 +257,7 @@ def split(
     k = gather(outside, spheres[i], float(other[3]), rest)
     added += weigh(rest, k, other)
     if added > 0 and np.random.random() >= np.exp(-added / heat):
-        put(surface, outside, spheres[j], home)
+        put(surface, outside, spheres[j], start)
         return -1
     put(surface, outside, spheres[i], other)
     return j
@@ -275,6 +275,6 @@ def share(
 
 
 @compiled
-def room(cloud: Points) -> Found:
-    """Room for all points of a cloud."""
+def buffer_for(cloud: Points) -> Found:
+    """Return a buffer that all points of a cloud fit in."""
     return Found(np.empty_like(cloud.points), np.empty_like(cloud.weights))

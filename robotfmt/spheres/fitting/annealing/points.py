@@ -31,7 +31,7 @@ class Schedule:
     """What it costs at first to leave all samples out, relative to the weight at first."""
 
     def visits(self, count: int) -> int:
-        """How often one of so many spheres is visited."""
+        """How often one of a number of spheres is visited."""
         return self.moves * count // kernels.TRIES
 
 
@@ -51,7 +51,7 @@ class Setting:
 
 
 def setting_of(surface: Floats, outside: Cloud, spheres: Spheres, count: int) -> Setting:
-    """Spheres that have grown to cover all samples, and room for more of them."""
+    """Return spheres grown until they cover all samples, in rows for up to a number of them."""
     samples = _columns(surface, np.full(len(surface), 1.0), 1)
     others = _columns(outside.points, outside.weights, _UNIT)
     started = grown_over(spheres, surface)

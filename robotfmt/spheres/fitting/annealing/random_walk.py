@@ -1,4 +1,4 @@
-"""Annealing of a few spheres that may leave samples out, for a price that rises until none is left out.
+"""Annealing of a few spheres that may leave samples out, at a price that rises until none is (spheres.md 3.6).
 
 Where every sample must stay covered, a sphere can move only as far as its neighbours cover for it, and few spheres are
 soon stuck; at a price they pass through arrangements that leave a little out (a penalty method). In the end nearly all
@@ -25,11 +25,11 @@ from .kernels import (
     Found,
     Points,
     accepted,
+    buffer_for,
     copy,
     gather,
     paced,
     put,
-    room,
     share,
     shift,
     weigh,
@@ -44,7 +44,7 @@ _FIRM = 100.0
 def random_walk(
     surface: Floats, outside: Cloud, spheres: Spheres, count: int, step: float, schedule: Schedule, seed: int
 ) -> Spheres:
-    """A number of spheres at most that cover nearly all samples, with little outside; the start where none is left.
+    """A number of spheres at most that cover nearly all samples, with little excess volume; the start if none is left.
 
     Args:
         surface: (n, 3): samples.
@@ -73,8 +73,8 @@ def suggest(must: Found, k: int, sphere: Any, step: float, trial: Any) -> None:
 
 
 @compiled
-def roam(
-    home: Any,
+def walk(
+    start: Any,
     must: Found,
     k: int,
     rest: Found,
@@ -85,13 +85,13 @@ def roam(
     price: float,
     sphere: Any,
 ) -> float:
-    """Some steps of a sphere at random from its home; how long its steps are then."""
-    copy(sphere, home)
+    """Move a sphere some steps at random from where it starts; return how long its steps are then."""
+    copy(sphere, start)
     trial = np.empty(4, np.float32)
     now = weigh(rest, m, sphere) - price * weigh(must, k, sphere)
     for _ in range(TRIES):
         suggest(must, k, sphere, step, trial)
-        if not within(trial, home, reach):
+        if not within(trial, start, reach):
             continue
         then = weigh(rest, m, trial) - price * weigh(must, k, trial)
         taken = accepted(now, then, heat)
@@ -103,7 +103,7 @@ def roam(
 
 
 @compiled
-def stray(
+def visit(
     surface: Points,
     outside: Points,
     spheres: Any,
@@ -114,13 +114,13 @@ def stray(
     must: Found,
     rest: Found,
 ) -> None:
-    """Let a sphere roam, or share another's work where it has none of its own."""
+    """Let a sphere walk at random, or share another's samples where it has none of its own."""
     if spheres[i, 3] > 0 and gather(surface, spheres[i], 0.0, must) > 0:
         place = np.zeros(4, np.float32)
         reach = float(spheres[i, 3]) + 6 * steps[i] + 0.005
         k = gather(surface, spheres[i], reach, must)
         m = gather(outside, spheres[i], reach, rest)
-        steps[i] = roam(spheres[i], must, k, rest, m, reach, steps[i], heat, price, place)
+        steps[i] = walk(spheres[i], must, k, rest, m, reach, steps[i], heat, price, place)
         put(surface, outside, spheres[i], place)
     else:
         share(surface, outside, spheres, steps, i, heat, must, rest)
@@ -139,10 +139,10 @@ def _walk(
 ) -> Any:
     """Visit spheres at random and move each; the spheres where they are in the end."""
     np.random.seed(seed)
-    must, rest = room(surface), room(outside)
-    for visit in range(visits):
-        done = visit / visits
+    must, rest = buffer_for(surface), buffer_for(outside)
+    for turn in range(visits):
+        done = turn / visits
         heat = heats[0] * (heats[1] / heats[0]) ** done
         price = prices[0] * (prices[1] / prices[0]) ** done
-        stray(surface, outside, spheres, steps, np.random.randint(len(spheres)), heat, price, must, rest)
+        visit(surface, outside, spheres, steps, np.random.randint(len(spheres)), heat, price, must, rest)
     return spheres

@@ -1,9 +1,9 @@
-"""Spheres that move all at once, each time as far as they may be trusted to cover all samples (spheres.md 4.5).
+"""Spheres that move all at once, each time as far as they may be trusted to cover all samples (spheres.md 3.4).
 
-The volume outside grows as the area that shows there, along its normals; how deep a sample is in the union is softened,
-so that where two spheres meet one may take over from the other. The best step by these slopes is a linear program; it
-counts if the spheres, grown until they cover all samples again, have less outside (sequential linear programming with a
-trust region: Griffith and Stewart, Management Science 7, 1961).
+The excess volume grows as the area that shows outside, along its normals; how deep a sample is in the union is
+softened, so that where two spheres meet one may take over from the other. The best step by these slopes is a linear
+program; it counts if the spheres, grown until they cover all samples again, have less outside (sequential linear
+programming with a trust region: Griffith and Stewart, Management Science 7, 1961).
 
 Measured with 32 spheres on six links: from greedy covers half a second leads about as far as annealing of one sphere at
 a time in more than one; see :mod:`.search` for what is still better.
@@ -25,12 +25,12 @@ _SOFT = 0.5
 _MARGIN = 0.7
 """Of the softness: what two equal depths seem to be deeper together than one (log 2)."""
 _REACH = 2.2, 3.0
-"""Samples count that are no deeper than so many steps and softnesses."""
+"""Samples count up to a depth of this many steps and this many softnesses."""
 _LONGER, _SHORTER = 1.2, 0.5
 _SLOW = 5e-4
 """With a smaller gain, relatively, steps get shorter."""
 _TIGHTER = 0.4
-"""Of the step: so much spheres may shrink after it, one by one, where softness left room."""
+"""Of the step: how much spheres may shrink after it, one by one, where softness grew them too far."""
 _SMALLEST = 1e-3
 """No sphere gets a smaller radius."""
 
@@ -45,10 +45,10 @@ class Pace:
 
 
 def descended(objective: Objective, rows: Floats, pace: Pace) -> tuple[Floats, float]:
-    """Spheres that cover all samples, as good as steps make them, and the weight of what is outside.
+    """Spheres that cover all samples, as good as steps make them, and the weight of their excess volume.
 
     Args:
-        objective: What they are judged by.
+        objective: The samples to cover, and the excess volume to minimise.
         rows: (spheres, 4): where they start.
         pace: Of the steps.
     """
@@ -75,7 +75,7 @@ def stepped(objective: Objective, rows: Floats, slope: Floats, step: float, step
     """Spheres after the step down a slope that promises most; they cover all samples. None where there is no such step.
 
     Args:
-        objective: What they are judged by.
+        objective: The samples to cover, and the excess volume to minimise.
         rows: (spheres, 4).
         slope: (spheres, 4): how what is to fall grows with places and radii.
         step: How far places and radii may change.

@@ -33,12 +33,12 @@ class DistanceGrid:
         return found
 
 
-def distance_grid(field: SurfaceField) -> DistanceGrid:
+def distance_grid(surface_field: SurfaceField) -> DistanceGrid:
     """The band around a surface: in it the distances are exact."""
-    region = field.region
+    region = surface_field.region
     heights = region.heights.astype(np.float64) - region.depths
     cells = np.argwhere(np.abs(heights) <= _BAND)
-    heights[tuple(cells.T)] = heights_at(field, region.centers(cells))
+    heights[tuple(cells.T)] = heights_at(surface_field, region.centers(cells))
     return DistanceGrid(region.origin, heights - LAYER)
 
 

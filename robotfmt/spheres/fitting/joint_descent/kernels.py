@@ -14,9 +14,9 @@ from ...compiled import compiled
 from ..blocks import BLOCK, Blocks, depth, reaching, surely
 
 _SHARES = 6.0
-"""A sphere has a share of a sample that it is no shallower for than so many softnesses."""
+"""A sphere has a share of a sample that is at most this many softnesses shallower in it than in the deepest."""
 _WAITING = 128
-"""Room for pieces that wait: one for each halving."""
+"""How many pieces can wait: one for each halving."""
 _CUBES, _PROBES = 131_071, 16
 """Places for cubes that were seen, and how many of them a cube may have; then it takes that of another."""
 _EMPTY = -(1 << 62)
@@ -58,7 +58,7 @@ def stand_in(points: Any, rows: Floats) -> Floats:
 
 @compiled
 def exposed(rows: Floats, count: int, directions: Floats) -> tuple[Floats, Ints, Ints]:
-    """Points on the first so many spheres that no other sphere contains, their spheres, and their directions."""
+    """Points on the first spheres that no other sphere contains, their spheres, and their directions."""
     size = count * len(directions)
     points, owners, ways = np.empty((size, 3)), np.empty(size, np.int64), np.empty(size, np.int64)
     found = 0
@@ -203,7 +203,7 @@ def shallow(corners: Floats, rows: Floats, size: float, band: float) -> Floats:
 def _is_new(seen: Ints, point: Any, size: float) -> bool:
     """Whether a point's cube was not seen, or long ago.
 
-    Cubes are told apart by their places in a table (Teschner and others, Vision, Modeling, and Visualization 2003).
+    Cubes are distinguished by their places in a table (Teschner and others, Vision, Modeling, and Visualization 2003).
     """
     i, j, k = int(np.floor(point[0] / size)), int(np.floor(point[1] / size)), int(np.floor(point[2] / size))
     first = (i * 73856093) ^ (j * 19349663) ^ (k * 83492791)

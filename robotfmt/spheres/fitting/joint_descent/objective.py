@@ -1,4 +1,4 @@
-"""What spheres are judged by: samples that they have to cover, and points outside that they should not."""
+"""The objective: samples that spheres have to cover, and points outside, which stand for excess volume."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ class Objective:
         return found
 
     def weight(self, rows: Floats) -> float:
-        """Of what is outside in the end: about the volume."""
+        """Return the excess volume in the end, about."""
         return covering.weigh(self.outside, self.final(rows))
 
     def slope(self, rows: Floats) -> Floats:
-        """(spheres, 4): how the volume outside grows with the places and the radii of spheres.
+        """(spheres, 4): how the excess volume grows with the places and the radii of spheres.
 
         That is the area that shows, along its normals: the derivative of a union's volume.
         """

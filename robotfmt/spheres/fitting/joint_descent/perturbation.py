@@ -40,7 +40,7 @@ def perturbed(
     """Spheres that cover all samples, some steps away.
 
     Args:
-        objective: What they are judged by.
+        objective: The samples to cover, and the excess volume to minimise.
         rows: (spheres, 4); they cover all samples.
         perturbation: How far they go.
         random: Where to.

@@ -117,7 +117,7 @@ class Steps:
         return np.union1d(_largest(least, _MORE * unknowns), _places(limits.samples, self._tight))
 
     def _add(self, rows: tuple[Ints, Ints, Floats], least: Floats) -> None:
-        """Ask for at least these products, too."""
+        """Add rows: at least these products."""
         starts, columns, values = rows
         endless = np.full(len(least), highspy.kHighsInf)
         self._program.addRows(
@@ -152,7 +152,7 @@ class Steps:
 
 
 def _largest(values: Floats, count: int) -> Ints:
-    """Where the largest values are, so many."""
+    """Return where a number of largest values are."""
     if len(values) <= count:
         return np.arange(len(values))
     return np.sort(np.argpartition(-values, count)[:count])

@@ -1,7 +1,7 @@
 """A sphere taken from where it does least and put where most is outside.
 
 This is the teleportation of variational sphere sets (Wang and others, The Visual Computer 22, 2006); what is better is
-found out by letting the spheres around, and then those around them, descend from there.
+found out by a joint descent of the spheres around, and then of those around them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def relocated(
     """Spheres of which one was relocated, and their weight outside; None where there is no such change.
 
     Args:
-        objective: What they are judged by.
+        objective: The samples to cover, and the excess volume to minimise.
         rows: (spheres, 4).
         weight: The spheres' outside.
         tried: Which was taken, and which halved, before; this change is entered.

@@ -1,4 +1,4 @@
-"""The best arrangement of spheres that many small and some large changes lead to.
+"""The best arrangement of spheres that many small and some large changes lead to (spheres.md 3.5).
 
 Most changes perturb neighbours (see :mod:`.perturbation`); with others a sphere is relocated (see
 :mod:`.relocation`), always where one is of no use. What is worse by little is gone on from, too (threshold accepting:
@@ -18,11 +18,11 @@ from .relocation import relocated
 _RELOCATIONS, _FAR = 0.25, 0.25
 """How often a sphere is relocated, and how often some are perturbed far; else they are perturbed a little."""
 _SOME = 10, 20
-"""So many neighbours are perturbed; the others stay. Measured from one arrangement on six links, relative to what was
+"""How many neighbours are perturbed; the others stay. Measured from one arrangement on six links, relative to what was
 outside: 32 spheres come to .931 in 4 s if all of them are perturbed, and to .929 in 2 s if 8 to 16 are; 64 spheres to
 .908 in 6 s, and to .912 in 3 s if 12 to 24 do. These lie between."""
 _WORSE = 1.003
-"""It is gone on from spheres that weigh so many times as much."""
+"""The search goes on from spheres whose excess volume is up to this many times as much."""
 _SHORT, _LONG = Pace(5e-3, 5e-4, 30), Pace(8e-3, 5e-4, 30)
 """After small perturbations, and after large ones."""
 
@@ -30,10 +30,10 @@ _SHORT, _LONG = Pace(5e-3, 5e-4, 30), Pace(8e-3, 5e-4, 30)
 def searched(
     objective: Objective, rows: Floats, rounds: int, random: np.random.Generator
 ) -> tuple[Floats, float]:
-    """Spheres with no more weight outside than those that are given, and this weight.
+    """Return spheres with no more excess volume than those given, and this weight.
 
     Args:
-        objective: What they are judged by.
+        objective: The samples to cover, and the excess volume to minimise.
         rows: (spheres, 4).
         rounds: How many changes are tried.
         random: Which.

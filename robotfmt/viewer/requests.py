@@ -1,4 +1,4 @@
-"""What a page asks for, as the body of a request says it; whoever sends it may mean harm."""
+"""The requests of a page: what their bodies contain, checked, since whoever sends one may mean harm."""
 
 from __future__ import annotations
 
