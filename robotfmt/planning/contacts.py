@@ -15,7 +15,7 @@ from ..selfcollision import Pair
 from ..selfcollision.bodies import Body, bodies_of
 from ..selfcollision.narrow import Contact
 from ..selfcollision.neighbours import ways_of
-from ..selfcollision.places import Places
+from ..selfcollision.places import Places, places_of
 from ..selfcollision.settle import Sight
 
 Ends: TypeAlias = tuple[str, str]
@@ -80,7 +80,7 @@ class Contacts:
     def _places(self, values: Mapping[str, Array]) -> Places:
         """Where the bodies are; of the poses that were asked for last they are known."""
         if self._known is None or self._known[0] is not values:
-            self._known = values, Places(self.robot, self._bodies, values)
+            self._known = values, places_of(self.robot, self._bodies, values)
         return self._known[1]
 
     def joints_between(self, pairs: Iterable[Ends]) -> set[str]:

@@ -19,7 +19,7 @@ from ..model import Joint, JointType, JointValue, Robot
 from ..model.record import replace
 from .overlaps import Pair
 from .plan import PlanOptions
-from .posture import Posture, Postures
+from .posture import Posture, postures_of
 
 _STATES = ("home", "ready", "default")
 _TRIALS = 256
@@ -149,7 +149,7 @@ def _chosen(
     Joints that lead to no tool stay at rest. Links that only these move, such as fingers, may collide, and so may links
     that collide in every good pose.
     """
-    postures = Postures(checked.robot)
+    postures = postures_of(checked.robot)
     if not postures.joints:
         return start
     names = {joint.name for joint in postures.joints}

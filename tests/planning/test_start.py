@@ -30,7 +30,7 @@ from robotfmt.planning import PlanOptions
 
 pytest.importorskip("coal")
 from robotfmt.planning.overlaps import overlaps_of
-from robotfmt.planning.posture import Postures
+from robotfmt.planning.posture import postures_of
 from robotfmt.planning.start import freed, is_given, with_start
 
 ARM = replace(
@@ -138,7 +138,7 @@ def planar(low: float = -3.0, high: float = 3.0) -> Robot:
 
 
 def test_the_condition_is_that_of_the_jacobian() -> None:
-    postures = Postures(planar())
+    postures = postures_of(planar())
     (posture,) = postures._postures(np.array([[0.3, 1.2, -0.7]]))
     angles = np.cumsum([0.3, 1.2, -0.7])
     ends = np.cumsum(np.column_stack([np.cos(angles), np.sin(angles)]), axis=0)
@@ -168,7 +168,7 @@ def test_zero_is_left_where_it_is_no_good(robot: Robot, why: str) -> None:
     found = positions(free)
     assert found["s"] == 0.0  # the base may turn anywhere
     assert found["f"] == 0.5  # at rest: its limit next to 0
-    (posture,) = Postures(free)._postures(np.array([[found[name] for name in ("s", "e", "w")]]))
+    (posture,) = postures_of(free)._postures(np.array([[found[name] for name in ("s", "e", "w")]]))
     assert posture.is_good
     assert freed(started, overlaps_of(started), PlanOptions(), Report(), given=False) == free
 
@@ -189,7 +189,7 @@ def test_without_a_controlled_joint_everything_stays_at_rest() -> None:
     robot = planar()
     passive = tuple(PassiveJoint(joint=each.name) for each in robot.joints)
     idle = replace(robot, passive_joints=passive, cspace=CSpace())
-    assert Postures(idle).joints == []
+    assert postures_of(idle).joints == []
     started = with_start(idle, PlanOptions())
     free = freed(started, overlaps_of(started), PlanOptions(), Report(), given=False)
     assert set(positions(free).values()) <= {0.0, 0.5}
