@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from .errors import RobotfmtError
     from .facts.difference import Difference
     from .hub.checking import Check, check
-    from .hub.conversion import Conversion, compare_robots, convert, diff, write
+    from .hub.comparing import compare_robots, diff
+    from .hub.conversion import Conversion, convert, write
     from .hub.reading import expand, read, read_world
     from .hub.updating import update
     from .limits import Limits
@@ -45,9 +46,9 @@ _HOMES = {
     "World": "model",
     "Xacro": "xacro",
     "check": "hub.checking",
-    "compare_robots": "hub.conversion",
+    "compare_robots": "hub.comparing",
     "convert": "hub.conversion",
-    "diff": "hub.conversion",
+    "diff": "hub.comparing",
     "expand": "hub.reading",
     "read": "hub.reading",
     "read_world": "hub.reading",

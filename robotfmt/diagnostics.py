@@ -282,11 +282,19 @@ class Report:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown name: the known ones most like it, if there are any."""
+    """Return the end of a message about an unknown name: the known ones most like it, if there are any."""
+    return _hint(_closest(name, known, most=3, cutoff=0.5))
+
+
+def _closest(name: str, known: Iterable[str], most: int, cutoff: float) -> list[str]:
     from difflib import get_close_matches
 
-    close = get_close_matches(name, list(known), n=3, cutoff=0.5)
-    return f"; did you mean {' or '.join(close)}?" if close else ""
+    return get_close_matches(name, list(known), most, cutoff)
+
+
+def _hint(names: Iterable[str]) -> str:
+    shown = " or ".join(map(quoted, names))
+    return f"; did you mean {shown}?" if shown else ""
 
 
 class Suggestions:
@@ -302,16 +310,14 @@ class Suggestions:
 
     def nearest(self, name: str, known: Iterable[str]) -> str | None:
         """Return the known name that is most like a name; None where none is, or no more are looked for."""
-        from difflib import get_close_matches
-
         self._count += 1
-        found = get_close_matches(name, list(known), 1) if self._count <= self._MOST else []
+        found = _closest(name, known, most=1, cutoff=0.6) if self._count <= self._MOST else []
         return found[0] if found else None
 
     def hint(self, name: str, known: Iterable[str]) -> str:
         """Return the end of a message about an unknown name."""
         nearest = self.nearest(name, known)
-        return f"; did you mean {quoted(nearest)}?" if nearest is not None else ""
+        return _hint([nearest] if nearest is not None else [])
 
 
 def quoted(value: str) -> str:

@@ -111,7 +111,7 @@ def test_what_is_compared(
     other = text('upper="2.2"', 'upper="2.1"', tmp_path)
     assert main(["diff", str(ARM), str(other), *options]) == code
     printed = capsys.readouterr().err
-    assert ("did you mean limits" in printed) is (options == ["--only", "limit"])
+    assert ("did you mean 'limits'" in printed) is (options == ["--only", "limit"])
 
 
 def test_a_link_too_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -96,9 +96,9 @@ for name in {ALL}:
 from robotfmt.settings import Settings
 from robotfmt.viewer.requests import Refit
 from robotfmt.viewer.page import make_page
-from robotfmt.viewer.session import Session
+from robotfmt.viewer.session import open_session
 from robotfmt.errors import UsageError
-session = Session([{UR10E}], make_page, Settings())
+session = open_session([{UR10E}], make_page, Settings())
 assert "forearm_link" in session.page(None)
 try:
     session.refit(Refit(0, "forearm_link", 2, None))

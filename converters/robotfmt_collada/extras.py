@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node
@@ -62,17 +63,25 @@ def _interfaces(extras: list[Element]) -> tuple[InterfaceType, ...]:
     return tuple(dict.fromkeys(each for each in found if each is not None))
 
 
+def prepared_extras(robot: Robot, ids: Ids) -> Extras:
+    """Write sensors and actuators, whose libraries and attachments go to different places."""
+    sensors, attached_sensors = write_sensors(robot, ids)
+    actuators, attached_actuators = write_actuators(robot, ids)
+    libraries = (write_library("sensors", sensors), write_library("actuators", actuators))
+    of_document = [each for each in libraries if each is not None]
+    return Extras(robot, ids, of_document, attached_sensors, attached_actuators)
+
+
+@dataclass(frozen=True, slots=True)
 class Extras:
     """The extras of a robot, ready to be put where they belong."""
 
-    def __init__(self, robot: Robot, ids: Ids) -> None:
-        self.robot = robot
-        self.ids = ids
-        sensors, self._attached_sensors = write_sensors(robot, ids)
-        actuators, self._attached_actuators = write_actuators(robot, ids)
-        libraries = (write_library("sensors", sensors), write_library("actuators", actuators))
-        self.of_document = [each for each in libraries if each is not None]
-        """The libraries of sensors and actuators."""
+    robot: Robot
+    ids: Ids
+    of_document: list[Node]
+    """The libraries of sensors and actuators."""
+    _attached_sensors: list[Node]
+    _attached_actuators: list[Node]
 
     def of_model(self, bound: Mapping[tuple[str, int], str]) -> list[Node]:
         """The extras of the kinematics model.

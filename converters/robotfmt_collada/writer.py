@@ -20,7 +20,7 @@ from robotfmt.model.record import replace
 from .addresses.others import KEYS
 from .body import MOTION, Ids, mirrored
 from .decimals import OFF, round_numbers
-from .extras import Extras
+from .extras import prepared_extras
 from .geometry.geometries import Geometries
 from .geometry.materials import Materials
 from .kinematics.axes import WrittenAxis, each_axis
@@ -58,10 +58,10 @@ def _document(robot: Robot, context: Context, slot: Node) -> tuple[Node, dict[st
     """The root element, and the files that it refers to."""
     ids = Ids(robot)
     # First, so that no geometry takes the id of a device.
-    extras = Extras(robot, ids)
+    extras = prepared_extras(robot, ids)
     axes = each_axis(robot, ids)
     dialect = dialect_of(context)
-    shapes = _Shapes(robot, ids, context)
+    shapes = _written_shapes(robot, ids, context)
     models, scenes = write_physics(robot, ids, shapes.ids_of)
     kinematics = write_model(robot, ids, write_formulas(robot, ids), extras.of_model(shapes.bound))
     root = make(
@@ -103,6 +103,17 @@ def _kinematics_scene(robot: Robot, axes: list[WrittenAxis]) -> Node:
     return make("kinematics_scene", {"id": SCENE, "name": robot.name}, instance)
 
 
+def _written_shapes(robot: Robot, ids: Ids, context: Context) -> _Shapes:
+    """Write the materials and the geometries of all links."""
+    shapes = _Shapes(robot, ids, context)
+    for material in robot.materials:
+        if material.name is not None:
+            shapes.materials.use(material, ids.free(material.name))
+    for link in robot.links:
+        shapes.write_link(link, ids.links[link.name])
+    return shapes
+
+
 class _Shapes:
     """The geometries of all links, written once each, and the nodes that instance them."""
 
@@ -115,18 +126,14 @@ class _Shapes:
         self.bound: dict[tuple[str, int], str] = {}
         self._robot = robot
         self._writing = Geometries(ids, context, self.materials, self.geometries)
-        for material in robot.materials:
-            if material.name is not None:
-                self.materials.use(material, ids.free(material.name))
-        for link in robot.links:
-            self._write_link(link, ids.links[link.name])
 
     def libraries(self) -> list[Node]:
         """The libraries of geometries and materials, as far as there is anything in them."""
         library = make("library_geometries", {"id": "geometries"}, *self.geometries)
         return [*self.materials.libraries(), *([library] if self.geometries else [])]
 
-    def _write_link(self, link: Link, sid: str) -> None:
+    def write_link(self, link: Link, sid: str) -> None:
+        """Write the geometries of a link."""
         written = [self._write(each, f"{sid}_geom{number}") for number, each in enumerate(link.visuals)]
         self.instances[link.name] = [instance for _, instance in written]
         self.ids_of[link.name] = [name for name, _ in written]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from robotfmt.assets.resolver import located
+from robotfmt.assets.locations import located
 from robotfmt.codes import BAD_WORD
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted

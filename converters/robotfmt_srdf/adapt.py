@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.codes import NO_PLACE
 from robotfmt.compare.adaptation import adapted
 from robotfmt.context import Context
-from robotfmt.documents.xml.compose import Draft
+from robotfmt.documents.xml.compose import draft_of
 from robotfmt.edit.grouping import group_of_joints, with_group, with_manipulator_groups
 from robotfmt.model import Group, JointType, NamedState, PassiveJoint, Robot
 from robotfmt.model.record import replace
@@ -75,7 +75,7 @@ def _placed(robot: Robot) -> Robot:
     """What stood in a sphere that is not there any more has no place: a sphere made for it would be one."""
     if not any(each.place.startswith(_OF_SPHERES) for each in robot.extensions):
         return robot
-    written = Draft(tree(robot), KEYS)
+    written = draft_of(tree(robot), KEYS)
     places = {element.path for element in written.root.iter()}
     kept = tuple(
         each

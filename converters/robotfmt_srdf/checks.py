@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from robotfmt.diagnostics import Code, quoted
 from robotfmt.documents.xml.element import Element
-from robotfmt.kinematics.groups import Hierarchy, Members
+from robotfmt.kinematics.groups import Hierarchy, Members, hierarchy_of
 from robotfmt.kinematics.tree import in_rings, roots
 from robotfmt.model import (
     CheckedPair,
@@ -62,7 +62,7 @@ _SHOWN = 5
 def check(reading: Reading, robot: Robot) -> None:
     """Report what is wrong with the document that was read, as a part of the whole robot."""
     reading.check_names(robot)
-    hierarchy = Hierarchy(robot)
+    hierarchy = hierarchy_of(robot)
     _groups(reading, robot)
     if robot.links:
         _chains(reading, robot, hierarchy)
@@ -215,9 +215,9 @@ def _pairs(reading: Reading) -> None:
             element.report(SELF_PAIR, f"{quoted(pair.first)} is paired with itself", "link2")
     _twice(reading.checked_pairs, _ends, PAIR_TWICE, "the pair", " and ")
     _twice(reading.ignored_pairs, _ends, PAIR_TWICE, "the pair", " and ")
-    checked = {_ends(pair) for _, pair in reading.checked_pairs}
+    checked = {pair.links for _, pair in reading.checked_pairs}
     for element, ignored in reading.ignored_pairs:
-        if _ends(ignored) in checked:
+        if ignored.links in checked:
             message = f"the pair {quoted(ignored.first)} and {quoted(ignored.second)} is enabled, too"
             element.report(CONTRADICTION, message)
 

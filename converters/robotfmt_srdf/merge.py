@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from robotfmt.codes import CONFLICT
-from robotfmt.diagnostics import Report, quoted
-from robotfmt.model import CheckedPair, IgnoredPair, Node, Origin, Robot, SphereSet
+from robotfmt.diagnostics import Report
+from robotfmt.formats.overlays import Order, merge_nodes, merge_pairs
+from robotfmt.model import Node, Robot, SphereSet
 from robotfmt.model.record import replace
 
 _N = TypeVar("_N", bound=Node)
-_P = TypeVar("_P", bound="IgnoredPair | CheckedPair")
 
 
 def merge(robot: Robot, given: Robot, report: Report) -> Robot:
@@ -42,8 +41,12 @@ def merge(robot: Robot, given: Robot, report: Report) -> Robot:
         unchecked_links=_over(
             robot.unchecked_links, given.unchecked_links, lambda it: f"unchecked link/{it.link}", report
         ),
-        checked_pairs=_pairs(robot.checked_pairs, given.checked_pairs, "checked pair", report),
-        ignored_pairs=_pairs(robot.ignored_pairs, given.ignored_pairs, "ignored pair", report),
+        checked_pairs=merge_pairs(
+            robot.checked_pairs, given.checked_pairs, "checked pair", report, Order.LATER
+        ),
+        ignored_pairs=merge_pairs(
+            robot.ignored_pairs, given.ignored_pairs, "ignored pair", report, Order.LATER
+        ),
     )
 
 
@@ -51,27 +54,7 @@ def _over(
     earlier: tuple[_N, ...], later: tuple[_N, ...], subject: Callable[[_N], str], report: Report
 ) -> tuple[_N, ...]:
     """What the later document says, in its order, and what only the earlier ones said."""
-    known = {subject(each): each for each in reversed(earlier)}
-    for each in {subject(each): each for each in reversed(later)}.values():
-        other = known.get(subject(each), each)
-        if other != each:
-            _report(other, each, subject(each), report)
-    names = {subject(each) for each in later}
-    return (*later, *(each for each in earlier if subject(each) not in names))
-
-
-def _pairs(earlier: tuple[_P, ...], later: tuple[_P, ...], kind: str, report: Report) -> tuple[_P, ...]:
-    """Pairs, whichever link comes first; a reason that only the earlier documents gave is kept."""
-    unmet = {each.links: each for each in reversed(earlier)}
-    found: list[_P] = []
-    for each in later:
-        other = unmet.pop(each.links, each)
-        if each.reason is None:
-            each = replace(each, reason=other.reason)
-        elif other.reason not in (None, each.reason):
-            _report(other, each, f"{kind}/{'/'.join(sorted(each.links))}/reason", report)
-        found.append(each)
-    return (*found, *(each for each in earlier if each.links in unmet))
+    return merge_nodes(earlier, later, subject, report, Order.LATER)
 
 
 def _spheres(
@@ -87,14 +70,3 @@ def _spheres(
 def _together(earlier: SphereSet, later: SphereSet, report: Report) -> SphereSet:
     frames = _over(earlier.frames, later.frames, lambda it: f"spheres/{later.name}/{it.frame}", report)
     return replace(earlier, frames=frames)
-
-
-def _report(earlier: Node, later: Node, subject: str, report: Report) -> None:
-    message = f"{quoted(subject)} is not what was said at {_place(earlier.origin)}"
-    report.add(CONFLICT, f"{message}; {_place(later.origin)} counts", later.origin, subject=subject)
-
-
-def _place(origin: Origin | None) -> str:
-    if origin is None:
-        return "another place"
-    return origin.document if origin.line is None else f"{origin.document}:{origin.line}"

@@ -9,27 +9,23 @@ from pathlib import PurePath
 from robotfmt import edit
 from robotfmt.compare.adaptation import Step, adapted, explain
 from robotfmt.context import Context
-from robotfmt.diagnostics import Report, quoted
-from robotfmt.facts import extension_paths
 from robotfmt.model import (
     Axis,
     Dynamics,
-    Extension,
     Geometry,
     Joint,
     JointType,
     Limits,
     LinearCoupling,
     Link,
-    Material,
     Robot,
     SafetyController,
     linear,
 )
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name
 
 from . import by_version, loops, mujoco
+from .adapt_materials import clamped_colors, material_names, materials_once, tell_moved, without_undefined
 from .codes import (
     ACTUATOR,
     ASSUMED_GAIN,
@@ -47,7 +43,6 @@ from .codes import (
     SOFT_LIMIT,
     SPLIT_JOINT,
     UNLIMITED,
-    UNNAMED_MATERIAL,
 )
 from .shapes import SAID
 from .transmissions import with_transmissions
@@ -81,12 +76,12 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_dynamics, DYNAMICS),
         (with_transmissions, ACTUATOR),
         (_sensors, SENSOR),
-        (_colors, COLOR_RANGE),
+        (clamped_colors, COLOR_RANGE),
     )
     robot = by_version.with_rotations(adapted(robot, steps, context.report), context.version)
-    robot = _without_undefined(edit.without_collision_materials(_materials_once(robot)))
-    named = _material_names(robot)
-    _tell_moved(robot, named, context.report)
+    robot = without_undefined(edit.without_collision_materials(materials_once(robot)))
+    named = material_names(robot)
+    tell_moved(robot, named, context.report)
     return mujoco.adapt(named, context)
 
 
@@ -254,86 +249,6 @@ def _sensors(robot: Robot) -> Robot:
     from .sensors import with_sensors_as_written
 
     return with_sensors_as_written(robot)
-
-
-def _colors(robot: Robot) -> Robot:
-    """urdfdom drops a colour with a component below 0 or above 1."""
-
-    def clamped(material: Material) -> Material:
-        color = material.color
-        if color is None or all(0.0 <= each <= 1.0 for each in color):
-            return material
-        red, green, blue, alpha = (min(max(each, 0.0), 1.0) for each in color)
-        return replace(material, color=(red, green, blue, alpha))
-
-    def changed(geometry: Geometry) -> Geometry:
-        material = geometry.material
-        return replace(geometry, material=clamped(material)) if material is not None else geometry
-
-    links = tuple(replace(link, visuals=tuple(map(changed, link.visuals))) for link in robot.links)
-    materials = tuple(map(clamped, robot.materials))
-    same = (links, materials) == (robot.links, robot.materials)
-    return robot if same else replace(robot, links=links, materials=materials)
-
-
-def _materials_once(robot: Robot) -> Robot:
-    """urdfdom refuses a file that defines a material of the robot twice."""
-    once = tuple(dict.fromkeys(robot.materials))
-    return robot if once == robot.materials else replace(robot, materials=once)
-
-
-def _without_undefined(robot: Robot) -> Robot:
-    """A name of a material that nothing defines is left as a URDF has it, and not brought into one from elsewhere."""
-    if robot.layout("urdf") is not None:
-        return robot
-
-    def kept(geometry: Geometry) -> Geometry:
-        its = robot.resolved(geometry.material) if geometry.material is not None else None
-        is_empty = its is not None and its.color is None and its.texture is None
-        return replace(geometry, material=None) if is_empty else geometry
-
-    links = tuple(replace(link, visuals=tuple(map(kept, link.visuals))) for link in robot.links)
-    return robot if links == robot.links else replace(robot, links=links)
-
-
-def _material_names(robot: Robot) -> Robot:
-    """urdfdom drops a visual whose material has no name; those that look the same get the same."""
-    worn = (each.material for link in robot.links for each in link.visuals)
-    taken = {each.name for each in (*robot.materials, *worn) if each is not None and each.name is not None}
-    names: dict[Material, str] = {}
-
-    def change(geometry: Geometry) -> Geometry:
-        material = geometry.material
-        if material is None or material.name is not None:
-            return geometry
-        if material not in names:
-            names[material] = free_name(f"material{len(names)}", taken)
-            taken.add(names[material])
-        return replace(geometry, material=replace(material, name=names[material]))
-
-    links = tuple(replace(link, visuals=tuple(map(change, link.visuals))) for link in robot.links)
-    if links == robot.links:
-        return robot
-    return replace(robot, links=links, extensions=tuple(_moved(each, names) for each in robot.extensions))
-
-
-def _moved(extension: Extension, names: Mapping[Material, str]) -> Extension:
-    """What nobody understood inside a material that has a name now stands where it is found by that name."""
-    for material, name in names.items():
-        old = material.origin.path if material.origin is not None else None
-        if old is not None and (extension.place == old or extension.place.startswith(f"{old}/")):
-            return replace(extension, place=f"{old}[@name='{name}']{extension.place[len(old) :]}")
-    return extension
-
-
-def _tell_moved(before: Robot, after: Robot, report: Report) -> None:
-    """Report what is found at another place, as a material has a name now."""
-    if before.extensions == after.extensions:
-        return
-    for old, new in zip(extension_paths(before), extension_paths(after), strict=True):
-        for path in (old[0], new[0]) if old[0] != new[0] else ():
-            message = f"{quoted(old[1].name)} goes along with a material that has a name now"
-            report.add(UNNAMED_MATERIAL, message, old[1].origin, subject="/".join(path))
 
 
 def _or(value: float | None, default: float) -> float:

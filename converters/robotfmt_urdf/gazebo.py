@@ -13,8 +13,9 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from robotfmt.codes import DANGLING
 from robotfmt.diagnostics import Severity
 from robotfmt.documents.tokens import BadToken, real, reals, written, written_all, yes_or_no
-from robotfmt.documents.xml.element import Element, in_quotes
+from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.model import (
     Joint,
     JointSimulation,

@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from robotfmt.documents.xml.element import Element, in_quotes
+from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.model import (
     Actuator,
     ActuatorEnd,

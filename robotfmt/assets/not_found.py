@@ -7,9 +7,10 @@ from pathlib import Path
 from shlex import quote
 
 from .files import is_folder
+from .locations import document_folders, is_asset
 from .packages import ABOVE
 from .path_map import map_advice
-from .resolver import Assets, Resolution, Tried, document_folders, is_asset
+from .resolver import Assets, Resolution, Tried
 from .uris import parse
 
 

@@ -13,34 +13,36 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
 
-from ..codes import MESH_MISSING, MESH_UNREADABLE, MESH_UNSAFE
+from ..codes import MESH_MISSING, MESH_UNREADABLE
 from ..diagnostics import Report
 from ..errors import MeshError, RobotfmtError
 from ..limits import Limits
-from ..model import Origin
 from ..model.record import Record
 from .files import is_file, is_folder, read_bytes
-from .packages import NAMED, Packages, Place, is_package, package_of
+from .locations import (
+    ARCHIVE,
+    ARCHIVED,
+    IMAGES,
+    confine,
+    document_folders,
+    document_root,
+    is_asset,
+    is_named_as_asset,
+    is_within,
+    normal,
+    of_no_folder,
+    origin_of,
+    unsafe,
+)
+from .packages import NAMED, Packages, Place, is_package
 from .path_map import mapped
 from .uris import Reference, parse
 
 if TYPE_CHECKING:
     from ..documents.archive import Archive
 
-MESHES = frozenset(
-    {".stl", ".dae", ".zae", ".obj", ".ply", ".glb", ".gltf", ".bin", ".mtl", ".off", ".3mf", ".msh"}
-)
-IMAGES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tga", ".tif", ".tiff", ".gif", ".dds", ".hdr", ".ktx"})
-_NO_FOLDERS = ("file", "http", "https", "ftp", "data")
-"""Schemes that stand for something else than a file below a folder."""
-ARCHIVE = ".zae"
-"""What archives with documents and their images are called."""
-ARCHIVED = re.compile(r"(.+?\.zae)/+(.+)", re.IGNORECASE | re.DOTALL)
-"""What leads into an archive: the file and its member."""
 _FOLDER_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
 
 
@@ -175,7 +177,7 @@ class Assets:
 
     def _archive(self, path: Path) -> Archive | None:
         """The archive at a path, opened once; None where there is none, or what is there is no archive."""
-        path = _normal(path.absolute())
+        path = normal(path.absolute())
         if path not in self._archives:
             self._archives[path] = self._opened(path)
         return self._archives[path]
@@ -183,7 +185,7 @@ class Assets:
     def _opened(self, path: Path) -> Archive | None:
         from ..documents.archive import Archive, is_archive  # for the few documents that are in one
 
-        known = (each for each in self._documents if _normal(Path(each).absolute()) == path)
+        known = (each for each in self._documents if normal(Path(each).absolute()) == path)
         name = next(known, str(path))
         if name not in self._documents and not is_file(path):
             return None
@@ -202,7 +204,7 @@ class Assets:
 
             message = description(uri, resolution, document)
             help = advice(uri, resolution, document, self)
-            raise MeshError(MESH_MISSING, message, _at(document), help=help)
+            raise MeshError(MESH_MISSING, message, origin_of(document), help=help)
         if resolution.path in self._staged:
             return resolution.path, self._staged[resolution.path]
         packed = self._packed(resolution.path)
@@ -212,7 +214,7 @@ class Assets:
             return resolution.path, read_bytes(str(resolution.path), self.limits.mesh_bytes)
         except OSError as error:
             message = f"'{resolution.path}' cannot be read: {error.strerror}"
-            raise MeshError(MESH_UNREADABLE, message, _at(document)) from error
+            raise MeshError(MESH_UNREADABLE, message, origin_of(document)) from error
 
     def resolve(self, uri: str, document: str | None) -> Resolution:
         """Look for the file of a URI. Relative ones start at the document's folder.
@@ -226,9 +228,9 @@ class Assets:
         if found is not None:
             return Resolution(found, mapped_to)
         if reference.scheme is not None and not any(self._finder.scheme_places(reference.scheme)):
-            raise _of_no_folder(uri, reference.scheme, document)
+            raise of_no_folder(uri, reference.scheme, document)
         if reference.package in (".", ".."):
-            raise _unsafe(uri, "names no package", document)
+            raise unsafe(uri, "names no package", document)
         tried = (*mapped_to, *self._candidates(uri, reference, document))
         there = (each.path for each in tried if each.is_allowed and self._is_there(each.path))
         return Resolution(next(there, None), tried)
@@ -282,7 +284,7 @@ class Assets:
         A document that is about to be written may stand where it could open what the one that was read may not.
         """
         try:
-            _confine(candidate, uri, () if candidate in self._refused else roots, document)
+            confine(candidate, uri, () if candidate in self._refused else roots, document)
         except MeshError:
             self._refused.add(candidate)
             raise
@@ -300,8 +302,8 @@ class Assets:
 
     def _mapped(self, uri: str, reference: Reference, document: str | None) -> Iterator[Tried]:
         for folder, path in mapped(reference, self.path_map):
-            candidate = _normal(path)
-            _confine(candidate, uri, (folder,), document)
+            candidate = normal(path)
+            confine(candidate, uri, (folder,), document)
             yield Tried("--map-path", folder, candidate)
 
     def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
@@ -309,89 +311,24 @@ class Assets:
         if reference.name is not None:
             for place in dict.fromkeys(self._places(reference, folders)):
                 for spelling in reference.spellings:
-                    candidate = _normal(place.folder / spelling)
-                    _confine(candidate, uri, (place.folder,), document)
+                    candidate = normal(place.folder / spelling)
+                    confine(candidate, uri, (place.folder,), document)
                     yield Tried(place.why, place.folder, candidate)
             return
         inside = self._folder_inside(document)
         if inside is not None and document is not None:
             for spelling in reference.spellings:
-                candidate = _normal(inside / spelling)
-                if candidate.is_relative_to(_normal(Path(document).absolute())):
+                candidate = normal(inside / spelling)
+                if candidate.is_relative_to(normal(Path(document).absolute())):
                     yield Tried("in the archive", inside, candidate)
         for folder in folders:
             given = (document_root(Path(each).absolute().parent) for each in self._provided)
             own = self._within.get(document or "", document_root(folder))
             allowed = (own, *given, *self.roots, *self.packages.values())
             for spelling in reference.spellings:
-                candidate = _normal(folder / spelling)
-                is_allowed = _is_within(candidate, allowed)
+                candidate = normal(folder / spelling)
+                is_allowed = is_within(candidate, allowed)
                 is_here = not reference.path.startswith("//") and is_named_as_asset(candidate)
                 if is_allowed or not is_here or os.path.lexists(candidate):
                     self._confined(candidate, uri, allowed, document)
                 yield Tried("beside the document", folder, candidate, is_allowed)
-
-
-def document_folders(document: str | None) -> tuple[Path, ...]:
-    """The folder of a document, and where the document is a link the one that it leads to."""
-    if document is None:
-        return (Path.cwd(),)
-    here = Path(document).absolute()
-    return tuple(dict.fromkeys((here.parent, Path(os.path.realpath(here)).parent)))
-
-
-def located(uri: str, document: str | None) -> Path | None:
-    """Where a relative URI in a document leads, whether or not anything is there; None for any other URI."""
-    reference = parse(uri)
-    path = Path(reference.path)
-    if document is None or reference.name or path.is_absolute():
-        return None
-    folder = Path(document).absolute().parent
-    literal, decoded = _normal(folder / path), _normal(folder / unquote(reference.path))
-    return literal if is_file(literal) else decoded
-
-
-def document_root(folder: Path) -> Path:
-    """What a document may refer to without a package: its package's folder, or else the folder above it."""
-    return package_of(folder) or (folder.parent if len(folder.parts) > 3 else folder)
-
-
-def is_asset(path: Path) -> bool:
-    """Whether a file is what its name says, also where that is the name of a link."""
-    return Path(os.path.realpath(path)).suffix.lower() in MESHES | IMAGES
-
-
-def _normal(path: Path) -> Path:
-    return Path(os.path.normpath(path))
-
-
-def is_named_as_asset(path: Path) -> bool:
-    """Return whether a path ends in the suffix of a mesh or an image."""
-    return path.suffix.lower() in MESHES | IMAGES
-
-
-def _is_within(candidate: Path, roots: Iterable[Path]) -> bool:
-    return any(candidate.is_relative_to(_normal(Path(root).absolute())) for root in roots)
-
-
-def _confine(candidate: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:
-    if not _is_within(candidate, roots):
-        help = f"Put the file beside the robot, or say that you trust its folder: --root {quote(str(candidate.parent))}"
-        raise _unsafe(uri, "leaves the folders of its document or package", document, help)
-    if not is_named_as_asset(candidate):
-        raise _unsafe(uri, f"has the suffix '{candidate.suffix}', which is no mesh's or image's", document)
-
-
-def _of_no_folder(uri: str, scheme: str, document: str | None) -> MeshError:
-    what = "a file of another machine" if scheme == "file" else "something that is not a file"
-    help = f"If that is a file here, name the folder that its path starts at: --package {scheme}=FOLDER"
-    remote = scheme.lower() in _NO_FOLDERS
-    return _unsafe(uri, f"names {what} ('{scheme}:')", document, None if remote else help)
-
-
-def _unsafe(uri: str, reason: str, document: str | None, help: str | None = None) -> MeshError:
-    return MeshError(MESH_UNSAFE, f"'{uri}' {reason}; it was not opened", _at(document), help=help)
-
-
-def _at(document: str | None) -> Origin | None:
-    return Origin(document) if document is not None else None

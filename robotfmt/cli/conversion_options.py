@@ -11,7 +11,7 @@ from typing import Any
 from .. import codes
 from ..diagnostics import Fate, Severity
 from ..errors import UsageError
-from ..hub.mesh_outputs import MeshFormat
+from ..hub.exports import MeshFormat
 from ..settings import Settings
 from .options import add_allow, add_common, add_target, settings
 from .sphere_options import add_spheres, fit_arguments

@@ -14,7 +14,7 @@ from ..diagnostics import Report, Severity, did_you_mean
 from ..errors import UsageError
 from ..facts import Kind
 from ..facts.difference import TOLERANCE, Difference, Tolerance
-from ..hub.conversion import compare_robots
+from ..hub.comparing import compare_robots
 from ..hub.reading import read
 from ..model.features import Feature
 from .console import counted, plain, say, show_report

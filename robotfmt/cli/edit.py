@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 from .. import codes, edit
 from ..context import Context
 from ..errors import UsageError
-from ..hub.conversion import refuse_broken
 from ..hub.reading import read
+from ..hub.refusals import refuse_broken
 from ..model import Pose, Robot, Rpy
 from ..model.record import replace
 from ..settings import Settings

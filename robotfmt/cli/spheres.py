@@ -9,8 +9,10 @@ from dataclasses import asdict
 from ..diagnostics import Report
 from ..formats.libraries import MEASURING, require
 from ..hub.reading import read
-from . import convert
+from . import converting
 from .console import progress, show_report
+from .conversion_options import add_conversion, request
+from .converting import Work
 from .options import add_allow, add_common, allowed, length, settings
 
 _EXAMPLES = """\
@@ -27,8 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     verbs = parser.add_subparsers(metavar="fit|measure", required=True)
     fit = verbs.add_parser("fit", help="fit spheres that provably cover every link")
-    convert.add_arguments(fit)
-    fit.set_defaults(fit_spheres=True, merge=False)
+    add_conversion(fit)
+    fit.epilog = _EXAMPLES
+    fit.set_defaults(fit_spheres=True, run=run_fit)
     measure = verbs.add_parser(
         "measure",
         help="how well spheres cover, and how far they protrude",
@@ -51,6 +54,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_allow(measure, "comma-separated codes that are no reason to fail, such as mesh.missing")
     add_common(measure)
     measure.set_defaults(run=run_measure)
+
+
+def run_fit(options: argparse.Namespace) -> int:
+    """Fit spheres; returns the exit code."""
+    return converting.run(request(options), Work(merge=False)).exit_code
 
 
 def run_measure(options: argparse.Namespace) -> int:

@@ -15,7 +15,6 @@ from .options import add_common, settings
 if TYPE_CHECKING:
     from ..viewer.server import Site
     from ..viewer.session import Session
-
 _EXAMPLES = """\
 examples:
   robotfmt view arm.urdf arm.xrdf                  Save changes arm.xrdf in place: comments and style stay
@@ -56,9 +55,9 @@ def run(options: argparse.Namespace) -> int:
     """Run the verb until somebody stops it; returns the exit code."""
     from ..viewer.page import make_page
     from ..viewer.server import Site
-    from ..viewer.session import Session
+    from ..viewer.session import open_session
 
-    session = Session(
+    session = open_session(
         [options.files, *options.beside],
         make_page,
         settings(options),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kinematics.groups import Hierarchy, Members
+from ..kinematics.groups import Members, hierarchy_of
 from ..model import Chain, EndEffector, Group, JointType, Manipulator, Robot
 from ..model.record import replace
 from ..model.renaming import free_name
@@ -50,7 +50,7 @@ def group_of_joints(robot: Robot, joints: frozenset[str]) -> str | None:
 
     Of a robot without links only groups that list joints alone can be judged.
     """
-    members = Members(robot.groups, Hierarchy(robot))
+    members = Members(robot.groups, hierarchy_of(robot))
     for group in robot.groups:
         lists_others = bool(group.links or group.chains or group.groups)
         if not robot.links and lists_others:

@@ -23,6 +23,7 @@ from ..model import (
     inverse,
 )
 from ..model.record import replace
+from ..model.semantics import pair_of
 from .bodies import with_bodies
 from .foreign import names_of_place
 from .keeping import is_inside, merged
@@ -222,9 +223,9 @@ def _tell_widened(robot: Robot, bodies: Mapping[str, str], report: Report) -> No
     resolved: set[frozenset[str]] = set()
     for pair in robot.ignored_pairs:
         one, other = (bodies.get(name, name) for name in (pair.first, pair.second))
-        key = frozenset((one, other))
+        key = pair_of(one, other)
         both = ((a, b) for a in parts.get(one, ()) for b in parts.get(other, ()))
-        checked = next((each for each in both if frozenset(each) not in listed), None)
+        checked = next((each for each in both if pair_of(*each) not in listed), None)
         if len(key) == 2 and key not in resolved and checked is not None:
             resolved.add(key)
             a, b = checked

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
-from ..model.semantics import UNCHECKED
+from ..model.semantics import UNCHECKED, pair_of
 
 
 def pairs_once(robot: Robot, format_name: str) -> Robot:
@@ -40,7 +40,7 @@ def spell_out_pairs(robot: Robot, among: Collection[str] | None = None) -> Robot
     found: list[IgnoredPair] = []
     for each in robot.unchecked_links:
         for other in links if each.link in links else ():
-            ends = frozenset((each.link, other))
+            ends = pair_of(each.link, other)
             if other != each.link and ends not in listed:
                 listed.add(ends)
                 pair = IgnoredPair(origin=each.origin, first=each.link, second=other, reason=UNCHECKED)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
-from ..assets.resolver import located
+from ..assets.locations import located
 from ..diagnostics import Change, Code, Diagnostic, Fate, diagnose
 from ..model import Origin, Robot
 from ..model.features import Feature

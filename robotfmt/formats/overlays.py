@@ -1,16 +1,31 @@
-"""Putting what a document says on top of what earlier ones said; the later one wins, and that is reported."""
+"""Putting what a document says on top of what earlier ones said; the later one wins, and that is reported.
+
+:func:`merge` is for formats about planning. A format with parts of its own merges them by :func:`merge_nodes` and
+:func:`merge_pairs`, in the order of the earlier documents or of the later one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import TypeVar
 
 from ..codes import CONFLICT
 from ..diagnostics import Report, quoted
-from ..model import IgnoredPair, JointValue, Node, Origin, Robot, SphereSet
+from ..model import CheckedPair, IgnoredPair, JointValue, Node, Origin, Robot, SphereSet
 from ..model.record import replace
 
 _N = TypeVar("_N", bound=Node)
+_P = TypeVar("_P", bound="IgnoredPair | CheckedPair")
+
+
+class Order(Enum):
+    """Which documents' parts come first."""
+
+    EARLIER = "earlier"
+    """Each part is where it was said first: a format whose order has no meaning."""
+    LATER = "later"
+    """The parts of the later document are as they are in it: a format that writes them again in its own order."""
 
 
 def merge(robot: Robot, overlay: Robot, report: Report) -> Robot:
@@ -26,13 +41,13 @@ def merge(robot: Robot, overlay: Robot, report: Report) -> Robot:
     return replace(
         robot,
         modifiers=(*robot.modifiers, *(each for each in overlay.modifiers if each not in robot.modifiers)),
-        default_positions=_by_name(robot.default_positions, overlay.default_positions, _joint, report),
+        default_positions=merge_nodes(robot.default_positions, overlay.default_positions, _joint, report),
         cspace=_later(robot.cspace, overlay.cspace, "cspace", report),
         tool_frames=tools,
         world_collision=_later(robot.world_collision, overlay.world_collision, "world collision", report),
         self_collision=_later(robot.self_collision, overlay.self_collision, "self collision", report),
-        ignored_pairs=_pairs(robot.ignored_pairs, overlay.ignored_pairs, report),
-        sphere_sets=_by_name(robot.sphere_sets, overlay.sphere_sets, _set, report),
+        ignored_pairs=merge_pairs(robot.ignored_pairs, overlay.ignored_pairs, "ignored pair", report),
+        sphere_sets=merge_nodes(robot.sphere_sets, overlay.sphere_sets, _set, report),
     )
 
 
@@ -44,31 +59,46 @@ def _set(spheres: SphereSet) -> str:
     return f"spheres/{spheres.name}"
 
 
-def _pairs(
-    earlier: tuple[IgnoredPair, ...], later: tuple[IgnoredPair, ...], report: Report
-) -> tuple[IgnoredPair, ...]:
-    """Both, whichever link comes first; a reason that only one of the documents gives is kept.
+def merge_pairs(
+    earlier: tuple[_P, ...], later: tuple[_P, ...], kind: str, report: Report, order: Order = Order.EARLIER
+) -> tuple[_P, ...]:
+    """Merge pairs, whichever link comes first; a reason that only one of the documents gives is kept.
 
     Of a pair that one document has twice the first counts, as everywhere.
     """
+    if order is Order.LATER:
+        unmet = {each.links: each for each in reversed(earlier)}
+        again = [_with_reason(unmet.pop(each.links, each), each, each, kind, report) for each in later]
+        return (*again, *(each for each in earlier if each.links in unmet))
     known = {each.links for each in earlier}
-    reasons = {each.links: each for each in reversed(later)}
-    reasons = {ends: each for ends, each in reasons.items() if each.reason is not None}
-    again = (_with_reason(each, reasons.get(each.links, each), report) for each in earlier)
+    new = {each.links: each for each in reversed(later)}
+    again = [_with_reason(each, new.get(each.links, each), each, kind, report) for each in earlier]
     return (*again, *(each for each in later if each.links not in known))
 
 
-def _with_reason(pair: IgnoredPair, later: IgnoredPair, report: Report) -> IgnoredPair:
-    if pair.reason is not None:
-        subject = "/".join(("ignored pair", *sorted(pair.links), "reason"))
-        later = _later(pair, replace(later, first=pair.first, second=pair.second), subject, report) or later
+def _with_reason(earlier: _P, later: _P, pair: _P, kind: str, report: Report) -> _P:
+    """Return one of two equal pairs with the reason that counts."""
+    if later.reason is None:
+        return replace(pair, reason=earlier.reason)
+    if earlier.reason is not None and earlier.reason != later.reason:
+        report_conflict(earlier, later, "/".join((kind, *sorted(pair.links), "reason")), report)
     return replace(pair, reason=later.reason)
 
 
-def _by_name(
-    earlier: tuple[_N, ...], later: tuple[_N, ...], subject: Callable[[_N], str], report: Report
+def merge_nodes(
+    earlier: tuple[_N, ...],
+    later: tuple[_N, ...],
+    subject: Callable[[_N], str],
+    report: Report,
+    order: Order = Order.EARLIER,
 ) -> tuple[_N, ...]:
-    """Both, each in the place where it was said first."""
+    """Merge parts by their subjects; of two with one subject the later document's counts."""
+    if order is Order.LATER:
+        known = {subject(each): each for each in reversed(earlier)}
+        for each in {subject(each): each for each in reversed(later)}.values():
+            _later(known.get(subject(each)), each, subject(each), report)
+        names = {subject(each) for each in later}
+        return (*later, *(each for each in earlier if subject(each) not in names))
     found = list(earlier)
     places = {subject(each): index for index, each in reversed(list(enumerate(earlier)))}
     for each in later:
@@ -84,9 +114,14 @@ def _later(earlier: _N | None, later: _N | None, subject: str, report: Report) -
     if earlier is None or later is None:
         return later if later is not None else earlier
     if earlier != later:
-        message = f"{quoted(subject)} is not what was said at {_place(earlier.origin)}"
-        report.add(CONFLICT, f"{message}; {_place(later.origin)} counts", later.origin, subject=subject)
+        report_conflict(earlier, later, subject, report)
     return later
+
+
+def report_conflict(earlier: Node, later: Node, subject: str, report: Report) -> None:
+    """Report that two documents say different things of one subject."""
+    message = f"{quoted(subject)} is not what was said at {_place(earlier.origin)}"
+    report.add(CONFLICT, f"{message}; {_place(later.origin)} counts", later.origin, subject=subject)
 
 
 def _place(origin: Origin | None) -> str:

@@ -1,4 +1,4 @@
-"""Writing, converting and comparing robots. Beside ``reading`` the only module that touches documents on the disk."""
+"""Writing and converting robots: adapting, proof, refusals, and only then files."""
 
 from __future__ import annotations
 
@@ -8,33 +8,31 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from .. import codes, formats
+from .. import codes
 from ..assets.files import check_outputs
 from ..assets.mesh_files import report_now, supersede
 from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..edit.journal import Journal
-from ..errors import ModelError, UsageError
-from ..facts import facts
-from ..facts.difference import TOLERANCE, Difference, SameFile, Tolerance, compare
 from ..formats import Carries
 from ..model import Robot
 from ..model.features import Feature
 from ..model.record import replace
 from ..settings import Settings
 from ..validation import check_magnitudes, check_structure
-from . import proof
 from .checking import NO_NAMES, new_findings
 from .editing import Changes, prove_edit
-from .mesh_outputs import Meshes, MeshFormat
+from .exports import MeshFormat
+from .mesh_outputs import Meshes
 from .outputs import Output, outputs_of
 from .reading import Documents, PathLike, Reading, opened, read_documents
+from .refusals import refuse_broken, refuse_other_links, refuse_wanted, refuse_without_links
 from .tally import Tally
 from .writing import Job, Writing, prepare
 
 if TYPE_CHECKING:
-    from ..compare.motion import Comparison
+    pass
 
 Edit: TypeAlias = Callable[[Robot, Context], Robot]
 _OVERLAPS = {ADJACENT_NOT_IGNORED.slug, DEFAULT_COLLISION.slug}
@@ -234,103 +232,3 @@ def _with_modifiers_applied(robot: Robot, outputs: list[Output], report: Report)
     )
     report.add(codes.APPLIED, message, robot.modifiers[0].origin)
     return new
-
-
-def refuse_other_links(read: Robot, edited: Robot, paths: Sequence[Path]) -> None:
-    """What only adds to a document that was read cannot stand beside it when its links are others.
-
-    Raises:
-        UsageError: That is so.
-    """
-    if (read.links, read.joints) != (edited.links, edited.joints):
-        names = ", ".join(map(str, paths))
-        raise UsageError(codes.LINKS_CHANGED, f"links or joints are changed, but {names} cannot hold them")
-
-
-def diff(
-    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
-) -> list[Difference]:
-    """What differs between two robots, physically; mesh files are compared by their content.
-
-    Args:
-        tolerance: How much numbers may differ, absolutely for small ones and relatively for large ones.
-        settings: Where meshes are.
-    """
-    return compare(facts(a), facts(b), tolerance, _same_file(settings))
-
-
-def compare_robots(
-    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
-) -> Comparison:
-    """Compare two robots by how they move and by their facts; mesh files are compared by their content.
-
-    Links whose frames sit elsewhere on them, but that move alike, are distinguished from links that differ.
-
-    Args:
-        tolerance: How much numbers may differ, of all features or of each.
-        settings: Where meshes are.
-    """
-    from ..compare.motion import compare_robots
-
-    return compare_robots(a, b, tolerance, _same_file(settings))
-
-
-def _same_file(settings: Settings | None) -> SameFile:
-    settings = settings or Settings()
-    context = Context(report=Report(), limits=settings.limits, assets=settings.assets)
-    return proof.Files(context, missing_by_name=True).same
-
-
-def refuse_without_links(robot: Robot, documents: Sequence[str], outputs: Sequence[Output]) -> None:
-    """Refuse to make a whole robot of documents that only add to one.
-
-    Raises:
-        UsageError: An output needs links, and no document brings any.
-    """
-    whole = next((each for each in outputs if not each.format.overlay), None)
-    if whole is None:
-        return
-    names, add = ", ".join(f"'{each}'" for each in documents), "adds" if len(documents) == 1 else "add"
-    message = f"'{whole.path}' needs the robot's links, and {names} only {add} to a robot"
-    named = _named_document(robot)
-    which = f": '{named}' is named in it" if named is not None else ", such as a URDF"
-    raise UsageError(codes.NO_LINKS_READ, message, help=f"Give the document of the robot first{which}.")
-
-
-def _named_document(robot: Robot) -> str | None:
-    """The document of the whole robot that unrecognised content names, as cuRobo's ``urdf_path`` does."""
-    texts = (each.content.strip("\"'") for each in robot.extensions)
-    found = ((text, formats.named(text)) for text in texts if "\n" not in text and len(text) < 1000)
-    return next((text for text, those in found if any(not each.overlay for each in those)), None)
-
-
-def refuse_broken(report: Report, allowed: Collection[str] = ()) -> None:
-    """Stop where the report has errors; those of codes that are allowed become warnings.
-
-    Raises:
-        ModelError: It has.
-    """
-    if allowed:
-        report.diagnostics = [_tolerated(each) if each.code in allowed else each for each in report]
-    errors = report.errors
-    if errors:
-        message = f"the robot has {len(errors)} error{'s' if len(errors) > 1 else ''}; nothing was written"
-        raise ModelError(codes.TOO_BROKEN, message)
-
-
-def _tolerated(it: Diagnostic) -> Diagnostic:
-    return replace(it, severity=Severity.WARNING) if it.severity is Severity.ERROR else it
-
-
-def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Collection[str]) -> None:
-    """Stop where the report has what it was asked to stop at.
-
-    Raises:
-        ModelError: It has.
-    """
-    for each in what:
-        found = [it for it in report.having(each) if it.code not in allowed]
-        if found:
-            clause = "facts would be" if isinstance(each, Fate) else "diagnostics are of the severity"
-            message = f"{len(found)} {clause} {each.value}; nothing was written"
-            raise ModelError(codes.REFUSED_FATE, message)

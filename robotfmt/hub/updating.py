@@ -27,10 +27,11 @@ from ..model import CSpaceJoint, Limits, Robot
 from ..model.record import replace
 from ..settings import Settings
 from ..validation import check_structure
-from .conversion import Conversion, Edit, found_in_outputs, refuse_broken, refuse_other_links, refuse_wanted
+from .conversion import Conversion, Edit, found_in_outputs
 from .losses import tell_losses
 from .proof import CLAIMS, Files, Intent, held_by, prove, untrue
 from .reading import Documents, PathLike, opened, read_into
+from .refusals import refuse_broken, refuse_other_links, refuse_wanted
 from .tally import tally
 
 

@@ -22,8 +22,9 @@ from ..model.features import Feature
 from ..model.record import replace
 from ..settings import Settings
 from .editing import Changes
+from .exports import MeshFormat
 from .losses import tell_losses
-from .mesh_outputs import Meshes, MeshFormat, place
+from .mesh_outputs import Meshes, place
 from .outputs import Output, settled
 from .proof import Files, Intent, Proof, believed, prove
 from .tally import Tally, tally

@@ -6,6 +6,7 @@ Everything works on arrays whose leading axis runs over the configurations. Angl
 from __future__ import annotations
 
 from collections.abc import Mapping
+from graphlib import TopologicalSorter
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,7 +16,7 @@ from ..errors import ModelError, UsageError
 from ..model import Axis, FormulaCoupling, Joint, JointType, Limits, LinearCoupling, Motion, Pose, Robot, unit
 from ..model.joint import leaders
 from .formulas import Array, Values, column, evaluate
-from .tree import downward, roots
+from .tree import downward, in_rings, roots
 
 _SPLITS = {JointType.PLANAR: 3, JointType.FLOATING: 7, JointType.BALL: 4}
 _UNBOUNDED = np.pi
@@ -102,18 +103,13 @@ def coupled_joints(robot: Robot) -> list[Joint]:
     Raises:
         ModelError: Joints follow one another in a ring.
     """
-    by_name = robot.joint_by_name
-    waiting = {joint.name: set(leaders(joint)) for joint in robot.all_joints if leaders(joint)}
-    order: list[Joint] = []
-    while waiting:
-        ready = [name for name, whom in waiting.items() if not whom & waiting.keys()]
-        if not ready:
-            names = ", ".join(waiting)
-            raise ModelError(codes.COUPLING_CYCLE, f"the joints {names} follow one another in a ring")
-        for name in ready:
-            del waiting[name]
-            order.append(by_name[name])
-    return order
+    follows = {joint.name: leaders(joint) for joint in robot.all_joints if leaders(joint)}
+    stuck = in_rings(follows)
+    if stuck:
+        names = ", ".join(name for name in follows if name in stuck)
+        raise ModelError(codes.COUPLING_CYCLE, f"the joints {names} follow one another in a ring")
+    order = TopologicalSorter(follows).static_order()
+    return [robot.joint_by_name[name] for name in order if name in follows]
 
 
 def _coupled(axis: Axis, values: Values, count: int) -> Array:

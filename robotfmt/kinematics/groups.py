@@ -6,6 +6,7 @@ Linear in the robot, and in the groups up to a bound.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from ..model import Group, Robot
 from .tree import downward, roots
@@ -14,31 +15,16 @@ _MOST_STEPS = 1_000_000
 """Groups of groups of groups can name more joints than anybody has time for."""
 
 
+@dataclass(frozen=True, slots=True)
 class Hierarchy:
     """Who hangs under whom: links are numbered on the way down, so that each subtree is a row of numbers."""
 
-    def __init__(self, robot: Robot) -> None:
-        self.joint_above: dict[str, str] = {}
-        """For each link the name of the joint that it hangs on; for a root that of a virtual one."""
-        self.link_above: dict[str, str] = {}
-        self._root = {name: name for name in roots(robot)}
-        self._first: dict[str, int] = {}
-        self._last: dict[str, int] = {}
-        joints = list(downward(robot))
-        for number, joint in enumerate(joints):
-            assert joint.parent is not None
-            assert joint.child is not None
-            self.joint_above[joint.child] = joint.name
-            self.link_above[joint.child] = joint.parent
-            self._root[joint.child] = self._root[joint.parent]
-            self._first[joint.child] = self._last[joint.child] = number
-        for joint in reversed(joints):
-            assert joint.parent is not None
-            assert joint.child is not None
-            last = self._last[joint.child]
-            self._last[joint.parent] = max(last, self._last.get(joint.parent, last))
-        for virtual in robot.virtual_joints:
-            self.joint_above.setdefault(virtual.child_link, virtual.name)
+    joint_above: dict[str, str]
+    """For each link the name of the joint that it hangs on; for a root that of a virtual one."""
+    link_above: dict[str, str]
+    _root: dict[str, str]
+    _first: dict[str, int]
+    _last: dict[str, int]
 
     def has(self, link: str) -> bool:
         """Whether there is such a link."""
@@ -54,6 +40,27 @@ class Hierarchy:
     def are_joined(self, one: str, other: str) -> bool:
         """Whether two links have the same root."""
         return one in self._root and self._root[one] == self._root.get(other)
+
+
+def hierarchy_of(robot: Robot) -> Hierarchy:
+    """Number the links of a robot on the way down."""
+    root = {name: name for name in roots(robot)}
+    joint_above: dict[str, str] = {}
+    link_above: dict[str, str] = {}
+    joints = list(downward(robot))
+    for joint in joints:
+        assert joint.parent is not None
+        assert joint.child is not None
+        joint_above[joint.child], link_above[joint.child] = joint.name, joint.parent
+        root[joint.child] = root[joint.parent]
+    first = {joint.child: number for number, joint in enumerate(joints) if joint.child is not None}
+    last = dict(first)
+    for joint in reversed(joints):
+        if joint.parent is not None and joint.child is not None:
+            last[joint.parent] = max(last[joint.child], last.get(joint.parent, -1))
+    for virtual in robot.virtual_joints:
+        joint_above.setdefault(virtual.child_link, virtual.name)
+    return Hierarchy(joint_above, link_above, root, first, last)
 
 
 class Members:

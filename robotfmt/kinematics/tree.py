@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from graphlib import CycleError, TopologicalSorter
 
 from ..model import Joint, Robot
 from ..model.record import replace
@@ -64,43 +66,41 @@ def under_rings(joints: Iterable[Joint]) -> set[str]:
 
 
 def ring(robot: Robot) -> list[Joint]:
-    """The joints of a ring in which links hang under themselves, from below upward; none where there is none."""
+    """Return the joints of a ring in which links hang under themselves, from below upward; none if there is none."""
     stuck = under_rings(robot.joints)
     above = {joint.child: joint for joint in reversed(robot.joints) if {joint.child, joint.parent} <= stuck}
-    walked: dict[str | None, int] = {}
-    joints: list[Joint] = []
-    link = next((joint.child for joint in robot.joints if joint.child in above), None)
-    while link is not None and link not in walked:
-        walked[link] = len(joints)
-        joints.append(above[link])
-        link = above[link].parent
-    return joints[walked[link] :] if joints else []
+    start = next((joint.child for joint in robot.joints if joint.child in above), None)
+    walked = _walked_ring(start, lambda link: above[link].parent)
+    return [above[link] for link in walked]
 
 
 def in_rings(needs: Mapping[str, Collection[str]]) -> set[str]:
-    """The names that need themselves, by way of others or not, or need such: what is left without all the others."""
-    waiting = {name: {each for each in others if each in needs} for name, others in needs.items()}
-    users: dict[str, list[str]] = {}
-    for name, others in waiting.items():
-        for other in others:
-            users.setdefault(other, []).append(name)
-    free = [name for name, others in waiting.items() if not others]
-    while free:
-        done = free.pop()
-        waiting.pop(done)
-        for user in users.get(done, []):
-            waiting[user].discard(done)
-            if not waiting[user]:
-                free.append(user)
-    return set(waiting)
+    """Return the names that need themselves, by way of others or not, or that need such names."""
+    sorter = TopologicalSorter(
+        {name: [each for each in others if each in needs] for name, others in needs.items()}
+    )
+    with suppress(CycleError):  # it still gives all names that no ring is in the way of
+        sorter.prepare()
+    stuck = set(needs)
+    while ready := sorter.get_ready():
+        stuck.difference_update(ready)
+        sorter.done(*ready)
+    return stuck
 
 
 def ring_of(needs: Mapping[str, Collection[str]]) -> list[str]:
-    """Names that need themselves, each by way of the next; none where there is no ring."""
+    """Return names that need themselves, each by way of the next; none if there is no ring."""
     stuck = in_rings(needs)
-    name = min(stuck, default=None)
+    return _walked_ring(
+        min(stuck, default=None), lambda name: next(other for other in needs[name] if other in stuck)
+    )
+
+
+def _walked_ring(start: str | None, following: Callable[[str], str | None]) -> list[str]:
+    """Return the names that come again, walking from one to the next."""
     walked: dict[str, int] = {}
+    name = start
     while name is not None and name not in walked:
         walked[name] = len(walked)
-        name = next(other for other in needs[name] if other in stuck)
+        name = following(name)
     return list(walked)[walked[name] :] if name is not None else []

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TypeAlias
 from xml.sax.saxutils import unescape
 
-from ..assets.resolver import IMAGES, Assets
+from ..assets.locations import IMAGES
+from ..assets.resolver import Assets
 from ..errors import RobotfmtError
 
 Missed: TypeAlias = Callable[[str, str], None]

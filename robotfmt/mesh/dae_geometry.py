@@ -23,7 +23,7 @@ from .dae_sources import Input, Sources, children, compare_count, place
 from .hull import convex_hull
 from .numbers import whole_tokens, wholes
 from .polygons import fans, strips, without_overlaps
-from .problems import refuse, warn
+from .problems import UnreadableMesh, refuse, warn
 from .triangles import Floats, Ints, Singles, Triangles, join
 
 Find: TypeAlias = Callable[[str, Element, str], Element | None]
@@ -143,7 +143,7 @@ class _Reading:
         try:
             values = self.sources.singles(named[0].source, width)
         except MeshError as error:
-            reason = error.diagnostic.message.removeprefix("the mesh cannot be read: ")
+            reason = error.reason if isinstance(error, UnreadableMesh) else error.diagnostic.message
             self._tell(f"the {semantic} of {place(self.primitive)} was left out: {reason}")
             return None
         rows = self.corners.triangles(named[0].offset)

@@ -6,6 +6,7 @@ The version is the one that programs read mesh files in; OpenRAVE's robots are 1
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from ..documents.xml.nodes import Node, make
 from ..model.geometry import Material
 from .dae_materials import write_binding, write_effect, write_image
 from .images import Images
-from .triangles import Floats, Ints, Singles, Triangles, indexed
+from .triangles import Floats, Ints, Singles, Triangles, indexed_together
 
 _NAMESPACE = "http://www.collada.org/2005/11/COLLADASchema"
 _VERSION = "1.4"
@@ -37,8 +38,8 @@ def write_mesh(
     """
     whole = triangles.welded()
     parts = list(whole.parts())
-    normals = _Source(f"{name}_normals", [part.normals for _, part in parts])
-    texcoords = _Source(f"{name}_texcoords", [part.texcoords for _, part in parts])
+    normals = _collected(f"{name}_normals", [part.normals for _, part in parts])
+    texcoords = _collected(f"{name}_texcoords", [part.texcoords for _, part in parts])
     positions = _source(f"{name}_positions", whole.vertices, "XYZ", number)
     return make(
         "mesh",
@@ -54,25 +55,22 @@ def write_mesh(
     )
 
 
+def _collected(name: str, values: list[Singles | None]) -> _Source:
+    rows, indices = indexed_together(values)
+    return _Source(name, rows, [each.ravel() if each is not None else None for each in indices])
+
+
+@dataclass(frozen=True, slots=True)
 class _Source:
     """A source of rows that occur once, and which of them the corners of each part have."""
 
-    def __init__(self, name: str, values: list[Singles | None]) -> None:
-        self._name = name
-        self._rows: Singles | None = None
-        self.indices: list[Ints | None] = [None] * len(values)
-        there = [each.reshape(-1, each.shape[2]) for each in values if each is not None]
-        if there:
-            self._rows, which = indexed(np.concatenate(there))
-            start = 0
-            for index, each in enumerate(values):
-                if each is not None:
-                    self.indices[index] = which[start : start + 3 * len(each)]
-                    start += 3 * len(each)
+    name: str
+    rows: Singles | None
+    indices: list[Ints | None]
 
     def node(self, axes: str) -> Node | None:
         """The ``source``, if there is anything in it."""
-        return _source(self._name, self._rows, axes, "{:.9g}".format) if self._rows is not None else None
+        return _source(self.name, self.rows, axes, "{:.9g}".format) if self.rows is not None else None
 
 
 def _source(name: str, rows: Floats | Singles, axes: str, number: Callable[[float], str]) -> Node:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import TypeAlias
 
+from ..assets.locations import IMAGES
 from ..assets.output_folder import safe_name
-from ..assets.resolver import IMAGES
 from ..codes import FILE_LEFT_BEHIND
 from ..context import Context
 from ..errors import RobotfmtError

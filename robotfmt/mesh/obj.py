@@ -20,7 +20,7 @@ from ..model.geometry import Material
 from .images import Images
 from .numbers import reals, whole_tokens
 from .problems import check_triangles, mended, refuse
-from .triangles import Ints, Singles, Triangles, indexed
+from .triangles import Ints, Singles, Triangles, indexed_together
 
 
 @dataclass(slots=True)
@@ -41,38 +41,26 @@ def obj_files(triangles: Triangles, stem: str, images: Images) -> tuple[bytes, d
     """A surface as OBJ, and the file of its materials beside it, if it has any."""
     whole = triangles.welded()
     parts = list(whole.parts())
-    texcoords = _Rows("vt", [part.texcoords for _, part in parts])
-    normals = _Rows("vn", [part.normals for _, part in parts])
+    texcoords, its_texcoords = indexed_together([part.texcoords for _, part in parts])
+    normals, its_normals = indexed_together([part.normals for _, part in parts])
     lines = ["v " + " ".join(map(repr, row)) for row in whole.vertices.tolist()]
-    lines += [*texcoords.lines, *normals.lines]
+    lines += [*_number_lines("vt", texcoords), *_number_lines("vn", normals)]
     materials: list[str] = []
     for index, (material, part) in enumerate(parts):
         if material is not None:
             name = f"material{triangles.materials.index(material)}"
             materials += [] if f"newmtl {name}" in materials else _material(name, material, images)
             lines.append(f"usemtl {name}")
-        lines += _faces(part.faces, texcoords.indices[index], normals.indices[index])
+        lines += _faces(part.faces, its_texcoords[index], its_normals[index])
     if not materials:
         return _text(lines), {}
     return _text([f"mtllib {stem}.mtl", *lines]), {f"{stem}.mtl": _text(materials)}
 
 
-class _Rows:
-    """The lines of one kind of numbers, each once, and which of them the corners of each part have."""
-
-    def __init__(self, kind: str, values: list[Singles | None]) -> None:
-        there = [each.reshape(-1, each.shape[2]) for each in values if each is not None]
-        self.lines: list[str] = []
-        self.indices: list[Ints | None] = [None] * len(values)
-        if not there:
-            return
-        rows, which = indexed(np.concatenate(there))
-        self.lines = [f"{kind} " + " ".join(map("{:.9g}".format, row)) for row in (rows + 0.0).tolist()]
-        start = 0
-        for index, each in enumerate(values):
-            if each is not None:
-                self.indices[index] = which[start : start + 3 * len(each)].reshape(-1, 3)
-                start += 3 * len(each)
+def _number_lines(kind: str, rows: Singles | None) -> list[str]:
+    """The lines of one kind of numbers."""
+    numbers = (rows + 0.0).tolist() if rows is not None else []
+    return [f"{kind} " + " ".join(map("{:.9g}".format, row)) for row in numbers]
 
 
 def _faces(corners: Ints, texcoords: Ints | None, normals: Ints | None) -> list[str]:

@@ -5,20 +5,28 @@ from __future__ import annotations
 from typing import NoReturn
 
 from ..codes import LIMIT, MESH_DAMAGED, MESH_FORMAT, MESH_REPAIRED, MESH_UNREADABLE
-from ..diagnostics import Report
+from ..diagnostics import Code, Report
 from ..errors import MeshError
 from ..limits import Limits
 from ..model import Origin
 
 
+class UnreadableMesh(MeshError):
+    """A mesh whose file is there and cannot be read."""
+
+    def __init__(self, code: Code, reason: str, at: Origin | None = None) -> None:
+        super().__init__(code, f"the mesh cannot be read: {reason}", at)
+        self.reason = reason
+
+
 def refuse(name: str, reason: str) -> NoReturn:
     """Raise the error of a mesh that cannot be read."""
-    raise MeshError(MESH_UNREADABLE, f"the mesh cannot be read: {reason}", Origin(name))
+    raise UnreadableMesh(MESH_UNREADABLE, reason, Origin(name))
 
 
 def refuse_format(name: str, reason: str) -> NoReturn:
     """Raise the error of a mesh that is in a form nobody here reads."""
-    raise MeshError(MESH_FORMAT, f"the mesh cannot be read: {reason}", Origin(name))
+    raise UnreadableMesh(MESH_FORMAT, reason, Origin(name))
 
 
 def warn(report: Report, name: str, what: str) -> None:

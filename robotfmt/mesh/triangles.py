@@ -161,6 +161,25 @@ def indexed(rows: Singles) -> tuple[Singles, Ints]:
     return unique, which.reshape(-1).astype(np.int64)
 
 
+def indexed_together(values: Sequence[Singles | None]) -> tuple[Singles | None, list[Ints | None]]:
+    """Return the rows of all corners of some surfaces, each once, and which of them the corners of each surface have.
+
+    Args:
+        values: (m, 3, n) for each surface of m triangles; None for a surface that has none.
+    """
+    there = [each.reshape(-1, each.shape[2]) for each in values if each is not None]
+    if not there:
+        return None, [None] * len(values)
+    rows, which = indexed(np.concatenate(there))
+    found: list[Ints | None] = []
+    start = 0
+    for each in values:
+        end = start + (3 * len(each) if each is not None else 0)
+        found.append(which[start:end].reshape(-1, 3) if each is not None else None)
+        start = end
+    return rows, found
+
+
 def soup(corners: Floats) -> Triangles:
     """A surface from the three corners of each triangle, (m, 3, 3); no vertex is shared."""
     return Triangles(corners.reshape(-1, 3), np.arange(3 * len(corners), dtype=np.int64).reshape(-1, 3))

@@ -199,6 +199,11 @@ UNCHECKED = "Unchecked"
 """The reason of a pair that is not checked because one of its links is unchecked by default."""
 
 
+def pair_of(first: str, second: str) -> frozenset[str]:
+    """Return the key of a pair of links: the order of the two does not matter."""
+    return frozenset((first, second))
+
+
 class LinkPair(Node):
     """Two links, in any order."""
 
@@ -207,8 +212,8 @@ class LinkPair(Node):
 
     @property
     def links(self) -> frozenset[str]:
-        """The key of the pair: the order of the two does not matter."""
-        return frozenset((self.first, self.second))
+        """The key of the pair."""
+        return pair_of(self.first, self.second)
 
 
 class IgnoredPair(LinkPair):

@@ -12,10 +12,10 @@ from ..kinematics.formulas import Array
 from ..mesh.triangles import Flags, Ints
 from ..model import Robot
 from ..selfcollision import Pair
-from ..selfcollision.bodies import bodies_of
+from ..selfcollision.bodies import Body, bodies_of
 from ..selfcollision.narrow import Contact
-from ..selfcollision.neighbours import Ways
-from ..selfcollision.places import Places
+from ..selfcollision.neighbours import ways_of
+from ..selfcollision.places import Places, places_of
 from ..selfcollision.settle import Sight
 
 Ends: TypeAlias = tuple[str, str]
@@ -23,26 +23,32 @@ _CLEARANCE = 0.001
 """Metres that links must be apart in a pose that is called free."""
 
 
+def contacts_of(robot: Robot, pairs: Iterable[Pair], context: Context) -> Contacts:
+    """Make the bodies of a robot's links.
+
+    Args:
+        robot: The robot that the pairs were found of.
+        pairs: Those that are checked, and can touch.
+        context: Its assets find the meshes.
+    """
+    bodies, _ = bodies_of(robot, context, visuals=False)
+    ends = [(pair.first, pair.second) for pair in pairs]
+    used = {name: body for name, body in bodies.items() if any(name in each for each in ends)}
+    contacts = {
+        (one, other): Contact(bodies[one].solids, bodies[other].solids, _CLEARANCE) for one, other in ends
+    }
+    return Contacts(robot, used, contacts)
+
+
 class Contacts:
     """The shapes of a robot's links, and the pairs that are checked."""
 
     touch = "touch"
 
-    def __init__(self, robot: Robot, pairs: Iterable[Pair], context: Context) -> None:
-        """Make the bodies.
-
-        Args:
-            robot: The robot that the pairs were found of.
-            pairs: Those that are checked, and can touch.
-            context: Its assets find the meshes.
-        """
+    def __init__(self, robot: Robot, bodies: Mapping[str, Body], pairs: Mapping[Ends, Contact]) -> None:
         self.robot = robot
-        bodies, _ = bodies_of(robot, context, visuals=False)
-        ends = [(pair.first, pair.second) for pair in pairs]
-        self._bodies = {name: body for name, body in bodies.items() if any(name in each for each in ends)}
-        self._pairs = {
-            (one, other): Contact(bodies[one].solids, bodies[other].solids, _CLEARANCE) for one, other in ends
-        }
+        self._bodies = bodies
+        self._pairs = pairs
         self._known: tuple[Mapping[str, Array], Places] | None = None
 
     def found(self, values: Mapping[str, Array]) -> dict[Ends, Flags]:
@@ -74,12 +80,12 @@ class Contacts:
     def _places(self, values: Mapping[str, Array]) -> Places:
         """Where the bodies are; of the poses that were asked for last they are known."""
         if self._known is None or self._known[0] is not values:
-            self._known = values, Places(self.robot, self._bodies, values)
+            self._known = values, places_of(self.robot, self._bodies, values)
         return self._known[1]
 
     def joints_between(self, pairs: Iterable[Ends]) -> set[str]:
         """The joints that move the links of pairs against each other."""
-        ways = Ways(self.robot)
+        ways = ways_of(self.robot)
         return {joint.name for pair in pairs for way in ways.between(*pair) for joint in way}
 
 

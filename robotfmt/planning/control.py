@@ -9,7 +9,7 @@ from ..diagnostics import Report, quoted
 from ..edit.naming import no_such
 from ..edit.parts import joints_above
 from ..errors import UsageError
-from ..kinematics.groups import Hierarchy, Members
+from ..kinematics.groups import Members, hierarchy_of
 from ..kinematics.rest_pose import moves_itself, undriven
 from ..kinematics.tree import roots
 from ..model import CSpace, CSpaceJoint, Robot
@@ -88,7 +88,7 @@ def _known(robot: Robot, names: Collection[str]) -> Collection[str]:
 def _of_group(robot: Robot, name: str) -> Collection[str]:
     if name not in {group.name for group in robot.groups}:
         raise no_such("group", name, [group.name for group in robot.groups])
-    found = Members(robot.groups, Hierarchy(robot)).joints(name)
+    found = Members(robot.groups, hierarchy_of(robot)).joints(name)
     if not found:
         raise UsageError(codes.NOT_CONTROLLED, f"nobody can tell which joints the group '{name}' has")
     return found

@@ -8,7 +8,7 @@ from ..codes.planning import NOT_DRIVEN
 from ..diagnostics import Report, quoted
 from ..edit.grouping import moving
 from ..edit.parts import links_below
-from ..kinematics.groups import Hierarchy, Members
+from ..kinematics.groups import Members, hierarchy_of
 from ..kinematics.rest_pose import moves_itself, rest, undriven
 from ..kinematics.tree import downward, roots
 from ..model import (
@@ -67,7 +67,7 @@ def _default_group(robot: Robot) -> frozenset[str]:
     groups = [each.name for each in robot.groups if names == {each.name}]
     if len(groups) != 1:
         return frozenset()
-    return moving(robot, Members(robot.groups, Hierarchy(robot)).joints(groups[0]) or frozenset())
+    return moving(robot, Members(robot.groups, hierarchy_of(robot)).joints(groups[0]) or frozenset())
 
 
 def _kept_joints(robot: Robot) -> list[Joint]:

@@ -12,7 +12,7 @@ from ..model.record import replace
 from ..selfcollision import Classes, Pair
 from ..selfcollision.claims import can_touch, ignored_pairs, report_refuted, report_unknown, touching_at
 from ..selfcollision.ignoring import is_found, renewed, with_ignored_pairs
-from .contacts import Contacts
+from .contacts import contacts_of
 from .control import with_control
 from .groups import with_groups, with_home
 from .pairs import classified, with_found_pairs
@@ -51,7 +51,7 @@ def describe(
         found = _found(start, options, context, progress)
         described = with_found_pairs(robot, found, context, evidence=False)
     with clock.phase("pose"):
-        contacts = Contacts(start, _checked(described, found), context)
+        contacts = contacts_of(start, _checked(described, found), context)
         start = freed(start, contacts, options, context.report, given)
     described = with_groups(described, start.tool_frames, options.base, always=bool(options.tools))
     if described.groups != robot.groups:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from ..edit.grouping import group_of_joints, moving, with_end_effector, with_group, with_manipulator_groups
-from ..kinematics.groups import Hierarchy, Members
+from ..kinematics.groups import Members, hierarchy_of
 from ..kinematics.rest_pose import default_pose, moves_itself
 from ..kinematics.tree import downward
 from ..model import Chain, EndEffector, Group, Joint, JointType, JointValue, NamedState, Robot, SetBaseFrame
@@ -34,7 +35,7 @@ def with_groups(
         return robot
     if not always and robot.manipulators:
         return with_manipulator_groups(robot)
-    tree = _Tree(robot)
+    tree = _tree(robot)
     links = dict.fromkeys(_link_of(robot, tool) for tool in tools)
     ways = {link: tree.way(link, base or _base(robot)) for link in links}
     ways = {link: way for link, way in ways.items() if any(map(_moves, way))}
@@ -54,7 +55,7 @@ def with_controlled_group(robot: Robot) -> Robot:
     wanted = frozenset(joints)
     if not joints or group_of_joints(robot, wanted) is not None:
         return robot
-    members = Members(robot.groups, Hierarchy(robot))
+    members = Members(robot.groups, hierarchy_of(robot))
     parts = {each.name: moving(robot, members.joints(each.name) or frozenset()) for each in robot.groups}
     parts = {name: its for name, its in parts.items() if its and its < wanted}
     whole = frozenset(name for its in parts.values() for name in its) == wanted
@@ -71,7 +72,7 @@ def with_home(robot: Robot, start: Robot) -> Robot:
     if robot.states:
         return robot
     positions = default_pose(start)
-    members = Members(robot.groups, Hierarchy(robot))
+    members = Members(robot.groups, hierarchy_of(robot))
     passive = {each.joint for each in robot.passive_joints}
     own = [each.name for each in robot.joints if moves_itself(each) and each.name not in passive]
     states: list[NamedState] = []
@@ -103,15 +104,21 @@ def _with_gripper(robot: Robot, way: list[Joint], arm: str, name: str, tree: _Tr
     return with_end_effector(robot, EndEffector(name=name, group=gripper, parent_link=link, parent_group=arm))
 
 
+def _tree(robot: Robot) -> _Tree:
+    above: dict[str, Joint] = {}
+    below: dict[str, list[Joint]] = {}
+    for joint in downward(robot):
+        above[joint.child or ""] = joint
+        below.setdefault(joint.parent or "", []).append(joint)
+    return _Tree(above, below)
+
+
+@dataclass(frozen=True, slots=True)
 class _Tree:
     """The joints of a robot by the links that they connect."""
 
-    def __init__(self, robot: Robot) -> None:
-        self._above: dict[str, Joint] = {}
-        self._below: dict[str, list[Joint]] = {}
-        for joint in downward(robot):
-            self._above[joint.child or ""] = joint
-            self._below.setdefault(joint.parent or "", []).append(joint)
+    _above: Mapping[str, Joint]
+    _below: Mapping[str, Sequence[Joint]]
 
     def way(self, link: str, base: str | None) -> list[Joint]:
         """The joints from a base, or from the root, down to a link."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
 from ..kinematics.rest_pose import moves_itself
 from ..kinematics.tree import children, downward, roots
-from ..model import Joint, JointType, Robot
+from ..model import Joint, JointType, Link, Robot
 
 _FINGERS = ("finger", "grip", "jaw", "claw", "hand")
 _WORDS = ("tcp", "tool", "end_effector", "ee_link", "grasp")
@@ -16,7 +19,7 @@ def tips(robot: Robot) -> tuple[str, ...]:
     Where several parts that move hang on a link, they are fingers if the longest has fewer joints than lead to the
     link, and the limb ends there; else they are limbs. What is fixed to its end is searched for the frame of a tool.
     """
-    limbs = _Limbs(robot)
+    limbs = _limbs(robot)
     found = [limb for root in roots(robot) for limb in limbs.below(root)]
     most = max((joints for joints, _ in found), default=0)
     return tuple(limbs.end(link) for joints, link in found if joints == most) if most else ()
@@ -29,7 +32,7 @@ def fingers(robot: Robot, link: str, count: int) -> list[Joint]:
         link: The last one that an arm moves.
         count: How many joints the arm has; a finger has fewer. A single part is a finger only if it is called one.
     """
-    limbs = _Limbs(robot)
+    limbs = _limbs(robot)
     parts = limbs.parts(link)
     longest = max(map(limbs.reach, parts), default=0)
     names = [name.lower() for joint in parts for name in (joint.name, joint.child or "")]
@@ -38,24 +41,31 @@ def fingers(robot: Robot, link: str, count: int) -> list[Joint]:
     return parts if are_fingers else []
 
 
+def _limbs(robot: Robot) -> _Limbs:
+    """Measure the limbs of a robot, from their ends upward."""
+    length: dict[str, int] = {}
+    moves: set[str] = set()
+    joints = list(downward(robot))
+    for joint in reversed(joints):
+        assert joint.child is not None
+        above = joint.parent or ""
+        length[above] = max(length.get(above, 0), length.get(joint.child, 0) + moves_itself(joint))
+        if joint.type is not JointType.FIXED or joint.child in moves:
+            moves.add(above)
+    tree = {joint.name for joint in joints}
+    below = {link: [j for j in found if j.name in tree] for link, found in children(robot).items()}
+    return _Limbs(robot.link_by_name, below, length, moves)
+
+
+@dataclass(frozen=True, slots=True)
 class _Limbs:
     """The tree of a robot, with how many joints that move by themselves lie below each link."""
 
-    def __init__(self, robot: Robot) -> None:
-        self._links = robot.link_by_name
-        self._below = children(robot)
-        self._length: dict[str, int] = {}
-        self._moves: set[str] = set()
-        self._joints = list(downward(robot))
-        tree = {joint.name for joint in self._joints}
-        self._below = {link: [j for j in joints if j.name in tree] for link, joints in self._below.items()}
-        for joint in reversed(self._joints):
-            assert joint.child is not None
-            length = self._length.get(joint.child, 0) + moves_itself(joint)
-            above = joint.parent or ""
-            self._length[above] = max(self._length.get(above, 0), length)
-            if joint.type is not JointType.FIXED or joint.child in self._moves:
-                self._moves.add(above)
+    _links: Mapping[str, Link]
+    _below: Mapping[str, Sequence[Joint]]
+    _length: Mapping[str, int]
+    _moves: Collection[str]
+    """The links that something below moves by."""
 
     def below(self, root: str) -> list[tuple[int, str]]:
         """How many joints lead to the end of each limb, and the link that it is."""

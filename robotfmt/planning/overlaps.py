@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
 
@@ -14,7 +15,8 @@ from ..kinematics.forward import forward_kinematics
 from ..mesh.triangles import Flags, Floats
 from ..model import Robot
 from ..model.joint import leaders
-from ..selfcollision.neighbours import Ways
+from ..model.semantics import pair_of
+from ..selfcollision.neighbours import ways_of
 from ..selfcollision.places import inverse
 from ..selfcollision.separate import least_gaps
 from ..spheres.sets import grown_spheres
@@ -24,18 +26,26 @@ _ROUNDING = 1e-6
 """Metres of overlap that do not count."""
 
 
+def overlaps_of(robot: Robot) -> Overlaps:
+    """Return the spheres of a robot, as its modifiers leave it."""
+    robot = apply_modifiers(robot) if robot.modifiers else robot
+    spheres = grown_spheres(robot)
+    ignored = {each.links for each in spell_out_pairs(robot).ignored_pairs}
+    links = [link.name for link in robot.links if link.name in spheres]
+    pairs = [pair for pair in combinations(links, 2) if pair_of(*pair) not in ignored]
+    return Overlaps(robot, spheres, pairs, {name: _around(its) for name, its in spheres.items()})
+
+
+@dataclass(frozen=True)
 class Overlaps:
     """The spheres of a robot, its buffers added, and the pairs of links that are checked."""
 
-    touch = "overlap by their spheres"
-
-    def __init__(self, robot: Robot) -> None:
-        self.robot = apply_modifiers(robot) if robot.modifiers else robot
-        self._spheres = grown_spheres(self.robot)
-        ignored = {each.links for each in spell_out_pairs(self.robot).ignored_pairs}
-        links = [link.name for link in self.robot.links if link.name in self._spheres]
-        self._pairs = [pair for pair in combinations(links, 2) if frozenset(pair) not in ignored]
-        self._around = {name: _around(spheres) for name, spheres in self._spheres.items()}
+    robot: Robot
+    _spheres: Mapping[str, Floats]
+    _pairs: Sequence[Pair]
+    _around: Mapping[str, Floats]
+    """A sphere around the spheres of each link."""
+    touch: str = "overlap by their spheres"
 
     def found(self, values: Mapping[str, Array]) -> dict[Pair, Flags]:
         """In which poses the links of each pair overlap, (n,); pairs that never do are left out.
@@ -66,7 +76,7 @@ class Overlaps:
 
     def joints_between(self, pairs: Iterable[Pair]) -> set[str]:
         """The joints that move the links of pairs against each other, and those that they follow."""
-        ways = Ways(self.robot)
+        ways = ways_of(self.robot)
         pending = [joint.name for pair in pairs for way in ways.between(*pair) for joint in way]
         found: set[str] = set()
         while pending:

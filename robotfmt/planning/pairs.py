@@ -15,7 +15,7 @@ from ..selfcollision import Classes, PairClass, classify, with_ignored_pairs
 from ..selfcollision.claims import report_refuted
 from ..selfcollision.configurations import Box, samples
 from ..surfaces.fallback import report_visual_shapes
-from .overlaps import Overlaps
+from .overlaps import overlaps_of
 from .plan import PlanOptions
 from .steps import Progress
 
@@ -76,7 +76,7 @@ def with_found_pairs(robot: Robot, found: Classes, context: Context, *, evidence
 
 def _without_stuck(robot: Robot, found: Classes, options: PlanOptions, context: Context) -> Robot:
     """The robot with those pairs ignored too whose spheres overlap wherever a planner goes, though shapes need not."""
-    overlaps = Overlaps(robot)
+    overlaps = overlaps_of(robot)
     stuck: list[IgnoredPair] = []
     for (first, second), flags in overlaps.found(_poses(overlaps.robot, options.seed)).items():
         if flags.mean() < _NEARLY_ALL:

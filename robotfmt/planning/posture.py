@@ -9,7 +9,7 @@ be moved in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,24 +68,30 @@ class Posture:
         )
 
 
+def postures_of(robot: Robot) -> Postures:
+    """Find the joints that are controlled and lead to a tool.
+
+    Args:
+        robot: Its modifiers count as applied already.
+    """
+    tools = [tool for name in robot.tool_frames if (tool := _tool(robot, name)) is not None]
+    controlled = {each.joint for each in robot.cspace.joints} if robot.cspace is not None else set()
+    ways = [_way(robot, link) for link, _ in tools]
+    leading = {joint.name for way in ways for joint in way}
+    leading |= {name for way in ways for joint in way for name in leaders(joint)}
+    joints = [j for j in robot.joints if j.name in controlled & leading and moves_itself(j)]
+    return Postures(robot, tools, joints, _chain(robot, [joint for way in ways for joint in way]))
+
+
 class Postures:
     """The poses of the joints that are controlled and lead to a tool."""
 
-    def __init__(self, robot: Robot) -> None:
-        """Find the joints.
-
-        Args:
-            robot: Its modifiers count as applied already.
-        """
-        self._robot = robot
-        self._tools = [tool for name in robot.tool_frames if (tool := _tool(robot, name)) is not None]
-        controlled = {each.joint for each in robot.cspace.joints} if robot.cspace is not None else set()
-        ways = [_way(robot, link) for link, _ in self._tools]
-        leading = {joint.name for way in ways for joint in way}
-        leading |= {name for way in ways for joint in way for name in leaders(joint)}
-        self.joints = [j for j in robot.joints if j.name in controlled & leading and moves_itself(j)]
-        self._ranges = np.array([_range(joint) for joint in self.joints]).reshape(-1, 2)
-        self._chain = _chain(robot, [joint for way in ways for joint in way])
+    def __init__(
+        self, robot: Robot, tools: Sequence[tuple[str, Floats]], joints: Sequence[Joint], chain: Robot
+    ) -> None:
+        self._robot, self._tools, self._chain = robot, tools, chain
+        self.joints = list(joints)
+        self._ranges = np.array([_range(joint) for joint in joints]).reshape(-1, 2)
         self._unit = 1.0
         self._ranks: list[int] = []
 

@@ -15,7 +15,7 @@ from ..spheres.lengths import refuse_too_long
 from ..spheres.sets import frames_of, sphere_set
 from ..surfaces.loading import diagonals
 from .control import with_control
-from .overlaps import Overlaps
+from .overlaps import overlaps_of
 from .pairs import classified, with_pairs
 from .plan import Plan, PlanOptions
 from .start import freed, is_given, with_start
@@ -58,7 +58,7 @@ def prepare(
     with clock.phase("overlaps"):
         robot = with_pairs(robot, found, options, context)
     with clock.phase("pose"):
-        robot = freed(robot, Overlaps(robot), options, context.report, given)
+        robot = freed(robot, overlaps_of(robot), options, context.report, given)
     kinds = Counter(pair.kind.value for pair in found.pairs)
     ignored = len(robot.ignored_pairs)
     return Plan(robot=robot, seconds=clock.seconds, pairs=kinds, ignored=ignored, spheres=_counts(robot))

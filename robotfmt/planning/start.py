@@ -19,7 +19,7 @@ from ..model import Joint, JointType, JointValue, Robot
 from ..model.record import replace
 from .overlaps import Pair
 from .plan import PlanOptions
-from .posture import Posture, Postures
+from .posture import Posture, postures_of
 
 _STATES = ("home", "ready", "default")
 _TRIALS = 256
@@ -85,9 +85,15 @@ def _at(robot: Robot, positions: Mapping[str, float]) -> Robot:
 class Checked(Protocol):
     """A robot, and the pairs of its links that are checked: by their spheres, or by their shapes."""
 
-    robot: Robot
-    touch: str
-    """What two links do that collide, in words."""
+    @property
+    def robot(self) -> Robot:
+        """The robot whose links they are."""
+        ...
+
+    @property
+    def touch(self) -> str:
+        """What two links do that collide, in words."""
+        ...
 
     def found(self, values: Mapping[str, Array]) -> Mapping[Pair, Flags]:
         """In which poses the links of each pair collide, (n,); pairs that never do are left out."""
@@ -143,7 +149,7 @@ def _chosen(
     Joints that lead to no tool stay at rest. Links that only these move, such as fingers, may collide, and so may links
     that collide in every good pose.
     """
-    postures = Postures(checked.robot)
+    postures = postures_of(checked.robot)
     if not postures.joints:
         return start
     names = {joint.name for joint in postures.joints}

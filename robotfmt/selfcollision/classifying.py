@@ -7,9 +7,10 @@ from itertools import combinations
 
 from ..context import Context
 from ..model import Robot
+from ..model.semantics import pair_of
 from .bodies import bodies_of
 from .looking import Look
-from .neighbours import Ways, adjacent_pairs
+from .neighbours import adjacent_pairs, ways_of
 from .records import Classes
 
 
@@ -45,7 +46,7 @@ def classify(
     """
     context = context if context is not None else Context()
     bodies, failed = bodies_of(robot, context, visuals=visuals)
-    ways = Ways(robot)
+    ways = ways_of(robot)
     placed = {name: body for name, body in bodies.items() if ways.reach(name)}
     look = Look(robot, placed, ways, samples, seed, progress)
     pairs = look.at(_ends(robot, placed, {*bodies, *failed}), searching)
@@ -58,7 +59,7 @@ def _ends(robot: Robot, placed: Collection[str], solid: Collection[str]) -> list
     near = adjacent_pairs(robot, solid)
     names = dict.fromkeys(link.name for link in robot.links if link.name in solid)
     return [
-        (first, second, frozenset((first, second)) in near)
+        (first, second, pair_of(first, second) in near)
         for first, second in combinations(names, 2)
-        if (first in placed and second in placed) or frozenset((first, second)) in near
+        if (first in placed and second in placed) or pair_of(first, second) in near
     ]

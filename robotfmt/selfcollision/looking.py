@@ -17,7 +17,7 @@ from .bodies import Body
 from .configurations import Box, corners, samples
 from .narrow import TOUCHING, Contact
 from .neighbours import Ways
-from .places import Places, Way
+from .places import Places, Way, places_of
 from .records import Pair, PairClass
 from .search import Nearest, search
 from .settle import ENOUGH, Sight, rarely_free, settle
@@ -110,7 +110,7 @@ class Look:
         return _Looked(first, second, way, Contact(first.solids, second.solids))
 
     def _places(self, values: Mapping[str, Array]) -> Places:
-        return Places(self._robot, self._bodies, values)
+        return places_of(self._robot, self._bodies, values)
 
     def _look(self, pairs: list[_Looked]) -> None:
         """At all samples, as many at once as there is room for; pairs that are settled are left out."""

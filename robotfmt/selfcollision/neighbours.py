@@ -9,11 +9,13 @@ any other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 
 from ..kinematics.forward import degrees_of_freedom
 from ..kinematics.tree import downward, roots
 from ..model import Geometry, Joint, Link, Purpose, Robot
+from ..model.semantics import pair_of
 
 
 def adjacent_pairs(robot: Robot, solid: Collection[str]) -> set[frozenset[str]]:
@@ -27,7 +29,7 @@ def adjacent_pairs(robot: Robot, solid: Collection[str]) -> set[frozenset[str]]:
         solid: The links that have shapes, as :func:`links_with_shapes` returns them.
     """
     above = {joint.child: joint for joint in downward(robot) if joint.child is not None}
-    found = {frozenset((link, other)) for link in solid for other in _up(link, above, solid, 1)}
+    found = {pair_of(link, other) for link in solid for other in _up(link, above, solid, 1)}
     for loop in robot.loops:
         ends = [
             link if link in solid else next(_up(link, above, solid, 0), None)
@@ -72,16 +74,23 @@ def geometries_of(link: Link, visuals: bool) -> list[Geometry]:
     return list(link.visuals) if visuals and not link.collisions else shapes
 
 
+def ways_of(robot: Robot) -> Ways:
+    """Return the ways between the links that the first root of a robot leads to."""
+    top = roots(robot)
+    above: dict[str, tuple[Joint, ...]] = {top[0]: ()} if top else {}
+    for joint in downward(robot):
+        way = above.get(joint.parent or "")
+        if way is not None and joint.child is not None:
+            above[joint.child] = (*way, joint)
+    return Ways(above)
+
+
+@dataclass(frozen=True, slots=True)
 class Ways:
     """The joints on the way from one link to another in the tree."""
 
-    def __init__(self, robot: Robot) -> None:
-        top = roots(robot)
-        self._above: dict[str, tuple[Joint, ...]] = {top[0]: ()} if top else {}
-        for joint in downward(robot):
-            way = self._above.get(joint.parent or "")
-            if way is not None and joint.child is not None:
-                self._above[joint.child] = (*way, joint)
+    _above: Mapping[str, tuple[Joint, ...]]
+    """The joints from the root down to each link."""
 
     def reach(self, link: str) -> bool:
         """Whether the first root leads to a link."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -24,16 +25,24 @@ from .bodies import Body
 from .configurations import Box
 
 
+def places_of(robot: Robot, bodies: Mapping[str, Body], values: Mapping[str, Array]) -> Places:
+    """Place the bodies of a robot for the values of its joints."""
+    found = forward_kinematics(robot, values)
+    poses = {name: found[name] for name in bodies}
+    centers = {
+        name: np.ascontiguousarray((pose[:, :3, :3] @ bodies[name].center + pose[:, :3, 3]).T)
+        for name, pose in poses.items()
+    }
+    return Places(poses, centers)
+
+
+@dataclass(frozen=True, slots=True)
 class Places:
     """The poses of all bodies, for every point of the cube of joint values that is looked at."""
 
-    def __init__(self, robot: Robot, bodies: Mapping[str, Body], values: Mapping[str, Array]) -> None:
-        found = forward_kinematics(robot, values)
-        self._poses = {name: found[name] for name in bodies}
-        self._centers = {
-            name: np.ascontiguousarray((pose[:, :3, :3] @ bodies[name].center + pose[:, :3, 3]).T)
-            for name, pose in self._poses.items()
-        }
+    _poses: Mapping[str, Floats]
+    _centers: Mapping[str, Floats]
+    """The centre of the sphere around each body, (3, n)."""
 
     def gaps(self, first: Body, second: Body) -> Floats:
         """The distance between the spheres around two bodies, in every pose."""
@@ -60,7 +69,7 @@ class Way:
     @cached_property
     def _chains(self) -> tuple[_Chain, _Chain]:
         up, down = self._ways
-        return _Chain(up), _Chain(down)
+        return _chain(up), _chain(down)
 
     def columns(self, whole: Box) -> Ints:
         """Which edges of the cube of all joints the edges of this one are."""
@@ -92,22 +101,27 @@ def _needed(robot: Robot, joints: tuple[Joint, ...]) -> tuple[Joint, ...]:
     return tuple(joint for joint in robot.joints if joint.name in found)
 
 
+def _chain(joints: tuple[Joint, ...]) -> _Chain:
+    """Put together what stands still between joints that move."""
+    moving: list[_Turn | _Anyhow] = []
+    still: Floats = np.eye(4)
+    for joint in joints:
+        still = still @ matrix(joint.pose_in_parent)
+        if degrees_of_freedom(joint):
+            moving.append(_turn(still, joint) if degrees_of_freedom(joint) == 1 else _Anyhow(still, joint))
+            still = np.eye(4)
+        if joint.pose_in_child is not None:
+            still = still @ np.linalg.inv(matrix(joint.pose_in_child))
+    return _Chain(moving, still)
+
+
+@dataclass(frozen=True, slots=True)
 class _Chain:
     """Joints one below the other, what stands still between those that move put together."""
 
-    def __init__(self, joints: tuple[Joint, ...]) -> None:
-        self._moving: list[_Turn | _Anyhow] = []
-        still: Floats = np.eye(4)
-        for joint in joints:
-            still = still @ matrix(joint.pose_in_parent)
-            if degrees_of_freedom(joint):
-                self._moving.append(
-                    _Turn(still, joint) if degrees_of_freedom(joint) == 1 else _Anyhow(still, joint)
-                )
-                still = np.eye(4)
-            if joint.pose_in_child is not None:
-                still = still @ np.linalg.inv(matrix(joint.pose_in_child))
-        self._last = still
+    _moving: Sequence[_Turn | _Anyhow]
+    _last: Floats
+    """Where the last link is below the last of them."""
 
     def poses(self, values: Mapping[str, Array], count: int) -> Floats:
         """Of the last link in the first: (n, 4, 4)."""
@@ -129,23 +143,30 @@ class _Anyhow:
         return found
 
 
+def _turn(still: Floats, joint: Joint) -> _Turn:
+    axis = joint.axes[0]
+    direction = np.array(unit(axis.unit_direction))
+    along = np.zeros((4, 4))
+    if axis.motion is Motion.SLIDE:
+        along[:3, 3] = direction
+        return _Turn(joint, still, still @ along)
+    along[:3, 3] = direction * (axis.pitch or 0.0)
+    x, y, z = direction
+    cross = np.zeros((4, 4))
+    cross[:3, :3] = [[0, -z, y], [z, 0, -x], [-y, x, 0]]
+    return _Turn(joint, still, still @ along, still @ cross, still @ cross @ cross)
+
+
+@dataclass(frozen=True, slots=True)
 class _Turn:
     """A joint with one axis below what stands still: a sum of constant matrices (Rodrigues' formula), for speed."""
 
-    def __init__(self, still: Floats, joint: Joint) -> None:
-        self.joint = joint
-        axis = joint.axes[0]
-        direction = np.array(unit(axis.unit_direction))
-        slides = axis.motion is Motion.SLIDE
-        along = np.zeros((4, 4))
-        along[:3, 3] = direction if slides else direction * (axis.pitch or 0.0)
-        self._still, self._along = still, still @ along
-        self._sine = self._versine = None
-        if not slides:
-            x, y, z = direction
-            cross = np.zeros((4, 4))
-            cross[:3, :3] = [[0, -z, y], [z, 0, -x], [-y, x, 0]]
-            self._sine, self._versine = still @ cross, still @ cross @ cross
+    joint: Joint
+    _still: Floats
+    _along: Floats
+    _sine: Floats | None = None
+    _versine: Floats | None = None
+    """Both None for a joint that slides."""
 
     def poses(self, value: Array, count: int) -> Floats:
         angle = value[:, 0, None, None]

@@ -8,6 +8,7 @@ from enum import Enum
 from ..model import JointValue
 from ..model.names import LinkName
 from ..model.record import Record
+from ..model.semantics import pair_of
 
 
 class PairClass(str, Enum):
@@ -53,8 +54,8 @@ class Pair(Record):
 
     @property
     def links(self) -> frozenset[str]:
-        """The key of the pair: the order of the two does not matter."""
-        return frozenset((self.first, self.second))
+        """The key of the pair."""
+        return pair_of(self.first, self.second)
 
     @property
     def bound(self) -> float | None:

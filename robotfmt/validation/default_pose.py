@@ -15,6 +15,7 @@ from ..kinematics.rest_pose import default_pose
 from ..kinematics.tree import roots
 from ..mesh.triangles import Floats
 from ..model import Robot
+from ..model.semantics import pair_of
 from ..selfcollision.neighbours import adjacent_pairs, links_with_shapes
 from ..spheres.sets import grown_spheres
 
@@ -42,7 +43,7 @@ def check_default_pose(robot: Robot, report: Report) -> None:
     for first, second, depth in _overlaps(placed, ignored):
         pair = f"'{first}' and '{second}'"
         report.add(DEFAULT_COLLISION, f"{pair} overlap by {_length(depth)} in the default pose", use.origin)
-        if frozenset((first, second)) in neighbours:
+        if pair_of(first, second) in neighbours:
             message = f"{pair} are adjacent, overlap by {_length(depth)} and are not ignored"
             report.add(ADJACENT_NOT_IGNORED, message, use.origin)
 
@@ -66,7 +67,7 @@ def _overlaps(
         near = (low[number + 1 :] < high[number]).all(axis=1) & (high[number + 1 :] > low[number]).all(axis=1)
         for other in number + 1 + np.flatnonzero(near):
             second = names[other]
-            if frozenset((first, second)) not in ignored:
+            if pair_of(first, second) not in ignored:
                 depth = _depth(spheres[first], spheres[second])
                 if depth > _SLACK:
                     yield first, second, depth

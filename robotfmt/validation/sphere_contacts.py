@@ -7,7 +7,7 @@ from ..mesh.triangles import Floats
 from ..model import Robot
 from ..model.record import replace
 from ..selfcollision.configurations import samples
-from ..selfcollision.neighbours import Ways
+from ..selfcollision.neighbours import Ways, ways_of
 from ..selfcollision.places import Way
 from ..selfcollision.records import Classes, Pair, PairClass
 from ..selfcollision.separate import least_gaps
@@ -29,7 +29,7 @@ def with_spheres(robot: Robot, found: Classes) -> Classes:
 
     Nothing is added where the robot has no spheres for collisions with itself, or it is not clear which are meant.
     """
-    spheres, ways = spheres_for_itself(robot), Ways(robot)
+    spheres, ways = spheres_for_itself(robot), ways_of(robot)
     pairs = tuple(_measured(robot, pair, spheres, ways, found.seed) for pair in found.pairs)
     return replace(found, pairs=pairs)
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from .. import codes
 from ..diagnostics import Code, Report
-from ..kinematics.tree import ring, roots
+from ..kinematics.tree import in_rings, ring, roots
 from ..model import Joint, JointType, Origin, Robot
 from ..model.joint import leaders, led_by
 from .magnitude import check_magnitudes
@@ -106,25 +106,18 @@ def _couplings(robot: Robot, report: Report) -> None:
 
 
 def _first_of_rings(follows: dict[str, list[str]]) -> list[str]:
-    """Joints from which following leads back to the joint itself, one for each ring."""
-    done: set[str] = set()
+    """Return joints from which following leads back to the joint itself, one for each ring."""
+    stuck = in_rings(follows)
     found: list[str] = []
-    for start in follows:
-        path: list[str] = []
-        on_path: set[str] = set()
-        pending: list[tuple[str, bool]] = [(start, False)]
-        while pending:
-            name, leave = pending.pop()
-            if leave:
-                on_path.discard(path.pop())
-                done.add(name)
-            elif name in on_path:
-                found.append(name)
-            elif name not in done:
-                path.append(name)
-                on_path.add(name)
-                pending.append((name, True))
-                pending.extend((other, False) for other in follows.get(name, []))
+    walked: dict[str, str] = {}
+    """The joint that the walk over a joint began at."""
+    for start in (each for each in follows if each in stuck):
+        name = start
+        while name not in walked:
+            walked[name] = start
+            name = next(each for each in follows[name] if each in stuck)
+        if walked[name] == start:
+            found.append(name)
     return found
 
 

@@ -24,31 +24,11 @@ _FORMAT, _SUFFIX = "xrdf", ".xrdf"
 class Saving:
     """The XRDF of a robot: one that was read and is changed in place, or one that the first save makes."""
 
-    def __init__(
-        self,
-        inputs: Sequence[str],
-        documents: Sequence[tuple[Source, Format]],
-        output: str | None,
-        settings: Settings,
-    ) -> None:
-        """Find the place: the output, or else the XRDF that was read last, or else a new file beside the robot.
-
-        Args:
-            inputs: The paths of the documents of the robot, as they were given.
-            documents: What was read from them.
-
-        Raises:
-            UsageError: The output has another suffix.
-            OutputError: It is there, and was not read.
-        """
+    def __init__(self, inputs: Sequence[str], path: Path, content: bytes | None, settings: Settings) -> None:
         self.inputs, self.settings = list(inputs), settings
-        known = {each.name: each.data for each, format in documents if format.name == _FORMAT}
-        chosen = _among(known, output) if output is not None else next(reversed(known), None)
-        if chosen is not None:
-            self.path = Path(chosen)
-        else:
-            self.path = _checked(output) if output is not None else _beside(inputs[0])
-        self._content = known[chosen] if chosen is not None else None
+        self.path = path
+        self._content = content
+        """What the XRDF was when it was read or saved last; None if there is none yet."""
 
     def save(self, edit: Edit) -> Conversion:
         """Write the robot with an edit, as ``convert`` does: proved, and whole or not at all.
@@ -71,6 +51,29 @@ class Saving:
             raise Refused(409, f"{words}. Keep your spheres in another file, and view the robot again.")
         self._content = self.path.read_bytes()
         return done
+
+
+def saving_to(
+    output: str | None, inputs: Sequence[str], documents: Sequence[tuple[Source, Format]], settings: Settings
+) -> Saving:
+    """Find the place: the output, or else the XRDF that was read last, or else a new file beside the robot.
+
+    Args:
+        output: The path of the XRDF, if one was given.
+        inputs: The paths of the documents of the robot, as they were given.
+        documents: What was read from them.
+        settings: Limits, options, where meshes are, ...
+
+    Raises:
+        UsageError: The output has another suffix.
+        OutputError: It is there, and was not read.
+    """
+    known = {each.name: each.data for each, format in documents if format.name == _FORMAT}
+    chosen = _among(known, output) if output is not None else next(reversed(known), None)
+    if chosen is not None:
+        return Saving(inputs, Path(chosen), known[chosen], settings)
+    path = _checked(output) if output is not None else _beside(inputs[0])
+    return Saving(inputs, path, None, settings)
 
 
 def _among(known: Iterable[str], output: str) -> str | None:

@@ -21,7 +21,7 @@ from ..spheres.sets import sphere_set
 from ..validation import validate
 from .edited import with_spheres
 from .requests import Refit, Refused, Row, Save
-from .saving import Saving
+from .saving import Saving, saving_to
 from .shown import Server, Shown
 
 Poses: TypeAlias = "Sequence[Mapping[str, ArrayLike]]"
@@ -40,55 +40,63 @@ class MakePage(Protocol):
         ...
 
 
+def open_session(
+    robots: Sequence[Sequence[str]],
+    make_page: MakePage,
+    settings: Settings | None = None,
+    *,
+    output: str | None = None,
+    spheres: str | None = None,
+    pose: str = "",
+) -> Session:
+    """Read robots to look at.
+
+    Args:
+        robots: The paths of the documents of each.
+        make_page: Makes the page.
+        settings: Limits, options, where meshes are, ...
+        output: The XRDF that is saved; see :func:`robotfmt.viewer.saving.saving_to`.
+        spheres: The name of the set of spheres that is shown.
+        pose: Joint values, or the name of a state: see :func:`robotfmt.render.configurations`.
+
+    Raises:
+        RobotfmtError: A document cannot be read, the output cannot be meant, or there is no such set or joint.
+    """
+    settings, report = settings or Settings(), Report()
+    readings = [_read(list(each), spheres, settings, report) for each in robots]
+    shown = [shown for _, shown in readings]
+    saving = saving_to(output, list(robots[0]), readings[0][0].documents, settings)
+    return Session(shown, saving, make_page, report, configurations([each.robot for each in shown], pose))
+
+
+def _read(
+    paths: Sequence[str], spheres: str | None, settings: Settings, report: Report
+) -> tuple[Reading, Shown]:
+    own = Report()
+    context = Context(report=own, limits=settings.limits, assets=settings.assets)
+    try:
+        reading = read_documents(paths, settings, own)
+        validate(reading.robot, own)
+    finally:
+        report.extend(own)
+    caption = " + ".join(Path(each).name for each in paths)
+    name = sphere_set(reading.robot, spheres).name if reading.robot.sphere_sets else spheres or FIRST_SET
+    return reading, Shown(robot=reading.robot, caption=caption, report=own, context=context, spheres=name)
+
+
 class Session:
     """Robots that are looked at. The first one can be saved; the others stand beside it."""
 
     def __init__(
-        self,
-        robots: Sequence[Sequence[str]],
-        make_page: MakePage,
-        settings: Settings | None = None,
-        *,
-        output: str | None = None,
-        spheres: str | None = None,
-        pose: str = "",
+        self, shown: Sequence[Shown], saving: Saving, make_page: MakePage, report: Report, pose: Poses
     ) -> None:
-        """Read the robots.
-
-        Args:
-            robots: The paths of the documents of each.
-            make_page: Makes the page.
-            settings: Limits, options, where meshes are, ...
-            output: The XRDF that is saved; see :class:`Saving`.
-            spheres: The name of the set of spheres that is shown.
-            pose: Joint values, or the name of a state: see :func:`robotfmt.render.configurations`.
-
-        Raises:
-            RobotfmtError: A document cannot be read, the output cannot be meant, or there is no such set or joint.
-        """
-        self._settings, self._make_page = settings or Settings(), make_page
+        self.shown = list(shown)
+        self.saving = saving
+        self.report = report
+        """What there is to say of the robots as they were read."""
+        self._make_page, self._pose = make_page, pose
         self._lock, self._fitting = Lock(), Lock()
         self._page: str | None = None
-        self.report = Report()
-        """What there is to say of the robots as they were read."""
-        readings = [self._read(each, spheres) for each in robots]
-        self.shown = [shown for _, shown in readings]
-        self.saving = Saving(robots[0], readings[0][0].documents, output, self._settings)
-        self._pose = configurations([each.robot for each in self.shown], pose)
-
-    def _read(self, paths: Sequence[str], spheres: str | None) -> tuple[Reading, Shown]:
-        report = Report()
-        context = Context(report=report, limits=self._settings.limits, assets=self._settings.assets)
-        try:
-            reading = read_documents(paths, self._settings, report)
-            validate(reading.robot, report)
-        finally:
-            self.report.extend(report)
-        caption = " + ".join(Path(each).name for each in paths)
-        name = sphere_set(reading.robot, spheres).name if reading.robot.sphere_sets else spheres or FIRST_SET
-        return reading, Shown(
-            robot=reading.robot, caption=caption, report=report, context=context, spheres=name
-        )
 
     def page(self, server: Server) -> str:
         """The page, with the spheres as they were saved last."""

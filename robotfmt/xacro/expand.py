@@ -45,24 +45,25 @@ def expand(source: Source, xacro: Xacro, limits: Limits, assets: Assets, report:
     """
     if find_spec("xacro") is None:
         raise UsageError(xacro_codes.NOT_INSTALLED, "xacro is not installed", Origin(source.name))
-    return Expanding(source, xacro, limits, assets, report).source
+    return Expanding(source.name, xacro, limits, assets).run(report)
 
 
 class Expanding:
     """A document on its way through the process that expands it."""
 
-    def __init__(self, source: Source, xacro: Xacro, limits: Limits, assets: Assets, report: Report) -> None:
-        self.name = source.name
+    def __init__(self, name: str, xacro: Xacro, limits: Limits, assets: Assets) -> None:
+        self.name = name
         self.xacro, self.limits, self.assets = xacro, limits, assets
         self.tried: dict[str, tuple[Path, ...]] = {}
         """Where packages were looked for."""
+
+    def run(self, report: Report) -> Source:
+        """Run xacro and return what it made of the document."""
         answer, body = self._answer()
         self._report(answer, report)
         if "kind" in answer:
             raise self._error(answer)
-        self.files = tuple(str(each) for each in answer.get("read", ()))
-        """What else was read."""
-        self.source = Source(self.name + EXPANDED, body)
+        return Source(self.name + EXPANDED, body)
 
     def _answer(self) -> tuple[Message, bytes]:
         limits = self.limits

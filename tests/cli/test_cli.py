@@ -298,6 +298,6 @@ def test_explaining(capsys: Capture) -> None:
     assert run("explain", "xrdf") == 0
     assert len(capsys.readouterr().out.splitlines()) > 60
     assert run("explain", "robot.cicle") == 2
-    assert "did you mean robot.cycle" in capsys.readouterr().err
+    assert "did you mean 'robot.cycle'" in capsys.readouterr().err
     assert run("explain", "--list", "--json") == 0
     assert len(json.loads(capsys.readouterr().out)) > 250

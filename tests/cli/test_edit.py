@@ -110,7 +110,7 @@ def test_modifiers_are_applied_beside_an_xrdf_too(tmp_path: Path) -> None:
         (("--attach", GRIPPER, "--at", "palm"), "both robots have link 'palm'"),
         (("--rename-link", "palm"), "NAME=VALUE"),
         (("--lock", "grip=1"), "beyond its limit"),
-        (("--reroot", "plam"), "did you mean palm"),
+        (("--reroot", "plam"), "did you mean 'palm'"),
     ],
 )
 def test_what_makes_no_sense(

@@ -88,7 +88,7 @@ def test_a_named_state_of_one_of_two_robots(box: Path, tmp_path: Path, capsys: C
     assert (tmp_path / "a.png").read_bytes() != (tmp_path / "b.png").read_bytes()
     capsys.readouterr()
     assert run("render", ARM, ARM_STATES, *beside, "-o", tmp_path / "c.png", "--pose", "res") == 2
-    assert "no state is called 'res'; did you mean rest?" in capsys.readouterr().err
+    assert "no state is called 'res'; did you mean 'rest'?" in capsys.readouterr().err
     assert not (tmp_path / "c.png").exists()
 
 

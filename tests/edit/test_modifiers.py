@@ -97,7 +97,7 @@ def test_a_freed_joint_has_the_limits_that_are_said() -> None:
     ("modifiers", "message"),
     [
         ((CAMERA,), "'camera' hangs on 'mount', which there is not"),
-        ((replace(MOUNT, parent="left_hnad"),), "did you mean left_hand"),
+        ((replace(MOUNT, parent="left_hnad"),), "did you mean 'left_hand'"),
         ((CAMERA, replace(MOUNT, parent="camera")), "frame 'camera' hangs on itself"),
         ((MOUNT, replace(MOUNT, joint="other")), "there is a frame 'mount' already"),
         ((replace(MOUNT, joint="left_wrist"),), "there is a joint 'left_wrist' already"),

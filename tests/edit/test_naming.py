@@ -66,7 +66,7 @@ def test_a_group_and_a_frame() -> None:
 
 
 def test_names_that_cannot_be() -> None:
-    with pytest.raises(UsageError, match=r"no link 'left_hnad'; did you mean left_hand") as caught:
+    with pytest.raises(UsageError, match=r"no link 'left_hnad'; did you mean 'left_hand'") as caught:
         edit.rename(arms(), links={"left_hnad": "palm"})
     assert caught.value.code.slug == "edit.no-such-part"
     with pytest.raises(UsageError, match=r"two links called 'torso'") as caught:

@@ -92,7 +92,7 @@ def test_back_again() -> None:
 
 
 def test_no_such_link_and_a_ring() -> None:
-    with pytest.raises(UsageError, match="no link 'amr'; did you mean arm"):
+    with pytest.raises(UsageError, match="no link 'amr'; did you mean 'arm'"):
         edit.reroot(ROBOT, "amr")
     back = Joint(name="back", type=JointType.FIXED, parent="arm", child="base")
     with pytest.raises(ModelError, match="form a ring"):

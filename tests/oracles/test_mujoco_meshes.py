@@ -11,7 +11,7 @@ from real import example_robots
 
 import robotfmt
 from robotfmt.context import Context
-from robotfmt.hub.mesh_outputs import MeshFormat
+from robotfmt.hub.exports import MeshFormat
 from robotfmt.surfaces.listing import list_meshes
 
 from .oracle import oracle, require_example_robots

@@ -29,8 +29,8 @@ from robotfmt.model.record import replace
 from robotfmt.planning import PlanOptions
 
 pytest.importorskip("coal")
-from robotfmt.planning.overlaps import Overlaps
-from robotfmt.planning.posture import Postures
+from robotfmt.planning.overlaps import overlaps_of
+from robotfmt.planning.posture import postures_of
 from robotfmt.planning.start import freed, is_given, with_start
 
 ARM = replace(
@@ -83,7 +83,7 @@ def rods() -> Robot:
 
 def test_overlaps_are_those_of_spheres() -> None:
     """Worked out by hand: the finger's sphere goes round the elbow, 4.4 cm and 1.1 cm from the post's at the fold."""
-    overlaps = Overlaps(rods())
+    overlaps = overlaps_of(rods())
     poses = {"shoulder": np.array([0.0, 0.9]), "elbow": np.array([0.0, 2.0]), "left": np.zeros(2)}
     assert {pair: list(flags) for pair, flags in overlaps.found(poses).items()} == {
         ("post", "right_finger"): [False, True]
@@ -97,19 +97,19 @@ def test_overlaps_are_those_of_spheres() -> None:
         "left",
     }
     ignored = replace(rods(), ignored_pairs=(IgnoredPair(first="right_finger", second="post"),))
-    assert list(Overlaps(ignored).free(poses)) == [True, True]
+    assert list(overlaps_of(ignored).free(poses)) == [True, True]
 
 
 def test_a_pose_in_collision_is_left_for_a_near_one() -> None:
     folded, report = with_start(rods(), PlanOptions(pose={"shoulder": 0.9, "elbow": 2.0})), Report()
-    free = freed(folded, Overlaps(folded), PlanOptions(), report)
+    free = freed(folded, overlaps_of(folded), PlanOptions(), report)
     assert [each.code for each in report] == ["planning.pose-moved"]
-    assert Overlaps(free).free({name: np.array([each]) for name, each in positions(free).items()}).all()
+    assert overlaps_of(free).free({name: np.array([each]) for name, each in positions(free).items()}).all()
     moved = {name: positions(free)[name] - each for name, each in positions(folded).items()}
     assert moved["left"] == 0  # not controlled, and not needed
     assert 0 < np.hypot(moved["shoulder"], moved["elbow"]) < 0.5
-    assert freed(free, Overlaps(free), PlanOptions(), report) is free
-    assert freed(folded, Overlaps(folded), PlanOptions(), Report()) == free
+    assert freed(free, overlaps_of(free), PlanOptions(), report) is free
+    assert freed(folded, overlaps_of(folded), PlanOptions(), Report()) == free
 
 
 # A pose that no document gives
@@ -138,7 +138,7 @@ def planar(low: float = -3.0, high: float = 3.0) -> Robot:
 
 
 def test_the_condition_is_that_of_the_jacobian() -> None:
-    postures = Postures(planar())
+    postures = postures_of(planar())
     (posture,) = postures._postures(np.array([[0.3, 1.2, -0.7]]))
     angles = np.cumsum([0.3, 1.2, -0.7])
     ends = np.cumsum(np.column_stack([np.cos(angles), np.sin(angles)]), axis=0)
@@ -161,16 +161,16 @@ def test_the_condition_is_that_of_the_jacobian() -> None:
 def test_zero_is_left_where_it_is_no_good(robot: Robot, why: str) -> None:
     report = Report()
     started = with_start(robot, PlanOptions())
-    free = freed(started, Overlaps(started), PlanOptions(), report, given=False)
+    free = freed(started, overlaps_of(started), PlanOptions(), report, given=False)
     (reported,) = report
     assert reported.code == "planning.pose"
     assert why in reported.message
     found = positions(free)
     assert found["s"] == 0.0  # the base may turn anywhere
     assert found["f"] == 0.5  # at rest: its limit next to 0
-    (posture,) = Postures(free)._postures(np.array([[found[name] for name in ("s", "e", "w")]]))
+    (posture,) = postures_of(free)._postures(np.array([[found[name] for name in ("s", "e", "w")]]))
     assert posture.is_good
-    assert freed(started, Overlaps(started), PlanOptions(), Report(), given=False) == free
+    assert freed(started, overlaps_of(started), PlanOptions(), Report(), given=False) == free
 
 
 def test_zero_is_taken_where_it_is_good_and_free() -> None:
@@ -180,7 +180,7 @@ def test_zero_is_taken_where_it_is_good_and_free() -> None:
     bent = replace(elbow, pose_in_parent=Pose((1.0, 0.0, 0.0), Rpy(0.0, 0.0, 1.5)))
     robot = replace(straight, joints=tuple(bent if each is elbow else each for each in straight.joints))
     started = with_start(robot, PlanOptions())
-    free = freed(started, Overlaps(started), PlanOptions(), report, given=False)
+    free = freed(started, overlaps_of(started), PlanOptions(), report, given=False)
     assert positions(free) == {"s": 0.0, "e": 0.0, "w": 0.0, "f": 0.5}
     assert "using zero" in report.diagnostics[0].message
 
@@ -189,9 +189,9 @@ def test_without_a_controlled_joint_everything_stays_at_rest() -> None:
     robot = planar()
     passive = tuple(PassiveJoint(joint=each.name) for each in robot.joints)
     idle = replace(robot, passive_joints=passive, cspace=CSpace())
-    assert Postures(idle).joints == []
+    assert postures_of(idle).joints == []
     started = with_start(idle, PlanOptions())
-    free = freed(started, Overlaps(started), PlanOptions(), Report(), given=False)
+    free = freed(started, overlaps_of(started), PlanOptions(), Report(), given=False)
     assert set(positions(free).values()) <= {0.0, 0.5}
 
 
@@ -202,5 +202,5 @@ def test_a_pose_that_is_given_stays() -> None:
     assert not is_given(planar(), PlanOptions())
     report = Report()
     started = with_start(robot, PlanOptions())
-    assert freed(started, Overlaps(started), PlanOptions(), report) is started
+    assert freed(started, overlaps_of(started), PlanOptions(), report) is started
     assert list(report) == []

@@ -13,7 +13,7 @@ from robotfmt.model import Axis, Box, Cylinder, Joint, JointType, Limits, Link, 
 from robotfmt.selfcollision import configurations
 from robotfmt.selfcollision.bodies import bodies_of
 from robotfmt.selfcollision.cover import cover
-from robotfmt.selfcollision.neighbours import Ways
+from robotfmt.selfcollision.neighbours import ways_of
 from robotfmt.selfcollision.separate import apart, least_gaps
 
 
@@ -87,6 +87,6 @@ def test_a_joint_of_two_axes_and_one_without_limits() -> None:
 
 
 def test_the_way_between_two_links_leads_through_the_last_one_above_both() -> None:
-    up, down = Ways(rail(1.0)).between("near", "far")
+    up, down = ways_of(rail(1.0)).between("near", "far")
     assert [joint.name for joint in up] == ["carriage_slide", "near_mount"]
     assert [joint.name for joint in down] == ["far_mount"]

@@ -54,7 +54,7 @@ from robotfmt.spheres.arrays import round_up
 from robotfmt.viewer.motion import _expression
 from robotfmt.viewer.page import make_page
 from robotfmt.viewer.server import Site
-from robotfmt.viewer.session import Session
+from robotfmt.viewer.session import open_session
 from robotfmt.viewer.shown import Server
 from robotfmt.viewer.sphere_document import document_of
 
@@ -512,7 +512,7 @@ def test_each_tab_of_the_report_and_of_view_is_filled(browser: Chrome, tmp_path:
     assert (
         main(["convert", str(urdf), str(xrdf), str(tmp_path / "a.dae"), "--report", str(report), "-q"]) == 0
     )
-    session = Session([[str(urdf), str(xrdf)]], make_page, output=str(tmp_path / "new.xrdf"))
+    session = open_session([[str(urdf), str(xrdf)]], make_page, output=str(tmp_path / "new.xrdf"))
     with Site(session) as site:
         Thread(target=site.serve_forever, daemon=True).start()
         for address in (report.as_uri(), site.url):
@@ -598,7 +598,7 @@ def test_what_is_fitted_anew_and_edited_is_saved_by_the_server(browser: Chrome, 
         WebDriverWait(browser, 120, 0.05).until(lambda _: words in page.run(reported))
 
     urdf, xrdf = FIXTURES / "arm6/arm6.urdf", tmp_path / "new.xrdf"
-    session = Session([[str(urdf)]], make_page, output=str(xrdf))
+    session = open_session([[str(urdf)]], make_page, output=str(xrdf))
     with Site(session) as site:
         Thread(target=site.serve_forever, daemon=True).start()
         browser.get(site.url)

@@ -14,7 +14,7 @@ from visits import arm, page, plain_page, post, reported, request, send, served
 
 from robotfmt.viewer import server
 from robotfmt.viewer.server import Site
-from robotfmt.viewer.session import Session
+from robotfmt.viewer.session import Session, open_session
 
 SPHERES = {"upper": [[0, 0, 0.1, 0.2]]}
 GOOD = json.dumps({"robot": 0, "spheres": {"upper": [[0, 0, 0, 0.5]]}}).encode()
@@ -32,7 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def session(folder: Path) -> Session:
-    return Session([arm(folder, ".urdf", ".xrdf")], plain_page)
+    return open_session([arm(folder, ".urdf", ".xrdf")], plain_page)
 
 
 @pytest.fixture(scope="module")
@@ -324,7 +324,7 @@ def test_bodies_that_say_nothing(site: Site, body: bytes) -> None:
         ({"upper": [[0, 0, 0, 1], [0, 0, 0, -1e-9]]}, "sphere 2 of 'upper'"),
         ({"upper": [[0, 0, 0, 1e300]]}, "cannot be"),
         ({"upper": [[0, -1e300, 0, 1]]}, "cannot be"),
-        ({"uper": [[0, 0, 0, 1]]}, "did you mean upper?"),
+        ({"uper": [[0, 0, 0, 1]]}, "did you mean 'upper'?"),
         ({"j1": []}, "no link 'j1'"),
         ({"": [[0, 0, 0, 1]]}, "no link ''"),
         ({"__proto__": [[0, 0, 0, 1]]}, "no link '__proto__'"),
@@ -475,7 +475,7 @@ def test_a_fault_is_told_in_words(folder: Path, monkeypatch: pytest.MonkeyPatch)
     def broken(*_: object, **__: object) -> str:
         raise RuntimeError("the page is <b>broken</b>")
 
-    with served(Session([[str(folder / "arm.urdf")]], broken)) as site:
+    with served(open_session([[str(folder / "arm.urdf")]], broken)) as site:
         answer = page(site)
         assert (answer.status, answer.words) == (
             500,

@@ -14,7 +14,7 @@ import robotfmt
 from robotfmt.errors import ModelError, OutputError, UsageError
 from robotfmt.model import Robot
 from robotfmt.viewer.requests import Refused, Save
-from robotfmt.viewer.session import Session
+from robotfmt.viewer.session import Session, open_session
 
 HAND = {"upper": [[0.0, 0.0, 0.1, 0.2]], "hand": [[0.0125, 0.0, -1e-05, 0.06]]}
 UR10E = [str(FIXTURES / "ur10e" / f"ur10e{suffix}") for suffix in (".urdf", ".xrdf")]
@@ -54,7 +54,7 @@ def spheres_of(robot: Robot, name: str) -> dict[str, list[list[float]]]:
 
 def test_an_xrdf_is_changed_in_place(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
-    with served(Session([documents], plain_page)) as site:
+    with served(open_session([documents], plain_page)) as site:
         answer = post(site, "/save", {"robot": 0, "spheres": HAND})
         assert answer.json["saved"] == "arm.xrdf"
         assert any(
@@ -71,7 +71,7 @@ def test_an_xrdf_is_changed_in_place(tmp_path: Path) -> None:
 
 
 def test_what_is_not_changed_is_not_written(tmp_path: Path) -> None:
-    session = Session([arm(tmp_path, ".urdf", ".xrdf")], plain_page)
+    session = open_session([arm(tmp_path, ".urdf", ".xrdf")], plain_page)
     before = (tmp_path / "arm.xrdf").stat()
     assert saved(session, {"upper": [[0, 0, 0.1, 0.2]]}) == []
     assert (tmp_path / "arm.xrdf").stat() == before
@@ -79,7 +79,7 @@ def test_what_is_not_changed_is_not_written(tmp_path: Path) -> None:
 
 def test_a_new_file_is_made_where_there_is_no_xrdf(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf")
-    with served(Session([documents], plain_page)) as site:
+    with served(open_session([documents], plain_page)) as site:
         assert reported(page(site))["server"]["save"] == "arm.xrdf"
         assert post(site, "/save", {"robot": 0, "spheres": HAND}).json["saved"] == "arm.xrdf"
         made = robotfmt.read(*documents, tmp_path / "arm.xrdf")
@@ -94,7 +94,7 @@ def test_a_new_file_is_made_where_there_is_no_xrdf(tmp_path: Path) -> None:
 
 def test_a_new_file_is_what_convert_makes_of_the_robot(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
-    session = Session([documents], plain_page, output=str(tmp_path / "new.xrdf"))
+    session = open_session([documents], plain_page, output=str(tmp_path / "new.xrdf"))
     saved(session, HAND)
     robotfmt.convert(
         documents,
@@ -111,31 +111,31 @@ def test_no_existing_file_is_replaced(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf")
     (tmp_path / "arm.xrdf").write_text("mine")
     (tmp_path / "arm-2.xrdf").mkdir()
-    session = Session([documents], plain_page)
+    session = open_session([documents], plain_page)
     assert session.saving.path == tmp_path / "arm-3.xrdf"
     session.saving.path.write_text("quicker")
     with pytest.raises(OutputError, match="exists already"):
         saved(session, HAND)
     assert session.saving.path.read_text() == "quicker"
     with pytest.raises(OutputError, match="exists already"):
-        Session([documents], plain_page, output=str(tmp_path / "arm.xrdf"))
+        open_session([documents], plain_page, output=str(tmp_path / "arm.xrdf"))
     with pytest.raises(OutputError, match="exists already"):
-        Session([arm(tmp_path, ".urdf")], plain_page, output=str(tmp_path / "arm-2.xrdf"))
+        open_session([arm(tmp_path, ".urdf")], plain_page, output=str(tmp_path / "arm-2.xrdf"))
     with pytest.raises(UsageError, match=r"must end with \.xrdf"):
-        Session([documents], plain_page, output=str(tmp_path / "arm.urdf"))
+        open_session([documents], plain_page, output=str(tmp_path / "arm.urdf"))
 
 
 def test_an_output_that_is_an_input_is_changed_in_place(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
     (tmp_path / "link.xrdf").symlink_to("arm.xrdf")
-    session = Session([documents], plain_page, output=str(tmp_path / "link.xrdf"))
+    session = open_session([documents], plain_page, output=str(tmp_path / "link.xrdf"))
     saved(session, HAND)
     assert (tmp_path / "arm.xrdf").read_text(encoding="utf-8").startswith("# tuned by hand")
     assert (tmp_path / "link.xrdf").is_symlink()
 
 
 def test_what_another_program_wrote_is_not_overwritten(tmp_path: Path) -> None:
-    session = Session([arm(tmp_path, ".urdf", ".xrdf")], plain_page)
+    session = open_session([arm(tmp_path, ".urdf", ".xrdf")], plain_page)
     path = tmp_path / "arm.xrdf"
     path.write_text(XRDF + "# mine\n")
     with pytest.raises(Refused, match="another program changed it"):
@@ -148,7 +148,7 @@ def test_what_another_program_wrote_is_not_overwritten(tmp_path: Path) -> None:
 
 
 def test_a_failed_save_leaves_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = Session([arm(tmp_path, ".urdf", ".xrdf")], plain_page)
+    session = open_session([arm(tmp_path, ".urdf", ".xrdf")], plain_page)
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -168,7 +168,7 @@ def test_a_failed_save_leaves_everything(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_broken_robot_is_shown_and_not_saved(tmp_path: Path) -> None:
     path = tmp_path / "broken.urdf"
     path.write_text(URDF.replace('<child link="hand"/>', '<child link="base"/>'))
-    session = Session([[str(path)]], plain_page)
+    session = open_session([[str(path)]], plain_page)
     assert session.report.errors
     with pytest.raises(ModelError, match="nothing was written"):
         saved(session, {"upper": [[0.0, 0.0, 0.0, 0.1]]})
@@ -177,7 +177,7 @@ def test_a_broken_robot_is_shown_and_not_saved(tmp_path: Path) -> None:
 
 def test_only_the_first_robot_is_saved(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
-    with served(Session([documents, UR10E], plain_page)) as site:
+    with served(open_session([documents, UR10E], plain_page)) as site:
         assert [each["caption"] for each in reported(page(site))["robots"]] == [
             "arm.urdf + arm.xrdf",
             "ur10e.urdf + ur10e.xrdf",
@@ -191,7 +191,7 @@ def test_only_the_first_robot_is_saved(tmp_path: Path) -> None:
 
 def test_place_holders_stay_and_order_is_kept(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
-    session = Session([documents], plain_page)
+    session = open_session([documents], plain_page)
     saved(session, {"hand": [[0, 0, 0, 1]], "upper": [[0, 0, 0.1, 0.3], [0, 0, 0.5, 0.4]]})
     assert spheres_of(robotfmt.read(*documents), "g") == {
         "upper": [[0, 0, 0.1, 0.3], [0, 0, 0.3, -1], [0, 0, 0.5, 0.4]],
@@ -209,19 +209,19 @@ def test_the_set_of_a_name(tmp_path: Path) -> None:
         "my_own:", "  other:\n    spheres:\n      hand:\n      - {center: [0, 0, 0], radius: 0.1}\nmy_own:"
     )
     (tmp_path / "arm.xrdf").write_text(text)
-    session = Session([documents], plain_page, spheres="other")
+    session = open_session([documents], plain_page, spheres="other")
     assert spheres(session.shown[0]) == {"hand": [[0, 0, 0, 0.1]]}
     saved(session, {"hand": [[0, 0, 0, 0.12]]})
     assert (tmp_path / "arm.xrdf").read_text() == text.replace("radius: 0.1}", "radius: 0.12}")
     with pytest.raises(UsageError, match="no set of spheres is called 'others'"):
-        Session([documents], plain_page, spheres="others")
-    assert Session([documents[:1]], plain_page, spheres="mine").shown[0].spheres == "mine"
+        open_session([documents], plain_page, spheres="others")
+    assert open_session([documents[:1]], plain_page, spheres="mine").shown[0].spheres == "mine"
 
 
 def test_spheres_of_a_clone_stay_in_their_set(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
     (tmp_path / "arm.xrdf").write_text(CLONED)
-    session = Session([documents], plain_page)
+    session = open_session([documents], plain_page)
     assert session.shown[0].spheres == "w"
     saved(session, {"hand": [[0, 0, 0, 0.07]], "upper": [[0, 0, 0, 0.1], [0, 0, 0.1, 0.2]]})
     assert (tmp_path / "arm.xrdf").read_text() == CLONED.replace(
@@ -243,7 +243,7 @@ def test_what_spheres_serve_for_stays(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
     text = XRDF.replace('self_collision:\n  geometry: "g"\n  ignore:\n    base: [upper]  # mine\n', "")
     (tmp_path / "arm.xrdf").write_text(text)
-    saved(Session([documents], plain_page), {"upper": [[0, 0, 0.1, 0.25]]})
+    saved(open_session([documents], plain_page), {"upper": [[0, 0, 0.1, 0.25]]})
     assert (tmp_path / "arm.xrdf").read_text() == text.replace("radius: 0.2}", "radius: 0.25}")
 
 
@@ -253,7 +253,7 @@ def test_a_real_robot(tmp_path: Path) -> None:
     for each in map(Path, UR10E):
         (tmp_path / each.name).write_bytes(each.read_bytes())
         documents.append(str(tmp_path / each.name))
-    session = Session([documents], plain_page)
+    session = open_session([documents], plain_page)
     given = {
         name: [sphere for sphere in each if sphere[3] > 0] for name, each in spheres(session.shown[0]).items()
     }
@@ -270,7 +270,7 @@ def test_a_real_robot(tmp_path: Path) -> None:
 
 def test_many_spheres(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
-    session = Session([documents], plain_page)
+    session = open_session([documents], plain_page)
     many = [[place / 1000, 0.0, 0.0, 0.01] for place in range(300)]
     saved(session, {"hand": many})
     assert spheres_of(robotfmt.read(*documents), "g")["hand"] == many
@@ -290,7 +290,7 @@ def test_only_one_save_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             running[0] -= 1
 
     monkeypatch.setattr("robotfmt.viewer.saving.update", counted)
-    with served(Session([documents], plain_page)) as site:
+    with served(open_session([documents], plain_page)) as site:
         wanted = [{"upper": [[0, 0, 0, radius / 10]]} for radius in range(1, 9)]
         answers: list[int] = []
         threads = [

@@ -154,8 +154,8 @@ def test_an_error_in_an_included_file_names_the_include(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
-        ('<xacro:lag n="1"/>', "xacro.undefined", "there is no macro 'lag'; did you mean leg?"),
-        ("<a b='${lenght}'/>", "xacro.undefined", "did you mean length"),
+        ('<xacro:lag n="1"/>', "xacro.undefined", "there is no macro 'lag'; did you mean 'leg'?"),
+        ("<a b='${lenght}'/>", "xacro.undefined", "did you mean 'length'"),
         ("<a b='${xacro.arg(\"x\")}'/>", "xacro.missing-argument", "'x'"),
         ("<a b='$(arg x)'/>", "xacro.missing-argument", "'x'"),
         ("<a b='$(find nowhere)'/>", "xacro.missing-package", "'nowhere'"),
@@ -219,7 +219,9 @@ def test_arguments_that_nobody_asks_for(tmp_path: Path) -> None:
     path = document(tmp_path, '<xacro:arg name="prefix" default=""/>', '<link name="$(arg name)"/>')
     report = Report()
     robotfmt.expand(path, report, Settings(xacro=Xacro(arguments={"name": "a", "prefx": "b"})))
-    assert [each.message for each in report] == ["the document has no argument 'prefx'; did you mean prefix?"]
+    assert [each.message for each in report] == [
+        "the document has no argument 'prefx'; did you mean 'prefix'?"
+    ]
 
 
 def test_variables_are_those_that_were_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from robotfmt.kinematics.groups import Hierarchy, Members
+from robotfmt.kinematics.groups import Hierarchy, Members, hierarchy_of
 from robotfmt.model import EndEffector, GripperJoint, Group, JointType, Manipulator, Robot
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
@@ -27,7 +27,7 @@ def with_manipulators(robot: Robot) -> Robot:
 
 def _arms(robot: Robot) -> Iterator[Manipulator]:
     """Every group that is one chain, or that carries an end effector and hangs on one link."""
-    hierarchy = Hierarchy(robot)
+    hierarchy = hierarchy_of(robot)
     members = Members(robot.groups, hierarchy)
     movers = {each.parent_link: _movers(each.parent_link, robot, hierarchy) for each in robot.end_effectors}
     for group in robot.groups:

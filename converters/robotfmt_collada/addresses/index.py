@@ -8,7 +8,7 @@ instances, into what their URLs name. What an address means depends on the docum
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
@@ -30,19 +30,25 @@ class Found:
     via: tuple[Element, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
 class Names:
     """The elements of one document by their ids and tags."""
 
-    def __init__(self, document: Document) -> None:
-        self.ids: dict[str, Element] = {}
-        self.by_tag: dict[str, list[Element]] = {}
-        self.by_id_and_tag: dict[tuple[str, str], Element] = {}
-        for element in document.root.iter():
-            name = element.peek("id")
-            if name is not None:
-                self.ids.setdefault(name, element)
-                self.by_id_and_tag.setdefault((name, element.tag), element)
-            self.by_tag.setdefault(element.tag, []).append(element)
+    ids: dict[str, Element] = field(default_factory=dict)
+    by_tag: dict[str, list[Element]] = field(default_factory=dict)
+    by_id_and_tag: dict[tuple[str, str], Element] = field(default_factory=dict)
+
+
+def names_of(document: Document) -> Names:
+    """Look through a document; of several elements with one id the first counts."""
+    names = Names()
+    for element in document.root.iter():
+        name = element.peek("id")
+        if name is not None:
+            names.ids.setdefault(name, element)
+            names.by_id_and_tag.setdefault((name, element.tag), element)
+        names.by_tag.setdefault(element.tag, []).append(element)
+    return names
 
 
 class Index:
@@ -64,7 +70,7 @@ class Index:
     def names(self, document: Document) -> Names:
         """The elements of a document by their ids and tags."""
         if document not in self._names:
-            self._names[document] = Names(document)
+            self._names[document] = names_of(document)
         return self._names[document]
 
     def all(self, tag: str, document: Document | None = None) -> list[Element]:

@@ -11,7 +11,7 @@ import posixpath
 from dataclasses import dataclass
 from pathlib import Path
 
-from robotfmt.assets.resolver import ARCHIVED
+from robotfmt.assets.locations import ARCHIVED
 from robotfmt.assets.uris import Reference, parse
 from robotfmt.codes import LIMIT
 from robotfmt.context import Context

@@ -33,19 +33,26 @@ class Draft(Document):
         self.keys = keys
         self.nodes: dict[Element, xml.Node] = {}
         """Every element, and what the writer made for it."""
-        self._elements, self._top = [self._element(root)], 0
-        pending = [self.root]
-        while pending:
-            element = pending.pop()
-            for node in filter(xml.is_element, self.nodes[element]):
-                element.append(self._element(node))
-            pending.extend(reversed(element.children))
+        self._elements, self._top = [self.add(root)], 0
 
-    def _element(self, node: xml.Node) -> Element:
+    def add(self, node: xml.Node) -> Element:
+        """Return a new element for what the writer made."""
         element = Element(str(node.tag), _attributes(node))
         element.document, element.index, element.taken, element.text = self, len(self.nodes), None, ""
         self.nodes[element] = node
         return element
+
+
+def draft_of(root: xml.Node, keys: Keys) -> Draft:
+    """Return a tree as a document, with an element for each of its nodes."""
+    draft = Draft(root, keys)
+    pending = [draft.root]
+    while pending:
+        element = pending.pop()
+        for node in filter(xml.is_element, draft.nodes[element]):
+            element.append(draft.add(node))
+        pending.extend(reversed(element.children))
+    return draft
 
 
 def _attributes(node: xml.Node) -> dict[str, str]:
@@ -136,7 +143,7 @@ def _restore(
 ) -> list[Extension]:
     """Put extensions of this format back to their places; those that have none are returned."""
     own = [extension for extension in extensions if extension.format == style.format]
-    places = {element.path: node for element, node in Draft(root, style.keys).nodes.items()}
+    places = {element.path: node for element, node in draft_of(root, style.keys).nodes.items()}
     alike: dict[str, xml.Node] = {}
     if own and not style.names_last:
         several = _several(layout)
@@ -239,7 +246,7 @@ def _arrange(
     target = prolog
     for item in layout.items:
         if item.kind == "element":
-            _arrange_root(Draft(root, style.keys), item, style, restored)
+            _arrange_root(draft_of(root, style.keys), item, style, restored)
             target = epilog
         else:
             target.append(_loose_node(item))

@@ -17,7 +17,7 @@ from ..tokens import SPELLINGS
 from . import nodes as xml
 from . import positions
 from .element import Element
-from .marks import Marks
+from .marks import Marks, marks_of
 from .parsing import elements, parse
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -108,7 +108,7 @@ class Document:
     @cached_property
     def marks(self) -> Marks:
         """Where everything stands."""
-        return Marks(self._data)
+        return marks_of(self._data)
 
     def keys_of(self, tag: str) -> tuple[str, ...]:
         """The attributes that tell elements of a tag from one another."""

@@ -8,21 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 from xml.etree import ElementTree
 
 from ...codes import BAD_NUMBER, BAD_WORD, MISSING_VALUE, NOT_FINITE
 from ...diagnostics import Code, Diagnostic, Severity, diagnose
 from ...model import ExtensionKind, Origin, Vector3
 from .. import tokens
+from .paths import SourceOrigin, numbered, step_of
 from .wording import value_of_element
 
 if TYPE_CHECKING:
     from . import nodes as xml
     from .document import Document
-
-
-if TYPE_CHECKING:
 
     class _Node:
         """The parser's own element, as far as it is of use here."""
@@ -101,21 +99,15 @@ class Element(_Node):
         try:
             return self._step
         except AttributeError:
-            counts: dict[str, int] = {}
-            for element in self.parent.children if self.parent is not None else (self,):
-                step = element.plain_step
-                counts[step] = nth = counts.get(step, 0) + 1
-                element._step = step if nth == 1 else f"{step}[{nth}]"
+            siblings = self.parent.children if self.parent is not None else (self,)
+            for element, step in zip(siblings, numbered(each.plain_step for each in siblings), strict=True):
+                element._step = step
             return self._step
 
     @property
     def plain_step(self) -> str:
         """The last step of its path, without counting equal ones before it."""
-        for key in self.document.keys_of(self.tag):
-            values = [(name, self.attributes.get(name)) for name in key.split()]
-            if all(value is not None for _, value in values):
-                return self.tag + "".join(f"[@{name}={in_quotes(str(value))}]" for name, value in values)
-        return self.tag
+        return step_of(self.tag, self.attributes, self.document.keys_of(self.tag))
 
     @property
     def ancestors(self) -> list[Element]:
@@ -344,31 +336,3 @@ class Element(_Node):
         taken = self.taken or ()
         if name not in taken:
             self.taken = (*taken, name)
-
-
-class SourceOrigin(Origin, kw_only=False, lazy=True):
-    """Where an element stands, worked out only if somebody asks: made of a document and an index."""
-
-    source: Any = None
-    """The document."""
-    index: int = 0
-
-    if not TYPE_CHECKING:
-
-        @property
-        def document(self) -> str:
-            return self.source.name
-
-        @property
-        def line(self) -> int:
-            return self.source.locate(self.source.at(self.index))[0]
-
-        @property
-        def path(self) -> str:
-            return self.source.at(self.index).path
-
-
-def in_quotes(value: str) -> str:
-    """A value as it stands in a step of a path."""
-    quote = '"' if "'" in value else "'"
-    return f"{quote}{value}{quote}"

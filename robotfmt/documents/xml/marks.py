@@ -3,30 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from xml.parsers import expat
 
 
+@dataclass(slots=True)
 class Marks:
-    """What a tree does not know of its document, a well-formed one in UTF-8.
+    """What a tree does not know of its document, a well-formed one in UTF-8."""
 
-    Attributes:
-        starts: The byte at which the start tag of each element begins, in document order.
-        ends: The byte at which its end tag begins.
-        loose: Comments and instructions: the number of the element they stand in (in document order, -1 outside of
-            the root), how many of its children stand before, ``comment`` or ``instruction``, and the text.
-        prefixes: The prefixes declared on the root, with their URIs.
-        has_namespaces: Whether any namespace is declared anywhere.
-    """
+    starts: list[int] = field(default_factory=list)
+    """The byte at which the start tag of each element begins, in document order."""
+    ends: list[int] = field(default_factory=list)
+    """The byte at which its end tag begins."""
+    loose: list[tuple[int, int, str, str]] = field(default_factory=list)
+    """Comments and instructions: the number of the element they are in (in document order, -1 outside of the root), how
+    many of its children come before, ``comment`` or ``instruction``, and the text."""
+    prefixes: dict[str, str] = field(default_factory=dict)
+    """The prefixes declared on the root, with their URIs."""
+    has_namespaces: bool = False
+    """Whether any namespace is declared anywhere."""
 
-    def __init__(self, data: bytes) -> None:
-        self.starts: list[int] = []
-        self.ends: list[int] = []
-        self.loose: list[tuple[int, int, str, str]] = []
-        self.prefixes: dict[str, str] = {}
-        self.has_namespaces = False
+
+def marks_of(data: bytes) -> Marks:
+    """Parse a document for its marks."""
+    walk = _Pass()
+    walk.parse(data)
+    return walk.marks
+
+
+class _Pass:
+    """A pass over a document that notes marks."""
+
+    def __init__(self) -> None:
+        self.marks = Marks()
         self._open = [-1]
         self._children = [0]
         self._parser = expat.ParserCreate("utf-8", "}")
+
+    def parse(self, data: bytes) -> None:
+        """Note the marks of a document, which is the only one."""
         handlers: dict[str, Callable[..., None]] = {
             "StartElementHandler": self._start,
             "EndElementHandler": self._end,
@@ -41,23 +56,23 @@ class Marks:
 
     def _start(self, _tag: str, _attributes: object) -> None:
         self._children[-1] += 1
-        self._open.append(len(self.starts))
+        self._open.append(len(self.marks.starts))
         self._children.append(0)
-        self.starts.append(self._parser.CurrentByteIndex)
-        self.ends.append(-1)
+        self.marks.starts.append(self._parser.CurrentByteIndex)
+        self.marks.ends.append(-1)
 
     def _end(self, _tag: str) -> None:
-        self.ends[self._open.pop()] = self._parser.CurrentByteIndex
+        self.marks.ends[self._open.pop()] = self._parser.CurrentByteIndex
         self._children.pop()
 
     def _namespace(self, prefix: str | None, uri: str | None) -> None:
-        self.has_namespaces = True
-        if prefix is not None and not self.starts:
-            self.prefixes[prefix] = uri or ""
+        self.marks.has_namespaces = True
+        if prefix is not None and not self.marks.starts:
+            self.marks.prefixes[prefix] = uri or ""
 
     def _comment(self, text: str) -> None:
-        self.loose.append((self._open[-1], self._children[-1], "comment", text))
+        self.marks.loose.append((self._open[-1], self._children[-1], "comment", text))
 
     def _instruction(self, target: str, text: str) -> None:
         content = " ".join(filter(None, (target, text)))
-        self.loose.append((self._open[-1], self._children[-1], "instruction", content))
+        self.marks.loose.append((self._open[-1], self._children[-1], "instruction", content))

@@ -30,6 +30,7 @@ from ...limits import Limits
 from ...model import Origin
 from . import prolog
 from .repair import mended
+from .sizes import check_size
 
 Node: TypeAlias = "etree._Element"
 """An element, comment or processing instruction of lxml."""
@@ -242,27 +243,6 @@ def _parser(recover: bool = False) -> etree.XMLParser[Node]:
 
 def _fragment(text: str) -> Node:
     return _tree(text.encode("utf-8"))
-
-
-def check_size(data: bytes, name: str, limits: Limits) -> None:
-    """Refuse a document that declares entities, or is larger than the limits allow.
-
-    Raises:
-        LimitError, UnsafeInput: One of these.
-    """
-    if prolog.has_type(data) and b"<!ENTITY" in data:
-        line = data.count(b"\n", 0, data.index(b"<!ENTITY")) + 1
-        raise UnsafeInput(XML_ENTITY, "the document declares an entity", Origin(name, line))
-    if len(data) > limits.xml_bytes:
-        raise LimitError(
-            LIMIT, f"the document has {len(data)} bytes; xml_bytes allows {limits.xml_bytes}", Origin(name)
-        )
-    # In UTF-16 every '<' is one such byte too, beside other characters that have it as a half.
-    most = 2 * limits.xml_elements
-    if len(data) > most and (count := data.count(b"<")) > most:
-        raise LimitError(
-            LIMIT, f"the document has {count} tags; xml_elements allows {limits.xml_elements}", Origin(name)
-        )
 
 
 def _parse_declaring_prefixes(data: bytes, name: str, report: Report) -> tuple[Node, bytes]:

@@ -20,6 +20,7 @@ from . import nodes as xml
 from . import positions
 from .element import Element
 from .repair import mended
+from .sizes import check_size
 
 if TYPE_CHECKING:
     from .document import Document
@@ -57,7 +58,7 @@ def parse(document: Document, data: bytes) -> tuple[bytes, list[Element]]:
     data = mended(data, name, report)
     while True:
         text = as_utf8(data, name)
-        xml.check_size(text, name, document.limits)
+        check_size(text, name, document.limits)
         try:
             found = elements(document, text)
         except ElementTree.ParseError as error:

@@ -14,7 +14,7 @@ from itertools import groupby, zip_longest
 from typing import NamedTuple, TypeAlias
 
 from . import nodes as xml
-from .compose import Draft
+from .compose import Draft, draft_of
 from .document import Document
 from .element import Element
 from .text import Edit, Text
@@ -48,7 +48,7 @@ def splice(document: Document, before: xml.Node, after: xml.Node) -> bytes:
         Unfit: A change cannot be made at its place.
     """
     text = Text(document)
-    old, new = Draft(before, document.keys), Draft(after, document.keys)
+    old, new = draft_of(before, document.keys), draft_of(after, document.keys)
     edits: list[Edit] = []
     pending = [_Match(document.root, old.root, new.root)]
     while pending:

@@ -1,0 +1,103 @@
+"""Where references lead by their names alone, and what may be opened there."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from shlex import quote
+from urllib.parse import unquote
+
+from ..codes import MESH_UNSAFE
+from ..errors import MeshError
+from ..model import Origin
+from .files import is_file
+from .packages import package_of
+from .uris import parse
+
+MESHES = frozenset(
+    {".stl", ".dae", ".zae", ".obj", ".ply", ".glb", ".gltf", ".bin", ".mtl", ".off", ".3mf", ".msh"}
+)
+IMAGES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tga", ".tif", ".tiff", ".gif", ".dds", ".hdr", ".ktx"})
+_NO_FOLDERS = ("file", "http", "https", "ftp", "data")
+"""Schemes that stand for something else than a file below a folder."""
+ARCHIVE = ".zae"
+"""What archives with documents and their images are called."""
+ARCHIVED = re.compile(r"(.+?\.zae)/+(.+)", re.IGNORECASE | re.DOTALL)
+"""What leads into an archive: the file and its member."""
+
+
+def document_folders(document: str | None) -> tuple[Path, ...]:
+    """The folder of a document, and where the document is a link the one that it leads to."""
+    if document is None:
+        return (Path.cwd(),)
+    here = Path(document).absolute()
+    return tuple(dict.fromkeys((here.parent, Path(os.path.realpath(here)).parent)))
+
+
+def located(uri: str, document: str | None) -> Path | None:
+    """Where a relative URI in a document leads, whether or not anything is there; None for any other URI."""
+    reference = parse(uri)
+    path = Path(reference.path)
+    if document is None or reference.name or path.is_absolute():
+        return None
+    folder = Path(document).absolute().parent
+    literal, decoded = normal(folder / path), normal(folder / unquote(reference.path))
+    return literal if is_file(literal) else decoded
+
+
+def document_root(folder: Path) -> Path:
+    """What a document may refer to without a package: its package's folder, or else the folder above it."""
+    return package_of(folder) or (folder.parent if len(folder.parts) > 3 else folder)
+
+
+def is_asset(path: Path) -> bool:
+    """Whether a file is what its name says, also where that is the name of a link."""
+    return Path(os.path.realpath(path)).suffix.lower() in MESHES | IMAGES
+
+
+def normal(path: Path) -> Path:
+    """Return a path without steps up and down."""
+    return Path(os.path.normpath(path))
+
+
+def is_named_as_asset(path: Path) -> bool:
+    """Return whether a path ends in the suffix of a mesh or an image."""
+    return path.suffix.lower() in MESHES | IMAGES
+
+
+def is_within(candidate: Path, roots: Iterable[Path]) -> bool:
+    """Return True if a path is in one of some folders."""
+    return any(candidate.is_relative_to(normal(Path(root).absolute())) for root in roots)
+
+
+def confine(candidate: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:
+    """Refuse what may not be opened.
+
+    Raises:
+        MeshError: A path is outside of all folders, or has the suffix of neither a mesh nor an image.
+    """
+    if not is_within(candidate, roots):
+        help = f"Put the file beside the robot, or say that you trust its folder: --root {quote(str(candidate.parent))}"
+        raise unsafe(uri, "leaves the folders of its document or package", document, help)
+    if not is_named_as_asset(candidate):
+        raise unsafe(uri, f"has the suffix '{candidate.suffix}', which is no mesh's or image's", document)
+
+
+def of_no_folder(uri: str, scheme: str, document: str | None) -> MeshError:
+    """Return the error about a URI whose scheme stands for no folder."""
+    what = "a file of another machine" if scheme == "file" else "something that is not a file"
+    help = f"If that is a file here, name the folder that its path starts at: --package {scheme}=FOLDER"
+    remote = scheme.lower() in _NO_FOLDERS
+    return unsafe(uri, f"names {what} ('{scheme}:')", document, None if remote else help)
+
+
+def unsafe(uri: str, reason: str, document: str | None, help: str | None = None) -> MeshError:
+    """Return the error about a URI that is not followed."""
+    return MeshError(MESH_UNSAFE, f"'{uri}' {reason}; it was not opened", origin_of(document), help=help)
+
+
+def origin_of(document: str | None) -> Origin | None:
+    """Return where a document is, for a diagnostic about all of it."""
+    return Origin(document) if document is not None else None

@@ -1,0 +1,150 @@
+"""Meshes in other files than they were: what is inside a document, or in a format that an output cannot have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from ..assets.locations import IMAGES
+from ..assets.output_folder import MeshFolder, safe_name
+from ..assets.uris import parse
+from ..codes import (
+    MESH_CONVERTED,
+    MESH_DAMAGED,
+    MESH_EMPTY,
+    MESH_FLAT,
+    MESH_FORMAT,
+    MESH_REPAIRED,
+    MESH_UNREADABLE,
+)
+from ..context import Context
+from ..diagnostics import Report, Severity
+from ..formats import MeshFiles
+from ..model import Geometry, Mesh, Origin
+from ..model.record import replace
+from .lost_appearance import LostAppearance
+
+if TYPE_CHECKING:
+    from ..mesh import Triangles
+
+MeshFormat: TypeAlias = Literal["stl", "obj", "glb", "dae"]
+DAMAGE = {each.slug for each in (MESH_DAMAGED, MESH_EMPTY, MESH_FORMAT, MESH_UNREADABLE)}
+"""What is said of a mesh that cannot be converted whole."""
+
+
+class Exports:
+    """The files of meshes that are made for an output.
+
+    Args:
+        folder: Where the files go.
+        format: The format that was asked for.
+        demand: What the program demands that the output is written for.
+        context: Finds the meshes; where diagnostics go.
+        here: The output.
+    """
+
+    def __init__(
+        self,
+        folder: MeshFolder,
+        format: MeshFormat | None,
+        demand: MeshFiles | None,
+        context: Context,
+        here: Origin,
+    ) -> None:
+        self._folder, self._demand, self._context, self._here = folder, demand, context, here
+        self._format: MeshFormat | None = format
+        self.thickened: set[str] = set()
+        """URIs of flat meshes that were given a thickness."""
+        self.converted: LostAppearance = {}
+        self._flat = 0
+        """How many surfaces lost normals or texture coordinates."""
+
+    def convert(self, geometry: Geometry, mesh: Mesh, uri: str) -> str | None:
+        """The URI of the mesh in the format that was asked for; None where it is in that format, or unreadable."""
+        if self._format is None and self._demand is None:
+            return None
+        from ..mesh.contents import objection
+        from ..mesh.save import appearance, unread_appearance
+        from ..surfaces.loading import surface
+
+        own = self._context.having(report=Report())
+        triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), own, appearance=True)
+        self._tell_damage(own.report)
+        if triangles is None:
+            return None
+        path, data = self._context.assets.load(uri, geometry.origin.document if geometry.origin else None)
+        format = self._format_for(path, data, len(triangles))
+        why = objection(data, path.suffix, format)
+        if why is None and not own.report.having(MESH_REPAIRED.slug) and not self._is_flat(triangles):
+            return None
+        new, kept = self.saved(Path(parse(uri).path).stem, triangles, format)
+        if (uri, new) not in self.converted:
+            remark = "".join(f"; {each}" for each in (why, triangles.conventions) if each)
+            self._context.report.add(MESH_CONVERTED, f"'{uri}' became '{new}'{remark}", geometry.origin)
+            self.converted[uri, new] = (appearance(triangles) | unread_appearance(data, path.suffix)) - kept
+        return new
+
+    def _format_for(self, path: Path, data: bytes, triangles: int) -> str:
+        """The format that a file shall have: the one that was asked for, else its own if the program reads that."""
+        from ..mesh.contents import suffix_of
+
+        format = self._format or (suffix_of(data) or path.suffix.lower())[1:]
+        demand = self._demand
+        if demand is None:
+            return format
+        is_large = format == "stl" and demand.most_stl is not None and triangles > demand.most_stl
+        return demand.formats[0] if is_large or format not in demand.formats else format
+
+    def _is_flat(self, triangles: Triangles) -> bool:
+        """Whether a mesh has no volume, for a program that wants one."""
+        from ..mesh.flat import is_flat
+
+        return self._demand is not None and is_flat(triangles)
+
+    def _tell_damage(self, found: Report) -> None:
+        """Report what is wrong with a mesh that is converted; it is an error if triangles are lost."""
+        for each in found:
+            severity = Severity.ERROR if each.code in DAMAGE else each.severity
+            self._context.report.extend_with(each, severity)
+
+    def export(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
+        """A mesh that lies inside a document, as a file; with what the visual wears, for who reads it from there."""
+        from ..mesh.save import TEXTURES, appearance
+        from ..surfaces.loading import surface
+
+        triangles = surface(geometry, self._context, appearance=True)
+        if triangles is None:
+            return mesh
+        own = appearance(triangles)
+        if geometry.material is not None:
+            triangles = triangles.wearing(geometry.material)
+        format = self._format or ("obj" if own or TEXTURES in appearance(triangles) else "stl")
+        stem = "_".join(filter(None, (uri.rpartition("#")[2], mesh.submesh)))
+        new, kept = self.saved(stem, triangles, format)
+        self.converted[mesh.uri, new] = own - kept
+        return Mesh(uri=new)
+
+    def saved(self, stem: str, triangles: Triangles, format: str | None = None) -> tuple[str, frozenset[str]]:
+        """The URI of a surface in a file of its own, and what that has of its appearance."""
+        from ..mesh.flat import thickened
+        from ..mesh.glb import IMAGES as HELD
+        from ..mesh.images import Images, image_finder
+        from ..mesh.save import kept_appearance, save
+
+        format = format or self._format or "stl"
+        is_flat = self._is_flat(triangles)
+        triangles = thickened(triangles) if is_flat else triangles
+        stem = safe_name(f"{stem}.{format}").removesuffix(f".{format}")
+        images = Images(image_finder(self._context, HELD if format == "glb" else IMAGES))
+        data, beside = save(triangles, format, stem, images)
+        if format == "stl" and (triangles.normals is not None or triangles.texcoords is not None):
+            self._flat += 1
+        uri = self._folder.add(f"{stem}.{format}", data, beside)
+        self.thickened |= {uri} if is_flat else set()
+        return uri, kept_appearance(triangles, format, images)
+
+    def tell_flat(self) -> None:
+        """Say, once, what STL has no room for."""
+        if self._flat:
+            what = f"normals and texture coordinates of {self._flat} mesh files are left out"
+            self._context.report.add(MESH_FLAT, what, self._here)

@@ -1,0 +1,79 @@
+"""What a conversion refuses to write, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from .. import codes, formats
+from ..diagnostics import Diagnostic, Fate, Report, Severity
+from ..errors import ModelError, UsageError
+from ..model import Robot
+from ..model.record import replace
+from .outputs import Output
+
+
+def refuse_other_links(read: Robot, edited: Robot, paths: Sequence[Path]) -> None:
+    """What only adds to a document that was read cannot stand beside it when its links are others.
+
+    Raises:
+        UsageError: That is so.
+    """
+    if (read.links, read.joints) != (edited.links, edited.joints):
+        names = ", ".join(map(str, paths))
+        raise UsageError(codes.LINKS_CHANGED, f"links or joints are changed, but {names} cannot hold them")
+
+
+def refuse_without_links(robot: Robot, documents: Sequence[str], outputs: Sequence[Output]) -> None:
+    """Refuse to make a whole robot of documents that only add to one.
+
+    Raises:
+        UsageError: An output needs links, and no document brings any.
+    """
+    whole = next((each for each in outputs if not each.format.overlay), None)
+    if whole is None:
+        return
+    names, add = ", ".join(f"'{each}'" for each in documents), "adds" if len(documents) == 1 else "add"
+    message = f"'{whole.path}' needs the robot's links, and {names} only {add} to a robot"
+    named = _named_document(robot)
+    which = f": '{named}' is named in it" if named is not None else ", such as a URDF"
+    raise UsageError(codes.NO_LINKS_READ, message, help=f"Give the document of the robot first{which}.")
+
+
+def _named_document(robot: Robot) -> str | None:
+    """The document of the whole robot that unrecognised content names, as cuRobo's ``urdf_path`` does."""
+    texts = (each.content.strip("\"'") for each in robot.extensions)
+    found = ((text, formats.named(text)) for text in texts if "\n" not in text and len(text) < 1000)
+    return next((text for text, those in found if any(not each.overlay for each in those)), None)
+
+
+def refuse_broken(report: Report, allowed: Collection[str] = ()) -> None:
+    """Stop where the report has errors; those of codes that are allowed become warnings.
+
+    Raises:
+        ModelError: It has.
+    """
+    if allowed:
+        report.diagnostics = [_tolerated(each) if each.code in allowed else each for each in report]
+    errors = report.errors
+    if errors:
+        message = f"the robot has {len(errors)} error{'s' if len(errors) > 1 else ''}; nothing was written"
+        raise ModelError(codes.TOO_BROKEN, message)
+
+
+def _tolerated(it: Diagnostic) -> Diagnostic:
+    return replace(it, severity=Severity.WARNING) if it.severity is Severity.ERROR else it
+
+
+def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Collection[str]) -> None:
+    """Stop where the report has what it was asked to stop at.
+
+    Raises:
+        ModelError: It has.
+    """
+    for each in what:
+        found = [it for it in report.having(each) if it.code not in allowed]
+        if found:
+            clause = "facts would be" if isinstance(each, Fate) else "diagnostics are of the severity"
+            message = f"{len(found)} {clause} {each.value}; nothing was written"
+            raise ModelError(codes.REFUSED_FATE, message)
