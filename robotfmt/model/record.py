@@ -53,6 +53,14 @@ def field(
     return _Field(default, default_factory, compare, repr)
 
 
+class Column:
+    """Base of descriptors that read their field in their own way; such a field is None where nothing is given."""
+
+    def in_column(self, field: str, column: Any) -> Column:
+        """Return what reads a field of this name, whose bare value the column gives."""
+        raise NotImplementedError
+
+
 if TYPE_CHECKING:
     _Base = object
 else:
@@ -173,6 +181,7 @@ def record(*, kw_only: bool = True, slots: bool = True) -> Callable[[type[_T]], 
         for name in ("__dict__", "__weakref__"):
             space.pop(name, None)
         space |= dict(zip(fields, _COLUMNS[: len(fields)], strict=True))
+        space |= {n: it.in_column(n, space[n]) for n, it in own.items() if isinstance(it, Column)}
         metaclass: Any = type(kind)
         made: type[_T] = metaclass(kind.__name__, kind.__bases__, space)
         made.__qualname__ = kind.__qualname__
@@ -197,6 +206,7 @@ _OURS = frozenset(
 
 
 def _as_field(value: object) -> _Field:
+    value = None if isinstance(value, Column) else value
     return value if isinstance(value, _Field) else _Field(value, None, True, True)
 
 

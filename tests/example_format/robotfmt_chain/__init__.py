@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from robotfmt.diagnostics import Code, Fate, Severity
 from robotfmt.documents.xml.prolog import root_name
-from robotfmt.formats import Carries, Feature, Format, imported
+from robotfmt.formats import Carries, Feature, Format
 
 NOT_CHAIN = Code("chain.not-a-chain", Severity.ERROR, "The root element is not <chain>.")
 STIFF = Code("chain.stiff", Severity.WARNING, "Chain has no such joint; it is fixed.", fate=Fate.APPROXIMATED)
@@ -27,8 +27,8 @@ FORMAT = Format(
         Feature.LIMITS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.FULL,
     },
-    read=imported("robotfmt_chain.reader:read"),
-    adapt=imported("robotfmt_chain.writer:adapt"),
-    write=imported("robotfmt_chain.writer:write"),
+    read="robotfmt_chain.reader:read",
+    adapt="robotfmt_chain.writer:adapt",
+    write="robotfmt_chain.writer:write",
     codes=(NOT_CHAIN, STIFF),
 )
