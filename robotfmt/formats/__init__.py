@@ -7,7 +7,8 @@ everything that reads or writes asks it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import Enum
 from functools import cache
 from os.path import splitext
@@ -206,6 +207,33 @@ def find(name: str) -> Format:
         raise UsageError(UNKNOWN_FORMAT, f"no format is called '{name}'; there are: {names}")
     loaded: Format = entry.load()
     return loaded
+
+
+@contextmanager
+def added(format: Format) -> Iterator[None]:
+    """Know a format for a while though it is not installed, before one of the same name: for tests of formats."""
+    known = _installed()
+    before = known.get(format.name)
+    known[format.name] = _Given(format)
+    find.cache_clear()
+    try:
+        yield
+    finally:
+        del known[format.name]
+        if before is not None:
+            known[format.name] = before
+        find.cache_clear()
+
+
+class _Given(Plugin):
+    """A format that is not installed."""
+
+    def __init__(self, format: Format) -> None:
+        super().__init__(format.name, "")
+        self._format = format
+
+    def load(self) -> Format:
+        return self._format
 
 
 def package(name: str) -> str:

@@ -1,0 +1,62 @@
+"""Every format of the project keeps the contract that ``robotfmt.testing`` states for all formats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from real import FIXTURES, fixtures
+
+from robotfmt.formats import Format, all_formats, of_input
+from robotfmt.testing import Clause, Sample, contract
+
+SILENT = {
+    "collada": (
+        # names by which parts of a document refer to one another
+        *("*@id", "*@sid", "*@version", "*@encoding", "*/mesh/*"),
+        # what programs say of themselves, and what is there for display only
+        *("*/asset*", "*/library_effects/*", "*/library_visual_scenes/*", "*/library_physics_scenes/*"),
+        *(
+            "*/articulated_system@name",
+            "*/material@name",
+            "*/instance_visual_scene*",
+            "*/instance_physics_scene*",
+        ),
+        # what OpenRAVE's own elements say again
+        *("*/formula/technique_common*", "*/bind_joint_axis/value*", "*/equation/*"),
+        # an axis by its number where the joint has one only, and the turn of a mass that is alike in all directions
+        *("*AxisIndex@axis", "*/moveIONames@axis", "*/mass_frame/rotate*"),
+    ),
+    "curobo": ("robot_cfg/kinematics/format_version",),
+    "lula": ("api_version",),
+}
+"""Patterns of what means nothing for a robot."""
+HEAVY = ("nothing-in-silence", "sabotage-is-noticed", "faults-are-found")
+WHOLE = ("complete.dae", "arm6", "ur10e", "gripper.urdf")
+"""The documents that have everything; the others are not tried value by value."""
+PATHS = [
+    path
+    for path in fixtures(".urdf", ".srdf", ".xrdf", ".dae", ".yml", ".yaml", ".zae")
+    if path.parent.name not in ("spheres", "tests") and path.parent.parent != FIXTURES / "xacro"
+]
+
+
+def documents(format: Format) -> Iterator[Path]:
+    return (path for path in PATHS if of_input(str(path), path.read_bytes()) is format)
+
+
+def clauses() -> Iterator[Clause]:
+    for format in all_formats():
+        silent = SILENT.get(format.name, ())
+        whole = [path for path in documents(format) if path.name.startswith(WHOLE)]
+        yield from contract(format, whole, silent=silent)
+        rest = (Sample(str(path), path.read_bytes()) for path in documents(format) if path not in whole)
+        for each in contract(format, rest, without=HEAVY):
+            if each.on != format.name:
+                yield each
+
+
+@pytest.mark.parametrize("clause", list(clauses()), ids=str)
+def test_the_contract_is_kept(clause: Clause) -> None:
+    clause.check()
