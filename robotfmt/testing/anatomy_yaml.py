@@ -98,7 +98,7 @@ class Yaml:
 
     def _with(self, place: _Place, node: Node) -> bytes:
         root = _copied(self._root)
-        _at(root, place[:-1])[place[-1]] = node  # type: ignore[index, call-overload]
+        _at(root, place[:-1])[place[-1]] = node  # type: ignore[index]
         return _dumped(root)
 
 
@@ -111,7 +111,7 @@ def _nodes(root: Node, place: _Place = ()) -> Iterator[tuple[_Place, Node]]:
 
 def _at(root: Node, place: _Place) -> Node:
     for step in place:
-        root = root[step]  # type: ignore[index, call-overload]
+        root = root[step]  # type: ignore[index]
     return root
 
 

@@ -69,6 +69,7 @@ class Bench:
         suffix = suffix if suffix in format.suffixes else format.suffixes[0]
         self.output = str(folder / f"written by robotfmt.testing{suffix}")
         self.settings = Settings()
+        self._documents: dict[str, bytes] = {}
 
     def context(self, report: Report | None = None, output: str = "", version: str = "") -> Context:
         """Return what a function of the format is given."""
@@ -79,7 +80,7 @@ class Bench:
         self, data: bytes, name: str, report: Report | None = None, beside: Robot | None = None
     ) -> Robot:
         """Read a document."""
-        self.settings.assets.provide(name, data)
+        self._provide(name, data)
         return reader_of(self.format)(Source(name, data), beside, self.context(report))
 
     def sample(self, it: Sample, report: Report | None = None) -> Robot:
@@ -135,6 +136,15 @@ class Bench:
         """Return True if the hub would refuse to write a robot, of which reading has reported this."""
         check_structure(robot, report)
         return bool(report.errors)
+
+    def _provide(self, name: str, data: bytes) -> None:
+        """Make a document known for what it refers to; what was found in another one of its name is forgotten."""
+        is_another = self._documents.get(name, data) != data
+        self._documents[name] = data
+        if is_another:
+            self.settings = Settings()
+        for each in self._documents if is_another else (name,):
+            self.settings.assets.provide(each, self._documents[each])
 
     def _version(self, robot: Robot) -> str:
         versions = self.format.versions_with(self.settings.options_of(self.format))

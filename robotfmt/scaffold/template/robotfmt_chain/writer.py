@@ -5,20 +5,19 @@ from __future__ import annotations
 from robotfmt import edit
 from robotfmt.compare.adaptation import explain
 from robotfmt.context import Context
-from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.model import Joint, JointType, Limits, Pose, Robot, rpy_of
+from robotfmt.model import Joint, JointType, Limits, Pose, Robot
 from robotfmt.model.record import replace
 
-from . import STIFF
+from .codes import STIFF
 from .reader import KEYS, WORDS
 
 _TYPES = {kind: word for word, kind in WORDS.items()}
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Joints that chain has no word for become fixed ones; every change is reported."""
+    """Make joints that chain has no word for fixed, and report every change."""
     stiff = replace(robot, joints=tuple(map(_stiff, robot.joints)))
     return explain(robot, stiff, STIFF, context.report)
 
@@ -33,7 +32,7 @@ def _stiff(joint: Joint) -> Joint:
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
-    """The document of a robot."""
+    """Return the document of a robot."""
     root = make(
         "chain",
         {"name": robot.name},
@@ -50,7 +49,6 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
 def _joint(joint: Joint) -> Node:
     pose, axis = joint.pose_in_parent or Pose(), joint.axis
     limits = (axis.hard if axis is not None else None) or Limits()
-    rpy = rpy_of(pose.rotation) if pose.rotation is not None else None
     return make(
         "joint",
         {
@@ -58,14 +56,10 @@ def _joint(joint: Joint) -> Node:
             "type": _TYPES[joint.type or JointType.FIXED],
             "parent": joint.parent,
             "child": joint.child,
-            "xyz": _row(pose.position),
-            "rpy": _row((rpy.roll, rpy.pitch, rpy.yaw)) if rpy is not None else None,
-            "axis": _row(axis.direction) if axis is not None else None,
-            "lower": written(limits.lower) if limits.lower is not None else None,
-            "upper": written(limits.upper) if limits.upper is not None else None,
+            "xyz": pose.position,
+            "rpy": pose.rpy,
+            "axis": axis.direction if axis is not None else None,
+            "lower": limits.lower,
+            "upper": limits.upper,
         },
     )
-
-
-def _row(values: tuple[float, ...] | None) -> str | None:
-    return written_all(values) if values is not None else None

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from robotfmt.diagnostics import Code, Fate, Severity
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format
 
-NOT_CHAIN = Code("chain.not-a-chain", Severity.ERROR, "The root element is not <chain>.")
-STIFF = Code("chain.stiff", Severity.WARNING, "Chain has no such joint; it is fixed.", fate=Fate.APPROXIMATED)
+from .codes import CODES
 
 
 def _sniff(data: bytes) -> bool:
@@ -23,12 +21,14 @@ FORMAT = Format(
     carries={
         Feature.NAME: Carries.FULL,
         Feature.LINKS: Carries.FULL,
-        Feature.JOINTS: Carries.PARTIAL,
-        Feature.LIMITS: Carries.PARTIAL,
+        Feature.JOINTS: Carries.FULL,
+        Feature.SPECIAL_JOINTS: Carries.PARTIAL,
+        Feature.LIMITS: Carries.FULL,
         Feature.EXTENSIONS: Carries.FULL,
     },
     read="robotfmt_chain.reader:read",
     adapt="robotfmt_chain.writer:adapt",
     write="robotfmt_chain.writer:write",
-    codes=(NOT_CHAIN, STIFF),
+    names={"link@name": "link", "joint@name": "joint", "joint@parent": "link", "joint@child": "link"},
+    codes=CODES,
 )
