@@ -86,11 +86,15 @@ def _is_within(subject: str, wholes: Iterable[str]) -> bool:
 
 def _own_extensions(format: Format, samples: list[Sample]) -> tuple[Extension, ...]:
     """Return what the format keeps of unknown content in its first sample."""
-    for each in samples[:1]:
-        parts = anatomy(each.data)
-        if parts is not None and parts.places:
-            data = parts.injected([0])
-            return Bench(format, each.name).read(data, each.name, None, each.beside).extensions
+    parts = anatomy(samples[0].data) if samples else None
+    for place in range(len(parts.places) if parts is not None else 0):
+        assert parts is not None
+        try:
+            kept = Bench(format).read(parts.injected([place]), "", None, samples[0].beside).extensions
+        except RobotfmtError:
+            continue
+        if kept:
+            return kept
     return ()
 
 

@@ -8,7 +8,6 @@ from robotfmt.context import Context
 from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Joint, JointType, Limits, Pose, Robot
-from robotfmt.model.record import replace
 
 from .codes import STIFF
 from .reader import KEYS, WORDS
@@ -18,17 +17,7 @@ _TYPES = {kind: word for word, kind in WORDS.items()}
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Make joints that chain has no word for fixed, and report every change."""
-    stiff = replace(robot, joints=tuple(map(_stiff, robot.joints)))
-    return explain(robot, stiff, STIFF, context.report)
-
-
-def _stiff(joint: Joint) -> Joint:
-    moving = edit.framed_at_child(joint) if joint.type in _TYPES else None
-    if moving is not None and moving.type is not JointType.FIXED:
-        return moving
-    fixed = edit.framed_at_child(replace(joint, type=JointType.FIXED))
-    assert fixed is not None
-    return replace(fixed, axes=())
+    return explain(robot, edit.with_types(robot, _TYPES), STIFF, context.report)
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
