@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from featured import FEATURED
 from real import FIXTURES, fixtures
 
-from robotfmt.formats import Format, all_formats, of_input
+from robotfmt.facts import facts
+from robotfmt.formats import Feature, Format, all_formats, of_input
 from robotfmt.testing import Clause, Sample, contract
 
 SILENT = {
@@ -32,7 +34,7 @@ SILENT = {
     "lula": ("api_version",),
 }
 """Patterns of what means nothing for a robot."""
-HEAVY = ("nothing-in-silence", "sabotage-is-noticed", "faults-are-found")
+HEAVY = ("nothing-in-silence", "sabotage-is-noticed", "faults-are-found", "damage-is-refused")
 WHOLE = ("complete.dae", "arm6", "ur10e", "gripper.urdf")
 """The documents that have everything; the others are not tried value by value."""
 PATHS = [
@@ -55,6 +57,12 @@ def clauses() -> Iterator[Clause]:
         for each in contract(format, rest, without=HEAVY):
             if each.on != format.name:
                 yield each
+
+
+def test_there_is_a_robot_for_every_feature() -> None:
+    assert set(FEATURED) == set(Feature)
+    for feature, robot in FEATURED.items():
+        assert any(fact.feature is feature for fact in facts(robot)), feature
 
 
 @pytest.mark.parametrize("clause", list(clauses()), ids=str)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..diagnostics import Report
+from ..diagnostics import Fate, Report
 from ..errors import RobotfmtError
 from ..facts import facts
 from ..facts.difference import diff
@@ -41,6 +41,7 @@ def same_again(trial: Trial) -> list[str]:
     if again != written.adapted and _is_own_form(trial):
         problems += [f"read back: {each}" for each in _unlike(written.adapted, again)]
     second = trial.bench.written(again)
+    problems += [f"its own format loses: {each.message}" for each in written.claims.having(Fate.LOST)]
     if second.data != written.data:
         problems.append(f"written a second time it differs: {_first_difference(written.data, second.data)}")
     return problems

@@ -13,7 +13,7 @@ from .anatomy import Anatomy
 from .bench import Bench, Sample
 from .trial import Trial
 
-_LEAST, _MOST, _BYTES = 8, 50, 500_000
+_LEAST, _MOST, _BYTES = 8, 30, 150_000
 """How many damaged documents are tried: as many as have so many bytes together."""
 _DEEP, _WIDE = 20_000, 100_000
 _NO_DOCUMENTS = (

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from .. import formats
+from ..codes import INTERNAL_DIFFERENCE
 from ..context import Context
 from ..diagnostics import Report
 from ..errors import InternalError, RobotfmtError
@@ -123,13 +124,24 @@ def _of_fault(trial: Trial, data: bytes) -> str | None:
     def faulty(robot: Robot, context: Context) -> dict[str, bytes]:
         return {context.output: data}
 
-    output = Path(trial.bench.output)
+    report, name = Report(), Path(trial.bench.output).name
     with TemporaryDirectory() as made, formats.added(replace(trial.format, write=faulty)):
-        path = Path(made) / output.name
+        path = Path(made) / name
         try:
-            write(trial.robot, path)
+            write(trial.robot, path, report=report)
         except InternalError:
-            return None if not path.exists() else "a conversion that failed has written its document"
+            return (
+                "a conversion that failed has written its document"
+                if path.exists()
+                else _unnamed(trial, data, report)
+            )
         except RobotfmtError as error:
             return f"a faulty writer ends in another error: {error}"
     return "a faulty writer is not found out by a conversion"
+
+
+def _unnamed(trial: Trial, data: bytes, report: Report) -> str | None:
+    """Return which faults of a writer the report does not name; mesh files beside the document are not there."""
+    wrong = {each.subject for each in trial.bench.misread(trial.written.adapted, data, trial.sample.beside)}
+    named = {each.subject for each in report if each.code == INTERNAL_DIFFERENCE.slug}
+    return f"{sorted(wrong - named)} is wrong, and is not named" if wrong - named else None

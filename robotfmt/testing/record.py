@@ -14,7 +14,7 @@ from ..formats import Carries, Feature, Format
 from ..formats.functions import Imported
 
 _FUNCTIONS = ("read", "read_world", "read_mesh", "check", "adapt", "write", "judge", "revise")
-_HEAVY = ("collada", "lxml", "numpy", "ruamel", "scipy", "trimesh")
+_HEAVY = ("collada", "difflib", "lxml", "numpy", "ruamel", "scipy", "trimesh")
 
 
 def is_whole(format: Format) -> list[str]:

@@ -24,4 +24,5 @@ def unfaithful(format: Format, robot: Robot, version: str = "") -> list[str]:
     back = bench.again(written.data, beside)
     if bench.rewritten(back, written.version) != written.data:
         problems.append("written again it differs")
+    problems += [f"adapting it is no error of the robot: {each}" for each in written.claims.errors]
     return problems

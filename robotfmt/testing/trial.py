@@ -70,5 +70,5 @@ def by_kind(paths: Iterable[str], without: Iterable[str] = ()) -> list[list[int]
     found: dict[str, list[int]] = {}
     for number, path in enumerate(paths):
         if not any(each.match(path) for each in left_out):
-            found.setdefault("/".join(path.split("/")[-3:]), []).append(number)
+            found.setdefault("/".join(path.split("/")[-2:]), []).append(number)
     return [each[:: -(-len(each) // _SOME)] for each in found.values()]
