@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from featured import FEATURED
 from real import FIXTURES, fixtures
 
 from robotfmt.facts import facts
-from robotfmt.formats import Feature, Format, all_formats, of_input
+from robotfmt.formats import Feature, all_formats, of_input
 from robotfmt.testing import Clause, Sample, contract
 
 SILENT = {
@@ -44,19 +43,15 @@ PATHS = [
 ]
 
 
-def documents(format: Format) -> Iterator[Path]:
-    return (path for path in PATHS if of_input(str(path), path.read_bytes()) is format)
-
-
 def clauses() -> Iterator[Clause]:
+    samples = [Sample(str(path), path.read_bytes()) for path in PATHS]
+    kinds = [of_input(each.name, each.data) for each in samples]
     for format in all_formats():
-        silent = SILENT.get(format.name, ())
-        whole = [path for path in documents(format) if path.name.startswith(WHOLE)]
-        yield from contract(format, whole, silent=silent)
-        rest = (Sample(str(path), path.read_bytes()) for path in documents(format) if path not in whole)
-        for each in contract(format, rest, without=HEAVY):
-            if each.on != format.name:
-                yield each
+        own = [each for each, kind in zip(samples, kinds, strict=True) if kind is format]
+        whole = [each for each in own if str(each).startswith(WHOLE)]
+        yield from contract(format, whole, silent=SILENT.get(format.name, ()))
+        rest = contract(format, [each for each in own if each not in whole], without=HEAVY)
+        yield from (each for each in rest if each.on != format.name)
 
 
 def test_there_is_a_robot_for_every_feature() -> None:
