@@ -19,7 +19,13 @@ from robotfmt.diagnostics import Code
 from robotfmt.formats import all_formats
 
 ROOT = Path(__file__).parent.parent
-SOURCES = sorted([*(ROOT / "robotfmt").rglob("*.py"), *(ROOT / "converters").rglob("*.py")])
+TEMPLATE = ROOT / "robotfmt" / "scaffold" / "template"
+"""A package of its own, which is no part of robotfmt."""
+SOURCES = sorted(
+    path
+    for path in (*(ROOT / "robotfmt").rglob("*.py"), *(ROOT / "converters").rglob("*.py"))
+    if not path.is_relative_to(TEMPLATE)
+)
 TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
 FLOORS = (
     ("model",),
@@ -36,7 +42,7 @@ FLOORS = (
     ("validation",),
     ("planning", "hub"),
     ("converters",),
-    ("render", "viewer"),
+    ("render", "viewer", "testing", "scaffold"),
     ("robotfmt", "cli"),
     ("__main__",),
 )

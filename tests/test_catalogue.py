@@ -27,6 +27,7 @@ ELSEWHERE = {
     "usage.not-installed": "tests/test_requirements.py",
     "file.format-not-read": "needs a format that can only be written; below",
     "file.format-not-written": "needs a format that can only be read; below",
+    "format.no-function": "needs a package with a fault; tests/test_functions_of_formats.py",
     "format.two-of-one-name": "needs two packages that bring one format; below",
     "internal.false-claim": "tests/test_sabotage.py",
     "internal.fault": "tests/test_sabotage.py",

@@ -9,7 +9,7 @@ from real import fixtures
 
 import robotfmt
 from robotfmt import formats
-from robotfmt.diagnostics import Fate, Report
+from robotfmt.diagnostics import Fate
 from robotfmt.facts import facts
 
 URDFS = fixtures(".urdf")
@@ -38,21 +38,6 @@ def test_what_is_not_reported_is_there(path: Path, suffix: str, is_overlay: bool
 def covered(subject: str, reported: set[str]) -> bool:
     """Whether a fact, or the thing that it is part of, is reported."""
     return any(subject == each or subject.startswith(f"{each}/") for each in reported if each)
-
-
-@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
-def test_a_second_time_changes_nothing(path: Path, tmp_path: Path) -> None:
-    source = formats.of_input(str(path), path.read_bytes())
-    one, two = tmp_path / "one" / path.name, tmp_path / "two" / path.name
-    one.parent.mkdir()
-    two.parent.mkdir()
-    report = Report()
-    first = robotfmt.convert([path], [one], report=report)
-    second = robotfmt.convert([one], [two])
-    assert not report.having(Fate.LOST)
-    assert robotfmt.diff(first.robot, second.robot) == []
-    assert formats.of_input(str(two), two.read_bytes()) == source
-    assert two.read_bytes() == one.read_bytes()
 
 
 @pytest.mark.parametrize("path", URDFS, ids=name_of)

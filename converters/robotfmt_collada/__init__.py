@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.documents.xml.prolog import root_name
-from robotfmt.formats import Carries, Feature, Format, Option, imported
+from robotfmt.formats import Carries, Feature, Format, Option
 
 from .codes import CODES
 
@@ -71,11 +71,11 @@ FORMAT = Format(
     sniff=_sniff,
     carries={**dict.fromkeys(_FULL, Carries.FULL), **dict.fromkeys(_PARTIAL, Carries.PARTIAL)},
     embeds_meshes=True,
-    read=imported("robotfmt_collada.reader:read"),
-    read_world=imported("robotfmt_collada.reader:read_world"),
-    read_mesh=imported("robotfmt_collada.geometry.meshes:read_mesh"),
-    adapt=imported("robotfmt_collada.adapt:adapt"),
-    write=imported("robotfmt_collada.writer:write"),
+    read="robotfmt_collada.reader:read",
+    read_world="robotfmt_collada.reader:read_world",
+    read_mesh="robotfmt_collada.geometry.meshes:read_mesh",
+    adapt="robotfmt_collada.adapt:adapt",
+    write="robotfmt_collada.writer:write",
     options=(
         Option("speed_units", ("auto", "degrees", "radians"), "What speeds and accelerations are given in."),
         Option(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from robotfmt.formats import Carries, Feature, Format, imported
+from robotfmt.formats import Carries, Feature, Format
 
 from .codes import CODES
 from .terms import PER_JOINT
@@ -63,10 +63,10 @@ FORMAT = Format(
         Feature.MODIFIERS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
-    read=imported("robotfmt_curobo.reader:read"),
-    check=imported("robotfmt_curobo.checks:check"),
-    adapt=imported("robotfmt_curobo.adapt:adapt"),
-    write=imported("robotfmt_curobo.writer:write"),
+    read="robotfmt_curobo.reader:read",
+    check="robotfmt_curobo.checks:check",
+    adapt="robotfmt_curobo.adapt:adapt",
+    write="robotfmt_curobo.writer:write",
     names=NAMES,
     codes=CODES,
 )

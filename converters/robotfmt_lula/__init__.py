@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from robotfmt.formats import Carries, Feature, Format, imported
+from robotfmt.formats import Carries, Feature, Format
 
 from .codes import CODES
 
@@ -34,7 +34,7 @@ FORMAT = Format(
         Feature.MODIFIERS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
-    read=imported("robotfmt_lula.reader:read"),
+    read="robotfmt_lula.reader:read",
     names={"collision_spheres/*/*": "link"},
     codes=CODES,
 )

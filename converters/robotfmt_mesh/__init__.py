@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotfmt.formats import Carries, Feature, Format, imported
+from robotfmt.formats import Carries, Feature, Format
 
 
 def _sniff(data: bytes) -> bool:
@@ -23,5 +23,5 @@ FORMAT = Format(
         Feature.COLLISIONS: Carries.PARTIAL,
         Feature.MESHES: Carries.PARTIAL,
     },
-    read=imported("robotfmt_mesh.reader:read"),
+    read="robotfmt_mesh.reader:read",
 )

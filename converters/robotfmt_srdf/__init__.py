@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from robotfmt.documents.xml.prolog import root_name
-from robotfmt.formats import Carries, Feature, Format, imported
+from robotfmt.formats import Carries, Feature, Format
 
 from .codes import CODES
 
@@ -72,10 +72,10 @@ FORMAT = Format(
         Feature.COLLISION_DEFAULTS: Carries.FULL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
-    read=imported("robotfmt_srdf.reader:read"),
-    adapt=imported("robotfmt_srdf.adapt:adapt"),
-    write=imported("robotfmt_srdf.writer:write"),
-    revise=imported("robotfmt_srdf.writer:revise"),
+    read="robotfmt_srdf.reader:read",
+    adapt="robotfmt_srdf.adapt:adapt",
+    write="robotfmt_srdf.writer:write",
+    revise="robotfmt_srdf.writer:revise",
     names=NAMES,
     codes=CODES,
 )

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from robotfmt.diagnostics import quoted
-from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.edit import links_of_frames
@@ -188,7 +187,7 @@ def _write_sphere(sphere: CollisionSphere) -> Node:
     return make(
         "sphere",
         {
-            "center": written_all(sphere.center) if sphere.center is not None else None,
-            "radius": written(sphere.radius) if sphere.radius is not None else None,
+            "center": sphere.center,
+            "radius": sphere.radius,
         },
     )

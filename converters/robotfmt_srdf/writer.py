@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from robotfmt.codes import REWRITTEN
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml import revision as xml_revision
 from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node, make
@@ -101,8 +100,7 @@ def _state(state: NamedState) -> Node:
 
 
 def _value(value: JointValue) -> Node:
-    given = written_all(_w_last(value.values)) if value.values else None
-    return make("joint", {"name": value.joint, "value": given})
+    return make("joint", {"name": value.joint, "value": _w_last(value.values) or None})
 
 
 def _w_last(values: tuple[float, ...]) -> tuple[float, ...]:

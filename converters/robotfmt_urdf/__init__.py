@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.documents.xml.prolog import root_name
-from robotfmt.formats import TARGET, Carries, Feature, Format, MeshFiles, Option, imported
+from robotfmt.formats import TARGET, Carries, Feature, Format, MeshFiles, Option
 
 from .codes import CODES
 from .versions import VERSIONS
@@ -81,10 +81,10 @@ FORMAT = Format(
         Feature.SENSORS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.FULL,
     },
-    read=imported("robotfmt_urdf.reader:read"),
-    read_world=imported("robotfmt_urdf.reader:read_world"),
-    adapt=imported("robotfmt_urdf.adapt:adapt"),
-    write=imported("robotfmt_urdf.writer:write"),
+    read="robotfmt_urdf.reader:read",
+    read_world="robotfmt_urdf.reader:read_world",
+    adapt="robotfmt_urdf.adapt:adapt",
+    write="robotfmt_urdf.writer:write",
     options=(
         Option(
             "loops",

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from robotfmt.context import Context
-from robotfmt.documents.tokens import BadToken, whole, written
+from robotfmt.documents.tokens import BadToken, whole
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.foreign import SLOT
 from robotfmt.documents.xml.nodes import Node, make
@@ -66,8 +66,7 @@ def _without_limits(robot: Robot, marks: list[Node], context: Context) -> Robot:
         given = {name: getattr(limits, name, None) for name in DERIVATIVES}
         if joint.axis is None or limits is None or not any(each is not None for each in given.values()):
             return joint
-        numbers = {name: written(value) if value is not None else None for name, value in given.items()}
-        marks.append(make("limit", {"joint": joint.name, **numbers}))
+        marks.append(make("limit", {"joint": joint.name, **given}))
         kept = replace(limits, **dict.fromkeys(DERIVATIVES))
         return replace(joint, axes=(replace(joint.axis, hard=kept if kept != Limits() else None),))
 

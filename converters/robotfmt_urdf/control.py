@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from robotfmt.documents.tokens import written
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
@@ -129,10 +128,9 @@ def write_controllers(controllers: Iterable[Controller]) -> Iterator[Node]:
 
 
 def _write_controller(it: Controller) -> Node:
-    rate = written(it.update_rate) if it.update_rate is not None else None
     return make(
         "ros2_control",
-        {"name": it.name, "type": it.type, "rw_rate": rate},
+        {"name": it.name, "type": it.type, "rw_rate": it.update_rate},
         _write_hardware(it),
         *(_write_component("joint", each) for each in it.joints),
         *(_write_component("sensor", each) for each in it.sensors),
@@ -160,9 +158,7 @@ def _write_component(tag: str, it: Component) -> Node:
 def _write_interface(tag: str, it: Interface) -> Node:
     values = {"min": it.minimum, "max": it.maximum, "initial_value": it.initial}
     bounds = (
-        make("param", {"name": name}, text=written(value))
-        for name, value in values.items()
-        if value is not None
+        make("param", {"name": name}, text=value) for name, value in values.items() if value is not None
     )
     return make(tag, {"name": it.name}, *bounds, *write_parameters(it.parameters))
 

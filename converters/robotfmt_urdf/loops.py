@@ -12,12 +12,11 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TypeAlias
 
 from robotfmt.diagnostics import Severity
-from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.edit import framed_at_child
 from robotfmt.kinematics.tree import under_rings
-from robotfmt.model import Axis, Joint, JointType, Pose, Robot, Rpy, is_identity, rpy_of
+from robotfmt.model import Axis, Joint, JointType, Pose, Robot, Rpy, is_identity
 from robotfmt.model.joint import leaders, led_by
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
@@ -143,9 +142,7 @@ def _read_pose(element: Element) -> Pose | None:
 
 def _write_end(tag: str, link: str | None, pose: Pose | None) -> Node:
     pose = pose or Pose()
-    rpy = rpy_of(pose.rotation) if pose.rotation is not None else None
-    turned = written_all((rpy.roll, rpy.pitch, rpy.yaw)) if rpy is not None else None
-    return make(tag, {"link": link, "xyz": _written(pose), "rpy": turned})
+    return make(tag, {"link": link, "xyz": pose.position, "rpy": pose.rpy})
 
 
 def _is_ball(element: Element, links: Collection[str]) -> bool:
@@ -186,12 +183,8 @@ def _write_ball(joint: Joint) -> Node:
         BALL,
         {"name": None if _INVENTED.fullmatch(joint.name) else joint.name},
         *(make(tag, {"name": link}) for tag, link in bodies),
-        *(make(tag, {"value": _written(pose) or "0 0 0"}) for tag, pose in points),
+        *(make(tag, {"value": pose.xyz}) for tag, pose in points),
     )
-
-
-def _written(pose: Pose) -> str | None:
-    return written_all(pose.position) if pose.position is not None else None
 
 
 # Which form

@@ -18,7 +18,7 @@ from robotfmt.documents.tokens import BadToken, written, written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Node as ModelNode
-from robotfmt.model import Pose, Rpy, rpy_of
+from robotfmt.model import Pose, Rpy
 
 Steps = tuple[str, ...]
 
@@ -254,8 +254,7 @@ def _pose(token: str) -> Pose:
 
 
 def _pose_text(pose: Pose) -> str:
-    rpy = rpy_of(pose.rotation) if pose.rotation is not None else Rpy(0.0, 0.0, 0.0)
-    return written_all((*pose.xyz, rpy.roll, rpy.pitch, rpy.yaw))
+    return written_all((*pose.xyz, *(pose.rpy or (0.0, 0.0, 0.0))))
 
 
 WORD = Token(_word, str)

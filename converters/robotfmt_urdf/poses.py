@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import cast
 
-from robotfmt.documents.tokens import BadToken, row, written_all
+from robotfmt.documents.tokens import BadToken, row
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Pose, Quaternion, Rotation, Rpy, Vector3, rpy_of
@@ -53,15 +53,13 @@ def write_pose(pose: Pose | None) -> Node | None:
     """The element of a pose."""
     if pose is None:
         return None
-    xyz = written_all(pose.position) if pose.position is not None else None
-    return make("origin", {"xyz": xyz, **_write_rotation(pose.rotation)})
+    return make("origin", {"xyz": pose.position, **_write_rotation(pose.rotation)})
 
 
-def _write_rotation(rotation: Rotation | None) -> dict[str, str | None]:
+def _write_rotation(rotation: Rotation | None) -> dict[str, tuple[float, ...]]:
     match rotation:
         case None:
             return {}
         case Quaternion(w, x, y, z):
-            return {"quat_xyzw": written_all((x, y, z, w))}
-    rpy = rpy_of(rotation)
-    return {"rpy": written_all((rpy.roll, rpy.pitch, rpy.yaw))}
+            return {"quat_xyzw": (x, y, z, w)}
+    return {"rpy": rpy_of(rotation).angles}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Box, Capsule, Cylinder, Mesh, Shape, Sphere
@@ -63,17 +62,13 @@ def write(shape: Shape | None) -> Node | None:
     """The element of a shape."""
     match shape:
         case Box(size):
-            return make("box", {"size": written_all(size) if size is not None else None})
+            return make("box", {"size": size})
         case Cylinder(radius, length):
-            return make("cylinder", {"radius": _number(radius), "length": _number(length)})
+            return make("cylinder", {"radius": radius, "length": length})
         case Capsule(radius, length):
-            return make("capsule", {"radius": _number(radius), "length": _number(length)})
+            return make("capsule", {"radius": radius, "length": length})
         case Sphere(radius):
-            return make("sphere", {"radius": _number(radius)})
+            return make("sphere", {"radius": radius})
         case Mesh(uri, scale):
-            return make("mesh", {"filename": uri, "scale": written_all(scale) if scale is not None else None})
+            return make("mesh", {"filename": uri, "scale": scale})
     return None
-
-
-def _number(value: float | None) -> str | None:
-    return written(value) if value is not None else None

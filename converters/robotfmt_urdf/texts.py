@@ -10,7 +10,6 @@ from itertools import takewhile
 
 from robotfmt.diagnostics import Severity
 from robotfmt.documents import tokens
-from robotfmt.documents.tokens import written
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Parameter
@@ -75,7 +74,7 @@ def write_text(tag: str, text: str | None) -> Node | None:
 
 def write_number(tag: str, value: float | None) -> Node | None:
     """An element with a number, if there is one."""
-    return make(tag, text=written(value)) if value is not None else None
+    return make(tag, text=value) if value is not None else None
 
 
 def write_parameters(parameters: Iterable[Parameter]) -> list[Node]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.context import Context
-from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
@@ -85,7 +84,7 @@ def _link(link: Link) -> Node:
 def _inertial(inertial: Inertial | None) -> Node | None:
     if inertial is None:
         return None
-    mass = make("mass", {"value": _number(inertial.mass)}) if inertial.mass is not None else None
+    mass = make("mass", {"value": inertial.mass}) if inertial.mass is not None else None
     return make("inertial", None, write_pose(inertial.pose), mass, _inertia(inertial.inertia))
 
 
@@ -95,12 +94,12 @@ def _inertia(inertia: Inertia | None) -> Node | None:
     return make(
         "inertia",
         {
-            "ixx": _number(inertia.ixx),
-            "ixy": _number(inertia.ixy),
-            "ixz": _number(inertia.ixz),
-            "iyy": _number(inertia.iyy),
-            "iyz": _number(inertia.iyz),
-            "izz": _number(inertia.izz),
+            "ixx": inertia.ixx,
+            "ixy": inertia.ixy,
+            "ixz": inertia.ixz,
+            "iyy": inertia.iyy,
+            "iyz": inertia.iyz,
+            "izz": inertia.izz,
         },
     )
 
@@ -122,7 +121,7 @@ def _material(material: Material) -> Node:
     return make(
         "material",
         {"name": material.name},
-        make("color", {"rgba": _vector(material.color)}) if material.color is not None else None,
+        make("color", {"rgba": material.color}) if material.color is not None else None,
         make("texture", {"filename": texture.uri}) if texture is not None else None,
     )
 
@@ -141,7 +140,7 @@ def _joint(joint: Joint) -> Node:
 
 def _axis(axis: Axis) -> Iterable[Node | None]:
     return (
-        make("axis", {"xyz": _vector(axis.direction)}) if axis.direction is not None else None,
+        make("axis", {"xyz": axis.direction}) if axis.direction is not None else None,
         _limits(axis.hard),
         _dynamics(axis.dynamics),
         _safety(axis.safety, axis.soft),
@@ -156,11 +155,11 @@ def _limits(limits: Limits | None) -> Node | None:
     return make(
         "limit",
         {
-            "lower": _number(limits.lower),
-            "upper": _number(limits.upper),
-            "effort": _number(limits.effort),
-            "velocity": _number(limits.velocity),
-            **{name: _number(getattr(limits, name)) for name in DERIVATIVES},
+            "lower": limits.lower,
+            "upper": limits.upper,
+            "effort": limits.effort,
+            "velocity": limits.velocity,
+            **{name: getattr(limits, name) for name in DERIVATIVES},
         },
     )
 
@@ -168,7 +167,7 @@ def _limits(limits: Limits | None) -> Node | None:
 def _dynamics(dynamics: Dynamics | None) -> Node | None:
     if dynamics is None:
         return None
-    return make("dynamics", {"damping": _number(dynamics.damping), "friction": _number(dynamics.friction)})
+    return make("dynamics", {"damping": dynamics.damping, "friction": dynamics.friction})
 
 
 def _safety(safety: SafetyController | None, soft: Limits | None) -> Node | None:
@@ -177,10 +176,10 @@ def _safety(safety: SafetyController | None, soft: Limits | None) -> Node | None
     return make(
         "safety_controller",
         {
-            "soft_lower_limit": _number(soft.lower) if soft is not None else None,
-            "soft_upper_limit": _number(soft.upper) if soft is not None else None,
-            "k_position": _number(safety.k_position),
-            "k_velocity": _number(safety.k_velocity),
+            "soft_lower_limit": soft.lower if soft is not None else None,
+            "soft_upper_limit": soft.upper if soft is not None else None,
+            "k_position": safety.k_position,
+            "k_velocity": safety.k_velocity,
         },
     )
 
@@ -191,9 +190,9 @@ def _calibration(calibration: Calibration | None) -> Node | None:
     return make(
         "calibration",
         {
-            "rising": _number(calibration.rising),
-            "falling": _number(calibration.falling),
-            "reference_position": _number(calibration.reference_position),
+            "rising": calibration.rising,
+            "falling": calibration.falling,
+            "reference_position": calibration.reference_position,
         },
     )
 
@@ -206,15 +205,7 @@ def _mimic(coupling: Coupling | None) -> Node | None:
         "mimic",
         {
             "joint": mimic.joint,
-            "multiplier": _number(mimic.multiplier),
-            "offset": _number(mimic.offset),
+            "multiplier": mimic.multiplier,
+            "offset": mimic.offset,
         },
     )
-
-
-def _number(value: float | None) -> str | None:
-    return written(value) if value is not None else None
-
-
-def _vector(values: tuple[float, ...] | None) -> str | None:
-    return written_all(values) if values is not None else None

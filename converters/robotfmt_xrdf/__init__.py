@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from robotfmt.formats import TARGET, Carries, Feature, Format, Option, imported
+from robotfmt.formats import TARGET, Carries, Feature, Format, Option
 
 from .codes import CODES
 from .consumers import CONSUMERS, PORTABLE
@@ -51,11 +51,11 @@ FORMAT = Format(
         Feature.MODIFIERS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
-    read=imported("robotfmt_xrdf.reader:read"),
-    check=imported("robotfmt_xrdf.checks:check"),
-    adapt=imported("robotfmt_xrdf.adapt:adapt"),
-    write=imported("robotfmt_xrdf.writer:write"),
-    judge=imported("robotfmt_xrdf.for_consumer:judge"),
+    read="robotfmt_xrdf.reader:read",
+    check="robotfmt_xrdf.checks:check",
+    adapt="robotfmt_xrdf.adapt:adapt",
+    write="robotfmt_xrdf.writer:write",
+    judge="robotfmt_xrdf.for_consumer:judge",
     options=(
         Option(
             TARGET,
@@ -65,7 +65,7 @@ FORMAT = Format(
             versions={name: consumer.versions for name, consumer in CONSUMERS.items()},
         ),
     ),
-    revise=imported("robotfmt_xrdf.writer:revise"),
+    revise="robotfmt_xrdf.writer:revise",
     names=NAMES,
     codes=CODES,
 )

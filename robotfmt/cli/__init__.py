@@ -24,6 +24,7 @@ _VERBS = {
     "expand": "print what xacro makes of a document, which is run for it",
     "explain": "say what a code means, or what a pair of formats loses",
     "formats": "list the formats and what each can hold",
+    "new-format": "make the package of a new format, which works and is tested",
     "resolve": "show where meshes are looked for, and found",
     "completion": "print the completion of a shell",
     "render": "make a picture of a robot, or of several side by side",
@@ -141,5 +142,5 @@ def parser(complete: Collection[str] = tuple(_VERBS)) -> argparse.ArgumentParser
     for name, summary in _VERBS.items():
         verb = verbs.add_parser(name, help=summary, description=summary, formatter_class=_Help)
         if name in complete:
-            import_module(f".{name}", __name__).add_arguments(verb)
+            import_module(f".{name.replace('-', '_')}", __name__).add_arguments(verb)
     return parser

@@ -55,6 +55,12 @@ TWO_FORMATS = Code(
     "Two installed packages bring a format of the same name.",
     "Uninstall one of the two packages.",
 )
+NO_FUNCTION = Code(
+    "format.no-function",
+    _E,
+    "A function of a format cannot be imported.",
+    "Correct the place that the format names, or install what its package needs.",
+)
 UNKNOWN_OPTION = Code(
     "format.unknown-option",
     _E,

@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from .extracting import extract
     from .frames import links_of_frames, on_links
     from .joining import attach
-    from .joints import ball_axes, framed_at_child, in_a_row, screw_axes, with_joints, with_link_on_axis
+    from .joints import (
+        ball_axes,
+        framed_at_child,
+        in_a_row,
+        screw_axes,
+        with_joints,
+        with_link_on_axis,
+        with_types,
+    )
     from .locking import lock
     from .lumping import merge_fixed_joints
     from .modifiers import apply_modifiers
@@ -43,6 +51,7 @@ _HOMES = {
     "spell_out_pairs": "pairs",
     "with_joints": "joints",
     "with_link_on_axis": "joints",
+    "with_types": "joints",
     "without_collision_materials": "appearance",
 }
 
@@ -66,6 +75,7 @@ __all__ = [
     "spell_out_pairs",
     "with_joints",
     "with_link_on_axis",
+    "with_types",
     "without_collision_materials",
 ]
 

@@ -44,6 +44,23 @@ def framed_at_child(joint: Joint) -> Joint | None:
     return replace(joint, pose_in_parent=pose, pose_in_child=None, axes=axes)
 
 
+def with_types(robot: Robot, types: Collection[JointType]) -> Robot:
+    """Return a robot whose joints are framed at their children, with joints of other types fixed.
+
+    A joint whose axis does not pass through its child's frame is fixed too.
+    """
+    return replace(robot, joints=tuple(_with_types(joint, types) for joint in robot.joints))
+
+
+def _with_types(joint: Joint, types: Collection[JointType]) -> Joint:
+    framed = framed_at_child(joint) if joint.type in types else None
+    if framed is not None and framed.type is not JointType.FIXED:
+        return framed
+    fixed = framed_at_child(replace(joint, type=JointType.FIXED))
+    assert fixed is not None  # nothing turns
+    return replace(fixed, axes=())
+
+
 def _misses_child(axis: Axis, in_child: Pose) -> bool:
     if axis.motion is Motion.SLIDE:
         return False

@@ -7,7 +7,8 @@ everything that reads or writes asks it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import Enum
 from functools import cache
 from os.path import splitext
@@ -21,7 +22,7 @@ from ..model import Origin
 from ..model.features import Feature as Feature  # part of what a format says
 from ..model.record import Record, field
 from .entry_points import Plugin, installed
-from .entry_points import imported as imported
+from .functions import Function
 
 if TYPE_CHECKING:
     from ..context import Context
@@ -78,7 +79,11 @@ class MeshFiles(Record):
 
 
 class Format(Record):
-    """A format: what it is called, what it can hold, and the functions that read and write it."""
+    """A format: what it is called, what it can hold, and the functions that read and write it.
+
+    Each function is given as itself or, so that a format costs nothing until it is used, as the place that it is
+    imported from when it is called first: ``read="package.module:function"``.
+    """
 
     name: str
     title: str
@@ -94,22 +99,22 @@ class Format(Record):
     """Whether a document only adds to what another one says (an XRDF to a URDF)."""
     embeds_meshes: bool = False
     """Whether meshes stand inside the document instead of in files beside it."""
-    read: Reader | None = None
+    read: Function[Reader] = Function()
     """``read(source, robot_so_far, context)``: the robot with what this document says."""
-    read_world: WorldReader | None = None
+    read_world: Function[WorldReader] = Function()
     """``read_world(source, context)``: for formats whose documents can hold several robots."""
-    read_mesh: MeshReader | None = None
+    read_mesh: Function[MeshReader] = Function()
     """``read_mesh(source, mesh, context)``: the triangles of a mesh inside a document."""
-    check: Checker | None = None
+    check: Function[Checker] = Function()
     """``check(source, robot, context)``: what else there is to say of its last document beside the whole robot."""
-    adapt: Adapter | None = None
+    adapt: Function[Adapter] = Function()
     """``adapt(robot, context)``: the robot as this format can say it; every change is reported."""
-    write: Writer | None = None
+    write: Function[Writer] = Function()
     """``write(robot, context)``: the document under ``context.output``, files beside it under their names."""
-    judge: Judge | None = None
+    judge: Function[Judge] = Function()
     """``judge(robot, context)``: of a robot that was checked, with options of this format, what they ask to be told; it
     may put what the report has more sharply, or more mildly."""
-    revise: Reviser | None = None
+    revise: Function[Reviser] = Function()
     """``revise(source, before, after, context)``: a document that says one adapted robot, and shall say another one.
 
     Every byte that need not change stays."""
@@ -199,6 +204,33 @@ def find(name: str) -> Format:
         raise UsageError(UNKNOWN_FORMAT, f"no format is called '{name}'; there are: {names}")
     loaded: Format = entry.load()
     return loaded
+
+
+@contextmanager
+def added(format: Format) -> Iterator[None]:
+    """Know a format for a while though it is not installed, before one of the same name: for tests of formats."""
+    known = _installed()
+    before = known.get(format.name)
+    known[format.name] = _Given(format)
+    find.cache_clear()
+    try:
+        yield
+    finally:
+        del known[format.name]
+        if before is not None:
+            known[format.name] = before
+        find.cache_clear()
+
+
+class _Given(Plugin):
+    """A format that is not installed."""
+
+    def __init__(self, format: Format) -> None:
+        super().__init__(format.name, "")
+        self._format = format
+
+    def load(self) -> Format:
+        return self._format
 
 
 def package(name: str) -> str:

@@ -34,25 +34,6 @@ class Plugin:
         return getattr(import_module(self.module), self.value.partition(":")[2].partition("[")[0].strip())
 
 
-class _Imported:
-    """A function that is imported when it is called first."""
-
-    def __init__(self, value: str) -> None:
-        self._plugin = Plugin("", value)
-
-    def __call__(self, *given: Any) -> Any:
-        return self._plugin.load()(*given)
-
-
-def imported(value: str) -> Any:
-    """Return a function that is imported when it is called first, so that a format costs nothing until it is used.
-
-    Args:
-        value: Where it is: ``package.module:function``.
-    """
-    return _Imported(value)
-
-
 def installed(group: str) -> list[Plugin]:
     """Everything that installed distributions offer in a group."""
     found = [plugin for folder in dict.fromkeys(sys.path) for plugin in _in_folder(Path(folder), group)]

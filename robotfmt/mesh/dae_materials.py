@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..documents.tokens import BadToken, reals, written, written_all
+from ..documents.tokens import BadToken, reals
 from ..documents.xml.element import Element
 from ..documents.xml.nodes import Node, make
 from ..model import Material, Rgba, Texture
@@ -250,13 +250,13 @@ def _write_opacity(alpha: float, version: str) -> Node | None:
     """OpenRAVE reads ``transparency`` alone; most that read 1.4 want a colour to go with it."""
     if version != "1.4":
         return _write_float("transparency", alpha)
-    color = make("color", text=written_all((1.0, 1.0, 1.0, alpha)))
+    color = make("color", text=(1.0, 1.0, 1.0, alpha))
     return make("transparent", {"opaque": "A_ONE"}, color) if alpha < 1 else None
 
 
 def _write_color(tag: str, color: Rgba | None) -> Node | None:
-    return make(tag, None, make("color", text=written_all(color))) if color is not None else None
+    return make(tag, None, make("color", text=color)) if color is not None else None
 
 
 def _write_float(tag: str, value: float | None) -> Node | None:
-    return make(tag, None, make("float", text=written(value))) if value is not None else None
+    return make(tag, None, make("float", text=value)) if value is not None else None

@@ -22,6 +22,11 @@ class Rpy(Record, kw_only=False):
     def __post_init__(self) -> None:
         _refuse_nonfinite(self.roll, self.pitch, self.yaw)
 
+    @property
+    def angles(self) -> Vector3:
+        """Roll, pitch and yaw."""
+        return (self.roll, self.pitch, self.yaw)
+
 
 class Quaternion(Record, kw_only=False):
     """A quaternion, scalar first, as written: it need not have length 1, but it cannot be zero."""
@@ -86,6 +91,11 @@ class Pose(Record, kw_only=False):
     def matrix(self) -> Matrix3:
         """The rows of the rotation matrix."""
         return rotation_matrix(self.rotation)
+
+    @property
+    def rpy(self) -> Vector3 | None:
+        """Roll, pitch and yaw, however the rotation was written; None where it was not."""
+        return rpy_of(self.rotation).angles if self.rotation is not None else None
 
 
 IDENTITY = Pose()
@@ -299,5 +309,5 @@ def pose_in_words(pose: Pose) -> str:
 def turn_in_words(matrix: Matrix3) -> str:
     """Return a rotation as roll, pitch and yaw in degrees, which people can picture."""
     rpy = rpy_of(RotationMatrix(matrix))
-    angles = (math.degrees(each) for each in (rpy.roll, rpy.pitch, rpy.yaw))
+    angles = map(math.degrees, rpy.angles)
     return "rpy(" + " ".join(f"{round(each, 6) + 0:g}" for each in angles) + " deg)"

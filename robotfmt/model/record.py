@@ -43,6 +43,14 @@ def field(
     return made if compare and repr else _Quiet(made, compare, repr)
 
 
+class Column:
+    """Base of descriptors that read their field in their own way; such a field is None where nothing is given."""
+
+    def in_column(self, field: str, column: Any) -> Column:
+        """Return what reads a field of this name, whose bare value the column gives."""
+        raise NotImplementedError
+
+
 class _RecordType(msgspec.StructMeta):
     """Makes the classes of records: frozen, keyword-only unless ``kw_only=False`` is given.
 
@@ -54,7 +62,8 @@ class _RecordType(msgspec.StructMeta):
         mcls, name: str, bases: tuple[Any, ...], space: dict[str, Any], *, lazy: bool = False, **options: Any
     ) -> Any:
         quiet = {key: value for key, value in space.items() if isinstance(value, _Quiet)}
-        space = space | {key: value.made for key, value in quiet.items()}
+        columns = {key: value for key, value in space.items() if isinstance(value, Column)}
+        space = space | {key: value.made for key, value in quiet.items()} | dict.fromkeys(columns)
         options = {"frozen": True, "eq": False, "kw_only": True} | options
         made: Any = super().__new__(mcls, name, bases, space, **options)
         if lazy or bases[0] is msgspec.Struct:
@@ -66,6 +75,8 @@ class _RecordType(msgspec.StructMeta):
         made.compared_fields = _counted(hidden[False], own, {key for key in quiet if not quiet[key].compare})
         made.shown_fields = _counted(hidden[True], own, {key for key in quiet if not quiet[key].repr})
         made.required_fields = _required(made)
+        for key, column in columns.items():
+            setattr(made, key, column.in_column(key, made.__dict__[key]))
         return made
 
 

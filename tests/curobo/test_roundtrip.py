@@ -5,10 +5,6 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from robotfmt.context import Context
-from robotfmt.documents.source import Source
-from robotfmt.facts import facts
-from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt.model import (
     AddFrame,
     Axis,
@@ -33,6 +29,7 @@ from robotfmt.model import (
     SetBaseFrame,
     SphereSet,
 )
+from robotfmt.testing import Bench, unfaithful
 from robotfmt_curobo import FORMAT
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
@@ -129,17 +126,5 @@ def robots(draw: st.DrawFn) -> Robot:
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(robots(), st.sampled_from(["1", "2"]))
 def test_any_robot_is_adapted_honestly_and_comes_back(robot: Robot, version: str) -> None:
-    assert FORMAT.adapt is not None
-    assert FORMAT.write is not None
-    assert FORMAT.read is not None
-    context = Context(output="a.yml", version=version)
-    adapted = FORMAT.adapt(robot, context)
-    files = Files(context)
-    changed = differences(facts(robot), facts(adapted), FORMAT, files)
-    assert unexplained(changed, context.report) == []
-    assert untrue(changed, context.report) == []
-    data = FORMAT.write(adapted, context)["a.yml"]
-    assert data.isascii()
-    back = FORMAT.read(Source("a.yml", data), None, Context())
-    assert differences(facts(adapted), facts(back), FORMAT, files) == []
-    assert FORMAT.write(back, Context(output="a.yml", version=version))["a.yml"] == data
+    assert unfaithful(FORMAT, robot, version) == []
+    assert Bench(FORMAT).written(robot, version).data.isascii()

@@ -259,3 +259,28 @@ def test_an_id_of_xml_may_be_anything(inside: str) -> None:
     assert [each.content for each in found] == [
         text + f"></{text[1]}>" for text in inside.removesuffix("/>").split("/>")
     ]
+
+
+def test_what_is_made_has_numbers_and_rows_that_read_back_exactly() -> None:
+    third = 1 / 3
+    given: dict[str, xml.Content | None] = {
+        "a": third,
+        "b": (1.0, -0.0, 1e-9),
+        "c": 2,
+        "d": True,
+        "e": None,
+        "f": "x y",
+        "g": [0.5, 2.0],
+    }
+    node = xml.make("n", given, text=(0.1, 1e300))
+    assert dict(node.attrib) == {
+        "a": repr(third),
+        "b": "1 0 1e-09",
+        "c": "2",
+        "d": "true",
+        "f": "x y",
+        "g": "0.5 2",
+    }
+    assert node.text == "0.1 1e+300"
+    assert xml.make("n", text=False).text == "false"
+    assert xml.make("n", text=0).text == "0"

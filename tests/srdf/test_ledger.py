@@ -13,7 +13,6 @@ from robotfmt.model.record import replace
 
 DATA = (FIXTURES / "arm6" / "arm6.srdf").read_bytes()
 ARM = read_text((FIXTURES / "arm6" / "arm6.urdf").read_bytes(), "urdf")
-BEGINS_NOTHING = (b"", b" ", b"\0", b"\xff", b"robot", b"<", b"<robot", b"<robot>", b"<!--", b"<?xml?>")
 
 
 def elements(root: etree._Element) -> list[etree._Element]:
@@ -99,18 +98,6 @@ def test_what_is_broken_does_not_change_the_order_of_the_rest() -> None:
     assert [each.base for each in robot.groups[0].chains] == ["a", "b"]
     assert [each.joint for each in robot.states[0].values] == ["a", "b", "a"]
     assert write_bytes(robot, "srdf").decode() == text
-
-
-def test_any_cut_of_the_document_is_an_error() -> None:
-    for length in (*range(0, len(DATA) - 10, 97), *range(60)):
-        with pytest.raises(RobotfmtError):
-            read_text(DATA[:length], "srdf")
-
-
-@pytest.mark.parametrize("data", BEGINS_NOTHING)
-def test_what_is_no_document_is_an_error(data: bytes) -> None:
-    with pytest.raises(RobotfmtError):
-        read_text(data, "srdf")
 
 
 @pytest.mark.parametrize(

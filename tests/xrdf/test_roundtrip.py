@@ -7,8 +7,6 @@ from hypothesis import strategies as st
 
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.facts import facts
-from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt.model import (
     AddFrame,
     Axis,
@@ -33,6 +31,7 @@ from robotfmt.model import (
     SphereSet,
 )
 from robotfmt.model.record import replace
+from robotfmt.testing import unfaithful
 from robotfmt_xrdf import FORMAT
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
@@ -164,12 +163,4 @@ def test_any_robot_comes_back(robot: Robot) -> None:
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(_whole_robots(), st.sampled_from(FORMAT.versions))
 def test_any_robot_is_adapted_honestly(robot: Robot, version: str) -> None:
-    assert FORMAT.adapt is not None
-    context = Context(output="a.xrdf", version=version)
-    adapted = FORMAT.adapt(robot, context)
-    meshes = Files(context)
-    changed = differences(facts(robot), facts(adapted), FORMAT, meshes)
-    assert unexplained(changed, context.report) == []
-    assert untrue(changed, context.report) == []
-    back = _read(_write(adapted, version))
-    assert differences(facts(adapted), facts(back), FORMAT, meshes) == []
+    assert unfaithful(FORMAT, robot, version) == []

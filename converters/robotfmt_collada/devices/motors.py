@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import ElectricMotor, SpeedTorquePoint
@@ -107,5 +106,5 @@ def write_motor(motor: ElectricMotor) -> list[Node]:
         points: tuple[SpeedTorquePoint, ...] = getattr(motor, field)
         if points:
             values = [value for point in points for value in (point.speed, point.torque)]
-            nodes.append(make(tag, text=written_all(values)))
+            nodes.append(make(tag, text=values))
     return nodes

@@ -6,7 +6,7 @@ there, say nothing. Its own files give as many dots along y as along x, whatever
 
 from __future__ import annotations
 
-from robotfmt.documents.tokens import written, written_all
+from robotfmt.documents.tokens import written
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Cage, CalibrationBoard, Compound, Container, Rgba, Vector3, Wall
@@ -40,7 +40,7 @@ def _write_container(shape: Container) -> Node:
         "bottom_cross": shape.bottom_cross,
         "bottom": shape.bottom,
     }
-    given = (make(tag, text=written_all(size)) for tag, size in measures.items() if size is not None)
+    given = (make(tag, text=size) for tag, size in measures.items() if size is not None)
     return make("container", None, *given)
 
 
@@ -73,7 +73,7 @@ def _write_cage(shape: Cage) -> Node:
         "cage",
         None,
         _half("half_extents", shape.base),
-        *(make(tag, text=written(size)) for tag, size in inner if size),
+        *(make(tag, text=size) for tag, size in inner if size),
         *map(_write_wall, shape.walls),
     )
 
@@ -109,10 +109,10 @@ def _write_board(shape: CalibrationBoard) -> Node:
     texts = {
         **dict(zip(_DOTS, map(str, shape.dots or ()), strict=False)),
         **dict(zip(_DISTANCES, map(written, shape.distances or ()), strict=False)),
-        "dot_color": written_all(shape.dot_color) if shape.dot_color is not None else None,
+        "dot_color": shape.dot_color,
         "pattern_name": shape.pattern,
-        "dot_diameter_distance_ratio": _text(shape.dot_ratio),
-        "big_dot_diameter_distance_ratio": _text(shape.big_dot_ratio),
+        "dot_diameter_distance_ratio": shape.dot_ratio,
+        "big_dot_diameter_distance_ratio": shape.big_dot_ratio,
     }
     given = [make(tag, text=text) for tag, text in texts.items() if text is not None]
     about = make("parameters", None, *given) if given else None
@@ -163,8 +163,4 @@ def _color(parent: Element) -> Rgba | None:
 
 
 def _half(tag: str, size: Vector3 | None) -> Node | None:
-    return make(tag, text=written_all((size[0] / 2, size[1] / 2, size[2] / 2))) if size is not None else None
-
-
-def _text(value: float | None) -> str | None:
-    return written(value) if value is not None else None
+    return make(tag, text=(size[0] / 2, size[1] / 2, size[2] / 2)) if size is not None else None

@@ -242,9 +242,9 @@ def write_info(geometry: Geometry) -> Node | None:
 def _write_shape(shape: Shape | None) -> Node | None:
     match shape:
         case Box((x, y, z)):
-            return make("box", None, make("half_extents", text=written_all((x / 2, y / 2, z / 2))))
+            return make("box", None, make("half_extents", text=(x / 2, y / 2, z / 2)))
         case Sphere(float(radius)) if radius >= 0:
-            return make("sphere", None, make("radius", text=written(radius)))
+            return make("sphere", None, make("radius", text=radius))
         case Cylinder(float(radius), float(length)) if radius >= 0:
             return _write_round("cylinder", radius, length)
         case Capsule(float(radius), float(length)) if radius >= 0:
@@ -259,8 +259,8 @@ def _write_shape(shape: Shape | None) -> Node | None:
 
 
 def _write_round(tag: str, radius: float, length: float) -> Node:
-    radii = make("radius", text=written_all((radius, radius)))
-    return make(tag, None, make("height", text=written(length)), radii)
+    radii = make("radius", text=(radius, radius))
+    return make(tag, None, make("height", text=length), radii)
 
 
 def write_own_shape(shape: Shape | None) -> Node | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from robotfmt.documents.tokens import written
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Axis, Joint, JointType, Limits, Motion, Robot
@@ -115,8 +114,8 @@ def write_axis(each: WrittenAxis) -> Node:
     axis, joint = each.axis, each.joint
     flags = {
         "circular": ("bool", "true" if axis.circular else None),
-        "planning_weight": ("float", _text(axis.planning_weight)),
-        "discretization_resolution": ("float", _text(axis.resolution)),
+        "planning_weight": ("float", axis.planning_weight),
+        "discretization_resolution": ("float", axis.resolution),
     }
     soft = bounds(joint, axis, axis.soft if has_range(axis.soft) else axis.hard)
     return make(
@@ -137,7 +136,3 @@ def _is_active(joint: Joint, axis: Axis) -> bool:
     """What moves by a formula or not at all is not active, whatever was said."""
     moved = joint.type is not JointType.FIXED and axis.coupling is None
     return moved and axis.active is not False
-
-
-def _text(value: float | None) -> str | None:
-    return written(value) if value is not None else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from robotfmt.documents.tokens import degrees, radians, written, written_all
+from robotfmt.documents.tokens import degrees, radians, written
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
@@ -182,7 +182,7 @@ def _write_axis(joint: Joint, axis: Axis, number: int) -> Node:
     return make(
         tag,
         {"sid": axis_sid(axis, number)},
-        make("axis", None, text=written_all(direction)),
+        make("axis", None, text=direction),
         write_limits(limits, axis.motion),
     )
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from robotfmt.documents.tokens import written
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import MATHML, Node, make
 from robotfmt.model import (
@@ -229,7 +228,7 @@ def _tag(name: str) -> str:
 def _write(expression: Expression, ids: Ids) -> Node:
     match expression:
         case Number(value):
-            return make(_tag("cn"), text=written(value))
+            return make(_tag("cn"), text=value)
         case Constant(name):
             return make(_tag(name))
         case Variable(joint, axis):

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import FreeJoint, GripperJoint, IkSolver, Manipulator, Vector3
@@ -223,13 +222,13 @@ def _write_tip(manipulator: Manipulator, ids: Ids) -> Node:
         "frame_tip",
         {"link": ids.link(manipulator.tip)},
         *write_pose(manipulator.tool),
-        make("direction", text=written_all(direction)) if direction is not None else None,
+        make("direction", text=direction) if direction is not None else None,
     )
 
 
 def _write_joint(joint: GripperJoint, ids: Ids) -> Node:
     closing = (
-        make("chucking_direction", {"axis": f"./axis{number}"}, make("float", text=written(direction)))
+        make("chucking_direction", {"axis": f"./axis{number}"}, make("float", text=direction))
         for number, direction in joint.closing
     )
     return make("gripper_joint", {"joint": ids.joint(joint.joint)}, *closing)
@@ -241,5 +240,4 @@ def _write_solver(solver: IkSolver, ids: Ids) -> Node:
 
 
 def _write_free_joint(joint: FreeJoint, ids: Ids) -> Node:
-    step = written(joint.step) if joint.step is not None else None
-    return make("free_joint", {"joint": ids.joint(joint.joint), "stepsize": step})
+    return make("free_joint", {"joint": ids.joint(joint.joint), "stepsize": joint.step})

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from robotfmt.documents.tokens import written
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
@@ -149,5 +148,5 @@ def _write_binding(each: WrittenAxis, values: tuple[float, ...] | None, dialect:
         "bind_joint_axis",
         {"target": f"{VISUAL}/node_{each.joint_sid}_axis{place}"},
         make("axis", None, make("param", text=each.parameter(SCENE))),
-        make("value", None, make("float", text=written(number))),
+        make("value", None, make("float", text=number)),
     )

@@ -7,7 +7,6 @@ Inertia is not scaled by the unit of length, as no consumer scales it.
 
 from __future__ import annotations
 
-from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.kinematics.tree import downward
@@ -218,9 +217,9 @@ def _write_body(link: Link, ids: Ids, frame: Pose, shapes: list[str]) -> Node:
         "technique_common",
         None,
         make("dynamic", text="false" if link.static else "true"),
-        make("mass", text=written(inertial.mass)) if inertial.mass is not None else None,
+        make("mass", text=inertial.mass) if inertial.mass is not None else None,
         make("mass_frame", None, *full_pose(compose(frame, pose))),
-        make("inertia", text=written_all(moments)) if moments is not None else None,
+        make("inertia", text=moments) if moments is not None else None,
         *(make("shape", None, make("instance_geometry", {"url": f"#{each}"})) for each in shapes),
     )
     return make("rigid_body", {"sid": rigid_sid(ids, link.name), "name": link.name}, common)

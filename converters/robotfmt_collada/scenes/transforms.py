@@ -236,7 +236,7 @@ def write_pose(pose: Pose | None) -> list[Node]:
     """A pose as ``translate`` and ``rotate``; what is the identity is not written."""
     if pose is None:
         return []
-    nodes = [make("translate", text=written_all(pose.position))] if pose.position is not None else []
+    nodes = [make("translate", text=pose.position)] if pose.position is not None else []
     nodes.extend(_write_turn(turn) for turn in axis_angles_of(pose.rotation).turns)
     return nodes
 

@@ -28,6 +28,7 @@ from ...diagnostics import Report, quoted
 from ...errors import InputError, LimitError, ModelError, UnsafeInput
 from ...limits import Limits
 from ...model import Origin
+from ..tokens import written, written_all
 from . import prolog
 from .repair import mended
 from .sizes import check_size
@@ -35,6 +36,8 @@ from .sizes import check_size
 Node: TypeAlias = "etree._Element"
 """An element, comment or processing instruction of lxml."""
 
+Content: TypeAlias = "str | float | tuple[float, ...] | list[float]"
+"""What an attribute or a text of an element that is made can be."""
 MATHML = "http://www.w3.org/1998/Math/MathML"
 XSI = "http://www.w3.org/2001/XMLSchema-instance"
 _KNOWN_PREFIXES = {"math": MATHML, "mathml": MATHML, "xsi": XSI}
@@ -127,11 +130,13 @@ def subtree(text: str, home: str | None) -> Node:
 
 def make(
     tag: str,
-    attributes: Mapping[str, str | None] | None = None,
+    attributes: Mapping[str, Content | None] | None = None,
     *children: Node | None,
-    text: str | None = None,
+    text: Content | None = None,
 ) -> Node:
-    """An element; attributes and children that are None are left out.
+    """Make an element; attributes and children that are None are left out.
+
+    Numbers are written so that they read back exactly, rows of numbers with spaces between them.
 
     Raises:
         ModelError: A text has a character that XML 1.0 has no way to write (section 2.2).
@@ -140,10 +145,19 @@ def make(
     node = etree.Element(tag, nsmap={None: uri} if uri is not None else None)
     for name, value in (attributes or {}).items():
         if value is not None:
-            node.set(name, _writable(value, f"'{name}' of <{tag}>"))
-    node.text = _writable(text, f"<{tag}>") if text is not None else None
+            node.set(name, _writable(as_text(value), f"'{name}' of <{tag}>"))
+    node.text = _writable(as_text(text), f"<{tag}>") if text is not None else None
     node.extend(child for child in children if child is not None)
     return node
+
+
+def as_text(content: Content) -> str:
+    """Return what an attribute or a text says: numbers in their shortest form, ``true`` and ``false``."""
+    if isinstance(content, str):
+        return content
+    if isinstance(content, bool):
+        return "true" if content else "false"
+    return written(content) if isinstance(content, int | float) else written_all(content)
 
 
 def _writable(text: str, where: str) -> str:

@@ -11,7 +11,7 @@ from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import InputError
 from robotfmt.model import Axis, Joint, JointType, Limits, Link, Motion, Pose, Robot, Rpy
 
-from . import NOT_CHAIN
+from .codes import NOT_CHAIN
 
 KEYS = {"link": ("name",), "joint": ("name",)}
 WORDS = {
@@ -23,7 +23,7 @@ WORDS = {
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """The robot of a document."""
+    """Return the robot of a document."""
     document = Document(
         source.data, name=source.name, format="chain", report=context.report, limits=context.limits, keys=KEYS
     )

@@ -1,0 +1,20 @@
+"""What there is to report of chains."""
+
+from __future__ import annotations
+
+from robotfmt.diagnostics import Code, Fate, Severity
+
+NOT_CHAIN = Code(
+    "chain.not-a-chain",
+    Severity.ERROR,
+    "The root element is not <chain>.",
+    "Choose the format with --from, or put <chain> around the document.",
+)
+STIFF = Code(
+    "chain.stiff",
+    Severity.WARNING,
+    "A joint of a type that chain does not have is written as a fixed one.",
+    "Choose another output where this joint must move.",
+    Fate.APPROXIMATED,
+)
+CODES = (NOT_CHAIN, STIFF)

@@ -1,0 +1,13 @@
+"""What every format must keep, as tests: for formats of robotfmt and of anybody else.
+
+:func:`contract` gives the clauses, one test each; :func:`check_format` checks them all. It needs no pytest. Imports
+``hub`` and below; only tests use it.
+"""
+
+from __future__ import annotations
+
+from .bench import Bench, Sample
+from .contract import BrokenContract, Clause, check_format, contract
+from .robots import unfaithful
+
+__all__ = ["Bench", "BrokenContract", "Clause", "Sample", "check_format", "contract", "unfaithful"]

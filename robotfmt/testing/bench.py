@@ -1,0 +1,173 @@
+"""A format on the bench: reading, adapting, writing and proving in memory, without an installation."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from ..context import Context
+from ..diagnostics import Diagnostic, Report
+from ..documents.source import Source
+from ..facts import Fact, facts
+from ..facts.difference import Difference, compare
+from ..formats import Format, reader_of
+from ..hub.mesh_outputs import place
+from ..hub.outputs import Output, settled
+from ..hub.proof import Files, differences, unexplained, untrue
+from ..model import Extension, Robot
+from ..settings import Settings
+from ..validation import check_structure
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A document that the contract is tried on."""
+
+    name: str
+    """Its path; files that it refers to are looked for beside it."""
+    data: bytes
+    beside: Robot | None = field(default=None, repr=False)
+    """The robot that a document of an overlay adds to."""
+
+    def __str__(self) -> str:
+        return Path(self.name).name
+
+
+AnySample: TypeAlias = "Sample | str | os.PathLike[str]"
+
+
+def sample(given: AnySample) -> Sample:
+    """Return a sample, read from the disk where only its path is given."""
+    return given if isinstance(given, Sample) else Sample(os.fspath(given), Path(given).read_bytes())
+
+
+@dataclass(frozen=True)
+class Written:
+    """A robot as a format can say it, and the document that says so."""
+
+    adapted: Robot
+    claims: Report
+    """What was reported of the adaptation."""
+    version: str
+    data: bytes
+
+
+class Bench:
+    """Does with one format in memory what the hub does with files."""
+
+    def __init__(self, format: Format, near: str = "robot") -> None:
+        """Set it up.
+
+        Args:
+            format: The format, which need not be installed.
+            near: The path of the document that files are looked for beside.
+        """
+        self.format = format
+        folder, suffix = Path(near).parent, Path(near).suffix
+        suffix = suffix if suffix in format.suffixes else format.suffixes[0]
+        self.output = str(folder / f"written by robotfmt.testing{suffix}")
+        self.settings = Settings()
+        self._documents: dict[str, bytes] = {}
+        self._known: list[tuple[Robot, list[Fact]]] = []
+
+    def context(self, report: Report | None = None, output: str = "", version: str = "") -> Context:
+        """Return what a function of the format is given."""
+        kept = report if report is not None else Report()
+        return self.settings.context(self.format, kept, output, version)
+
+    def read(
+        self, data: bytes, name: str, report: Report | None = None, beside: Robot | None = None
+    ) -> Robot:
+        """Read a document."""
+        self._provide(name, data)
+        return reader_of(self.format)(Source(name, data), beside, self.context(report))
+
+    def sample(self, it: Sample, report: Report | None = None) -> Robot:
+        """Read a sample."""
+        return self.read(it.data, it.name, report, it.beside)
+
+    def written(self, robot: Robot, version: str = "") -> Written:
+        """Adapt and write a robot, in a version or in the one that it needs."""
+        report = Report()
+        version = version or self._version(robot)
+        context = self.context(report, self.output, version)
+        placed = place(robot, Path(self.output), self.format, "keep", context, None, None).robot
+        adapted = self.format.adapt(placed, context) if self.format.adapt is not None else placed
+        return Written(adapted, report, version, self.rewritten(adapted, version))
+
+    def rewritten(self, adapted: Robot, version: str, apart: frozenset[Extension] = frozenset()) -> bytes:
+        """Write a robot that was adapted."""
+        assert self.format.write is not None
+        context = self.context(None, self.output, version).having(apart=apart)
+        return self.format.write(adapted, context)[self.output]
+
+    def again(self, data: bytes, beside: Robot | None = None, report: Report | None = None) -> Robot:
+        """Read what was written."""
+        return self.read(data, self.output, report, beside)
+
+    def differences(self, before: Robot, after: Robot) -> list[Difference]:
+        """Return what differs between two robots in what the format can hold, by the proof of the hub."""
+        return differences(self._facts(before), self._facts(after), self.format, self._files())
+
+    def unproved(self, robot: Robot, written: Written, beside: Robot | None = None) -> list[str]:
+        """Return what the proof of the hub finds of a robot and the document that was written of it."""
+        changed = self.differences(robot, written.adapted)
+        anything = compare(self._facts(robot), self._facts(written.adapted), same_file=self._files().same)
+        misread = self.misread(written.adapted, written.data, beside)
+        own = frozenset(each for each in written.adapted.extensions if each.format == self.format.name)
+        if misread and own:
+            # As the hub does it: content that would be understood at its place is kept apart.
+            data = self.rewritten(written.adapted, written.version, own)
+            misread = self.misread(written.adapted, data, beside)
+        return [
+            *(f"changed without a report: {each}" for each in unexplained(changed, written.claims)),
+            *(f"reported, but not changed: {each}" for each in untrue(anything, written.claims)),
+            *(f"not read back: {each}" for each in misread),
+        ]
+
+    def misread(self, adapted: Robot, data: bytes, beside: Robot | None = None) -> list[Difference]:
+        """Return how a document that was written differs from what it was made of."""
+        found = self.differences(adapted, self.again(data, beside))
+        known = {fact.path for fact in facts(beside)} if found and beside is not None else set()
+        return [each for each in found if each.before is not None or each.path not in known]
+
+    def is_broken(self, robot: Robot, report: Report) -> bool:
+        """Return True if the hub would refuse to write a robot, of which reading has reported this."""
+        check_structure(robot, report)
+        return bool(report.errors)
+
+    def _provide(self, name: str, data: bytes) -> None:
+        """Make a document known for what it refers to; what was found in another one of its name is forgotten."""
+        is_another = self._documents.get(name, data) != data
+        self._documents[name] = data
+        if is_another:
+            self.settings = Settings()
+        for each in self._documents if is_another else (name,):
+            self.settings.assets.provide(each, self._documents[each])
+
+    def _version(self, robot: Robot) -> str:
+        versions = self.format.versions_with(self.settings.options_of(self.format))
+        (output,) = settled([Output(Path(self.output), self.format, "", versions)], robot)
+        return output.version
+
+    def _facts(self, robot: Robot) -> list[Fact]:
+        """Return the facts of a robot; those of the last few are known."""
+        for known, its in self._known:
+            if known is robot:
+                return its
+        self._known = [*self._known[-2:], (robot, facts(robot))]
+        return self._known[-1][1]
+
+    def _files(self) -> Files:
+        return Files(self.context(), missing_by_name=True)
+
+
+def said(report: Report) -> list[tuple[str, str]]:
+    """Return what a report says, whatever the lines."""
+    return sorted(map(_said, report))
+
+
+def _said(each: Diagnostic) -> tuple[str, str]:
+    return each.code, each.message

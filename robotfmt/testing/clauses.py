@@ -1,0 +1,207 @@
+"""The clauses of the contract that hold for each document of a format; each returns what breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..diagnostics import Fate, Report
+from ..errors import RobotfmtError
+from ..facts import facts
+from ..facts.difference import diff
+from ..model import Robot
+from .alterations import others
+from .anatomy import Anatomy, anatomy
+from .bench import said
+from .marks import marks
+from .trial import Trial, by_kind
+
+_BATCHES = 6
+"""In how many turns places get unknown content: neighbours not in the same one."""
+
+
+def understood(trial: Trial) -> list[str]:
+    """The document is recognised, read without errors, and says something; a second reading says the same."""
+    robot, data = trial.robot, trial.sample.data
+    named = trial.sample.name.lower().endswith(trial.format.suffixes)
+    problems = [str(each) for each in trial.report.errors]
+    if not named and not trial.format.sniff(data):
+        problems.append("neither its name nor its content tells the format (suffixes, sniff)")
+    if not facts(robot) and not robot.extensions:
+        problems.append("it was read, and says nothing of a robot")
+    if trial.read(data) != robot:
+        problems.append("reading it twice gives two robots")
+    return problems
+
+
+def same_again(trial: Trial) -> list[str]:
+    """Written and read, the document is the same robot; written a second time, the same bytes."""
+    written = trial.written
+    again = trial.bench.again(written.data, trial.sample.beside)
+    problems = []
+    if again != written.adapted and _is_own_form(trial):
+        problems += [f"read back: {each}" for each in _unlike(written.adapted, again)]
+    second = trial.bench.written(again)
+    problems += [f"its own format loses: {each.message}" for each in written.claims.having(Fate.LOST)]
+    if second.data != written.data:
+        problems.append(f"written a second time it differs: {_first_difference(written.data, second.data)}")
+    return problems
+
+
+def proved(trial: Trial) -> list[str]:
+    """The proof of the hub finds the document faithful, and its report true."""
+    return trial.bench.unproved(trial.robot, trial.written, trial.sample.beside)
+
+
+def nothing_in_silence(trial: Trial) -> list[str]:
+    """Another value, or an element less, is another robot, another extension, or another report."""
+    parts = trial.parts
+    assert parts is not None
+    problems = []
+    for numbers in by_kind((path for path, _ in parts.leaves), trial.silent):
+        path, text = parts.leaves[numbers[0]]
+        if all(
+            _is_silent(trial, parts.altered(each, new)) for each in numbers for new in _others(parts, each)
+        ):
+            problems.append(f"{path}: another value than '{text[:40]}' changes nothing")
+    for numbers in by_kind(parts.parts, (*trial.silent, "*@*")):
+        if all(_is_silent(trial, parts.without(each)) for each in numbers):
+            problems.append(f"{parts.parts[numbers[0]]}: without it nothing changes")
+    return problems
+
+
+def unknown_is_kept(trial: Trial) -> list[str]:
+    """Unknown content anywhere is kept as an extension, or reported; what is kept comes out where it went in."""
+    parts = trial.parts
+    assert parts is not None
+    count = len(parts.places)
+    problems = []
+    for start in range(min(_BATCHES, count)):
+        batch = range(start, count, _BATCHES)
+        try:
+            problems += _silenced(trial, parts, batch)
+        except RobotfmtError:
+            for each in batch:
+                problems += _silenced_or_refused(trial, parts, each)
+    return problems
+
+
+def sabotage_is_noticed(trial: Trial) -> list[str]:
+    """Any other value in the document that was written is noticed by the proof, unless no value was read of it."""
+    parts, adapted = anatomy(trial.written.data), trial.written.adapted
+    assert parts is not None
+    again = trial.bench.again(trial.written.data, trial.sample.beside)
+    problems = []
+    for numbers in by_kind((path for path, _ in parts.leaves), trial.silent):
+        altered = (parts.altered(each, new) for each in numbers for new in _others(parts, each))
+        if _is_hole(_noticed(trial, adapted, again, each) for each in altered):
+            path, text = parts.leaves[numbers[0]]
+            problems.append(f"{path}: another value than '{text[:40]}' is another robot, and no fact says so")
+    return problems
+
+
+def _is_hole(noticed: Iterable[bool | None]) -> bool:
+    """Return True if something is another robot and none of it is noticed."""
+    missed = False
+    for each in noticed:
+        if each:
+            return False
+        missed = missed or each is False
+    return missed
+
+
+def _others(parts: Anatomy, leaf: int) -> tuple[str, ...]:
+    return others(parts.leaves[leaf][1])
+
+
+def _noticed(trial: Trial, adapted: Robot, again: Robot, data: bytes) -> bool | None:
+    """Return whether the proof notices that another document was written; None where the robot is the same."""
+    try:
+        back = trial.bench.again(data, trial.sample.beside)
+    except RobotfmtError:
+        return True
+    if back == again:
+        return None
+    return bool(trial.bench.differences(adapted, back) or diff(adapted, back))
+
+
+def _is_silent(trial: Trial, data: bytes) -> bool:
+    report = Report()
+    try:
+        robot = trial.read(data, report)
+    except RobotfmtError:
+        return False
+    if robot != trial.robot or said(report) != trial.said:
+        return False
+    return not trial.bench.differences(trial.robot, robot)
+
+
+def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
+    data, report = parts.injected(batch), Report()
+    robot = trial.read(data, report)
+    expected, kept = marks(data.decode()), marks(_extensions(robot))
+    reported = marks("\n".join(each.message for each in report))
+    problems = [
+        f"{each} is neither kept nor reported: {_place(data, each)}"
+        for each in sorted(expected - kept - reported)
+    ]
+    if trial.format.write is None:
+        return problems
+    written = trial.bench.written(robot).data
+    lost = kept - marks(written.decode())
+    problems += [f"{each} is kept, and not written: {_place(data, each)}" for each in sorted(lost)]
+    if _is_own_form(trial):
+        moved = sorted(set(_marked(data)) - set(_marked(written)))
+        problems += [f"{each} does not come out at its place" for each in moved if marks(each) <= kept - lost]
+    return problems
+
+
+def _silenced_or_refused(trial: Trial, parts: Anatomy, place: int) -> list[str]:
+    try:
+        return _silenced(trial, parts, range(place, place + 1))
+    except RobotfmtError:
+        return []
+
+
+def _is_own_form(trial: Trial) -> bool:
+    """Whether a document has what it has at the places where the writer puts it."""
+    parts = trial.parts
+    return parts is not None and set(parts.places) == set(_paths(trial.written.data))
+
+
+def _extensions(robot: Robot) -> str:
+    return "\n".join(f"{each.name}={each.content}" for each in robot.extensions)
+
+
+def _paths(data: bytes) -> list[str]:
+    parts = anatomy(data)
+    return parts.places if parts is not None else []
+
+
+def _marked(data: bytes) -> list[str]:
+    """The paths of everything unknown in a document."""
+    parts = anatomy(data)
+    assert parts is not None
+    return [path for path in (*parts.places, *(path for path, _ in parts.leaves)) if marks(path)]
+
+
+def _place(data: bytes, mark: str) -> str:
+    found = [path for path in _marked(data) if mark in path]
+    return found[0] if found else ""
+
+
+def _unlike(one: Robot, other: Robot) -> list[str]:
+    """What differs between two robots as they are written."""
+    names = [name for name in one.compared_fields if getattr(one, name) != getattr(other, name)]
+    return [f"{name}: {str(getattr(one, name))[:300]} -> {str(getattr(other, name))[:300]}" for name in names]
+
+
+def _first_difference(one: bytes, other: bytes) -> str:
+    lines = zip([*one.splitlines(), b""], [*other.splitlines(), b""], strict=False)
+    return next(
+        (
+            f"{a.decode(errors='replace')[:100]!r} -> {b.decode(errors='replace')[:100]!r}"
+            for a, b in lines
+            if a != b
+        ),
+        "",
+    )

@@ -1,0 +1,143 @@
+"""The contract of a format, clause by clause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field
+
+from ..formats import Format
+from .bench import AnySample, Sample, sample
+from .clauses import (
+    nothing_in_silence,
+    proved,
+    sabotage_is_noticed,
+    same_again,
+    understood,
+    unknown_is_kept,
+)
+from .damage import damage_is_refused, harm_is_refused
+from .matrix import faults_are_found, table_is_true
+from .record import costs_nothing, is_whole
+from .trial import Trial
+
+_OF_DOCUMENTS: tuple[Callable[[Trial], list[str]], ...] = (
+    understood,
+    nothing_in_silence,
+    unknown_is_kept,
+    damage_is_refused,
+)
+_OF_WRITTEN: tuple[Callable[[Trial], list[str]], ...] = (
+    same_again,
+    proved,
+    sabotage_is_noticed,
+    faults_are_found,
+)
+_OF_TEXTS = (nothing_in_silence, unknown_is_kept, sabotage_is_noticed, faults_are_found)
+"""The clauses that need a document in text."""
+
+
+class BrokenContract(AssertionError):
+    """A format does not keep a clause of the contract; the message says where, and how."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause, of a format or of one of its documents: a test."""
+
+    name: str
+    """In words joined by hyphens: ``same-again``."""
+    on: str
+    """What it is about: the format, or a document."""
+    _find: Callable[[], list[str]] = field(repr=False)
+    _meaning: str = field(repr=False)
+
+    def __str__(self) -> str:
+        return f"{self.name}-{self.on}"
+
+    def problems(self) -> list[str]:
+        """Return what breaks it; nothing where the format keeps it."""
+        return self._find()
+
+    def check(self) -> None:
+        """Do nothing if the format keeps it.
+
+        Raises:
+            BrokenContract: It does not.
+        """
+        found = self.problems()
+        if found:
+            more = [f"... and {len(found) - 20} more"] if len(found) > 20 else []
+            raise BrokenContract("\n  ".join((f"{self}: {self._meaning}", *found[:20], *more)))
+
+
+def contract(
+    format: Format,
+    documents: Iterable[AnySample] = (),
+    *,
+    silent: Iterable[str] = (),
+    without: Collection[str] = (),
+) -> list[Clause]:
+    """Return all clauses of the contract, for ``pytest.mark.parametrize("clause", contract(...), ids=str)``.
+
+    Args:
+        format: The format, which need not be installed.
+        documents: Documents of it, as paths or samples: the more of the format they use, the more is tried.
+        silent: Patterns (``*/asset/*``) of the paths in documents of what means nothing for a robot, so that
+            another value may change nothing.
+        without: The names of clauses that are left out.
+    """
+    samples, patterns = list(map(sample, documents)), tuple(silent)
+    found = [
+        _clause(is_whole, format.name, lambda: is_whole(format)),
+        _clause(costs_nothing, format.name, lambda: costs_nothing(format)),
+    ]
+    if format.read is not None:
+        found.append(_clause(harm_is_refused, format.name, lambda: harm_is_refused(format, samples)))
+    if format.read is not None and format.write is not None:
+        found.append(_clause(table_is_true, format.name, lambda: table_is_true(format, samples)))
+    for each in samples if format.read is not None else ():
+        found += _of_sample(Trial(format, each, patterns))
+    return [each for each in found if each.name not in without]
+
+
+def check_format(
+    format: Format,
+    documents: Iterable[AnySample],
+    *,
+    silent: Iterable[str] = (),
+    without: Collection[str] = (),
+) -> None:
+    """Check every clause of the contract; the arguments are those of :func:`contract`.
+
+    Raises:
+        BrokenContract: A clause is not kept; the message has all that are not.
+    """
+    broken: list[str] = []
+    for clause in contract(format, documents, silent=silent, without=without):
+        try:
+            clause.check()
+        except BrokenContract as error:
+            broken.append(str(error))
+    if broken:
+        raise BrokenContract("\n".join(broken))
+
+
+def _of_sample(trial: Trial) -> list[Clause]:
+    on = str(trial.sample)
+    written = _OF_WRITTEN if trial.format.write is not None else ()
+    clauses = (
+        each for each in (*_OF_DOCUMENTS, *written) if trial.parts is not None or each not in _OF_TEXTS
+    )
+    return [_clause(each, on, _bound(each, trial)) for each in clauses]
+
+
+def _bound(clause: Callable[[Trial], list[str]], trial: Trial) -> Callable[[], list[str]]:
+    return lambda: clause(trial)
+
+
+def _clause(function: Callable[..., list[str]], on: str, find: Callable[[], list[str]]) -> Clause:
+    meaning = (function.__doc__ or "").strip().splitlines()[0]
+    return Clause(function.__name__.replace("_", "-"), on, find, meaning)
+
+
+__all__ = ["BrokenContract", "Clause", "Sample", "check_format", "contract"]

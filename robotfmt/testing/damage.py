@@ -1,0 +1,142 @@
+"""Documents with something wrong in them, and documents made to do harm: they end in errors that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from ..diagnostics import Report
+from ..errors import InternalError, RobotfmtError
+from ..formats import Format
+from .alterations import ODD
+from .anatomy import Anatomy
+from .bench import Bench, Sample
+from .trial import Trial
+
+_LEAST, _MOST, _BYTES = 8, 30, 150_000
+"""How many damaged documents are tried: as many as have so many bytes together."""
+_DEEP, _WIDE = 20_000, 100_000
+_NO_DOCUMENTS = (
+    b"",
+    b" ",
+    b"\n",
+    b"\0",
+    b"\xff",
+    b"\xff\xfe",
+    b"\xfe\xff\0<",
+    b"\xef\xbb\xbf",
+    b"{",
+    b"[",
+    b"PK\x03\x04",
+)
+_XML = (
+    b"<",
+    b"<a",
+    b"<a>",
+    b"<a/>",
+    b"<!--",
+    b"<?xml?>",
+    b"<?xml version='1.0' encoding='x'?><a/>",
+    b"<a>" * _DEEP,
+)
+_ENTITIES = (
+    b'<!DOCTYPE a [<!ENTITY b "c">]><a d="&b;"/>',
+    b'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+)
+_YAML = (
+    b"a: &a [*a]",
+    b"{a: 1, a: 2}",
+    b"[" * _DEEP,
+    b"a: " * _DEEP,
+    b"- " * _DEEP,
+    b"!!python/object:os.system x",
+    b"? [a]\n: b",
+)
+
+
+def damage_is_refused(trial: Trial) -> list[str]:
+    """A document with odd, missing or doubled parts, cut off or with other bytes, is no fault of the format."""
+    chance = Random(str(trial.sample))
+    problems = []
+    for what, data in (*_wrong(trial, chance), *_broken(trial.sample.data, chance)):
+        fault = _fault(trial, data)
+        if fault is not None:
+            problems.append(f"{what}: {fault}")
+    return problems
+
+
+def harm_is_refused(format: Format, samples: list[Sample]) -> list[str]:
+    """Bytes that are no document of the format, and those that are made to do harm, end in errors of robotfmt."""
+    bench = Bench(format)
+    problems = []
+    for data in (*_NO_DOCUMENTS, *_XML, *_ENTITIES, *_YAML, b"x" * _WIDE, b"1," * _WIDE, *_deep(samples)):
+        try:
+            bench.read(data, bench.output)
+        except RobotfmtError:
+            continue
+        except Exception as error:
+            problems.append(f"{data[:40]!r} ... ({len(data)} bytes): {_named(error)}")
+    return problems
+
+
+def _wrong(trial: Trial, chance: Random) -> Iterator[tuple[str, bytes]]:
+    """Documents that are well-formed, for the most part, and have something wrong in them."""
+    parts = trial.parts
+    if parts is None or not parts.leaves or not parts.parts:
+        return
+    for _ in range(_count(trial.sample.data)):
+        yield _one_wrong(parts, chance)
+
+
+def _count(data: bytes) -> int:
+    return max(_LEAST, min(_MOST, _BYTES // len(data))) if data else 0
+
+
+def _one_wrong(parts: Anatomy, chance: Random) -> tuple[str, bytes]:
+    leaf, part = chance.randrange(len(parts.leaves)), chance.randrange(len(parts.parts))
+    match chance.randrange(5):
+        case 0:
+            return f"{parts.parts[part]} is missing", parts.without(part)
+        case 1:
+            return f"{parts.parts[part]} is there twice", parts.doubled(part)
+        case _:
+            value = chance.choice((*ODD, chance.choice(parts.leaves)[1]))
+            return f"{parts.leaves[leaf][0]} is '{value[:40]}'", parts.altered(leaf, value)
+
+
+def _broken(data: bytes, chance: Random) -> Iterator[tuple[str, bytes]]:
+    """Documents that are cut off, or have other bytes in them."""
+    for _ in range(_count(data) // 2):
+        length, place, byte = chance.randrange(len(data)), chance.randrange(len(data)), chance.randrange(256)
+        yield f"it is cut off after {length} bytes", data[:length]
+        yield f"byte {place} is {byte}", data[:place] + bytes([byte]) + data[place + 1 :]
+
+
+def _deep(samples: list[Sample]) -> Iterator[bytes]:
+    """The first sample with something very deep in it."""
+    for data in (each.data for each in samples[:1]):
+        end = data.rfind(b"</")
+        if end >= 0:
+            yield data[:end] + b"<a>" * _DEEP + b"</a>" * _DEEP + data[end:]
+        yield data + b"\nzz: " + b"[" * _DEEP + b"]" * _DEEP
+
+
+def _fault(trial: Trial, data: bytes) -> str | None:
+    """What goes wrong with a document, other than an error that says so."""
+    try:
+        report = Report()
+        robot = trial.read(data, report)
+        if trial.format.write is None or trial.bench.is_broken(robot, report):
+            return None
+        found = trial.bench.unproved(robot, trial.bench.written(robot), trial.sample.beside)
+        return "; ".join(found[:3]) or None
+    except InternalError as error:
+        return str(error)
+    except RobotfmtError:
+        return None
+    except Exception as error:
+        return _named(error)
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

@@ -1,0 +1,116 @@
+"""A plain robot, and parts that it can have besides."""
+
+from __future__ import annotations
+
+from ...model import (
+    Axis,
+    CollisionSphere,
+    FrameSpheres,
+    Geometry,
+    Inertia,
+    Inertial,
+    Joint,
+    JointType,
+    Limits,
+    LinearCoupling,
+    Link,
+    Material,
+    Motion,
+    Number,
+    Operation,
+    Pose,
+    Robot,
+    Rpy,
+    SafetyController,
+    SphereSet,
+    Variable,
+)
+from ...model.record import replace
+
+GREY = Material(name="grey", color=(0.5, 0.5, 0.5, 1.0))
+HINGE = Joint(
+    name="hinge",
+    type=JointType.REVOLUTE,
+    parent="body",
+    child="arm",
+    pose_in_parent=Pose((0.1, 0.2, 0.3), Rpy(0.1, 0.2, 0.3)),
+    axes=(Axis(direction=(0.0, 0.0, 1.0), hard=Limits(lower=-1.0, upper=2.0, velocity=1.5, effort=9.0)),),
+)
+SLIDER = Joint(
+    name="slider",
+    type=JointType.PRISMATIC,
+    parent="arm",
+    child="hand",
+    axes=(Axis(motion=Motion.SLIDE, direction=(1.0, 0.0, 0.0), hard=Limits(lower=0.0, upper=0.1)),),
+)
+PLAIN = Robot(
+    name="robot",
+    links=(Link(name="body"), Link(name="arm"), Link(name="hand")),
+    joints=(HINGE, SLIDER),
+)
+BALLS = SphereSet(
+    name="balls",
+    frames=(FrameSpheres(frame="arm", spheres=(CollisionSphere(center=(0.1, 0.0, 0.2), radius=0.05),)),),
+)
+
+
+SPARE = replace(BALLS, name="spare")
+
+
+def shaped(*shapes: Geometry, collisions: tuple[Geometry, ...] = ()) -> Robot:
+    """The plain robot with shapes on its arm."""
+    arm = Link(name="arm", visuals=shapes, collisions=collisions)
+    return replace(PLAIN, links=(PLAIN.links[0], arm, PLAIN.links[2]))
+
+
+def hinged(**changes: object) -> Robot:
+    """The plain robot with something else said of the axis of its hinge."""
+    (axis,) = HINGE.axes
+    hinge = replace(HINGE, axes=(replace(axis, **changes),))
+    return replace(PLAIN, joints=(hinge, SLIDER))
+
+
+def limited(limits: Limits) -> Robot:
+    """The plain robot with other hard limits of its hinge."""
+    return hinged(hard=limits)
+
+
+def slaved(axis: Axis) -> Robot:
+    """The plain robot with another axis of its slider."""
+    return replace(PLAIN, joints=(HINGE, replace(SLIDER, axes=(axis,))))
+
+
+TWO_AXES = Joint(
+    name="wrist",
+    type=JointType.UNIVERSAL,
+    parent="hand",
+    child="tool",
+    axes=(Axis(direction=(1.0, 0.0, 0.0)), Axis(direction=(0.0, 1.0, 0.0))),
+)
+SHINY = Material(
+    name="shiny",
+    color=(0.1, 0.2, 0.3, 1.0),
+    ambient=(0.1, 0.1, 0.1, 1.0),
+    specular=(0.9, 0.9, 0.9, 1.0),
+    emission=(0.0, 0.1, 0.0, 1.0),
+)
+WHOLE = Inertial(
+    mass=2.0,
+    pose=Pose((0.0, 0.1, 0.0), Rpy(0.1, 0.0, 0.0)),
+    inertia=Inertia(ixx=0.02, ixy=0.001, ixz=0.0, iyy=0.03, iyz=0.0, izz=0.04),
+)
+HALF = Inertial(mass=1.0, inertia=Inertia(ixx=0.01, iyy=0.01))
+LOOP = Joint(
+    name="closing", type=JointType.FIXED, parent="hand", child="body", pose_in_parent=Pose((0.0, 0.0, 1.0))
+)
+BALL_LOOP = Joint(
+    name="socket",
+    type=JointType.BALL,
+    parent="hand",
+    child="body",
+    pose_in_parent=Pose((0.0, 0.0, 0.2)),
+    pose_in_child=Pose((0.1, 0.0, 0.0)),
+)
+LEADER = Operation("times", (Number(2.0), Operation("sin", (Variable("hinge"),))))
+FOLLOWS = LinearCoupling(joint="hinge", multiplier=0.05, offset=0.01)
+SAFE = SafetyController(k_velocity=10.0, k_position=20.0)

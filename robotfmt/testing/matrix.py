@@ -1,0 +1,147 @@
+"""The clauses about what a format holds: the table is true, what it does not hold is reported, faults are found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from .. import formats
+from ..codes import INTERNAL_DIFFERENCE
+from ..context import Context
+from ..diagnostics import Report
+from ..errors import InternalError, RobotfmtError
+from ..facts import Fact, facts
+from ..facts import Path as FactPath
+from ..formats import Carries, Feature, Format
+from ..hub.conversion import write
+from ..hub.proof import Files, kept
+from ..hub.reading import read
+from ..model import Extension, Robot
+from ..model.record import replace
+from .alterations import others
+from .anatomy import anatomy
+from .bench import Bench, Sample
+from .featured import featured, lay
+from .trial import Trial, by_kind
+
+_FAULTS = 4
+"""How many faulty writers are tried on the whole hub."""
+
+
+def table_is_true(format: Format, samples: list[Sample]) -> list[str]:
+    """Of a robot with a feature a document holds what ``carries`` says of it, and what is lost is reported."""
+    problems = []
+    with TemporaryDirectory() as made, formats.added(format):
+        folder = Path(made)
+        lay(folder)
+        own = () if format.name in _KNOWN else _own_extensions(format, samples)
+        for feature, robot in featured(folder, *own).items():
+            try:
+                problems += _of_feature(
+                    format, feature, robot, folder / f"{feature.name}{format.suffixes[0]}"
+                )
+            except RobotfmtError as error:
+                problems.append(f"{feature.name}: {error}")
+    return problems
+
+
+_KNOWN = {"collada", "curobo", "srdf", "urdf", "xrdf"}
+
+
+def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) -> list[str]:
+    report = Report()
+    write(robot, output, report=report)
+    before = [fact for fact in facts(robot) if fact.feature is feature]
+    after = facts(read(output))
+    same = kept(before, after, Files(Context(report=Report())))
+    problems = _unreported(feature, before, same, report)
+    if format.overlay and feature is Feature.NAME:
+        return problems  # read alone it may name the robot; beside another document it does not
+    found = _share({each.path for each in before}, same, {each.path for each in after})
+    if format.holds(feature) is not found:
+        problems.append(
+            f"{feature.name}: carries says {format.holds(feature).value}, a document holds {found.value}"
+        )
+    return problems
+
+
+def _share(paths: set[FactPath], same: set[FactPath], there: set[FactPath]) -> Carries:
+    """Return how much of a feature is there: all, some or in another form, nothing."""
+    if same == paths:
+        return Carries.FULL
+    return Carries.PARTIAL if paths & there else Carries.NONE
+
+
+def _unreported(feature: Feature, before: list[Fact], same: set[FactPath], report: Report) -> list[str]:
+    subjects = {each.subject for each in report if each.fate is not None}
+    gone = [each.subject for each in before if each.path not in same]
+    return [f"{feature.name}: {each} is lost in silence" for each in gone if not _is_within(each, subjects)]
+
+
+def _is_within(subject: str, wholes: Iterable[str]) -> bool:
+    """Return True if a fact, or what it is part of, is among some."""
+    return any(f"{subject}/".startswith(f"{each}/") for each in wholes if each)
+
+
+def _own_extensions(format: Format, samples: list[Sample]) -> tuple[Extension, ...]:
+    """Return what the format keeps of unknown content in its first sample."""
+    parts = anatomy(samples[0].data) if samples else None
+    for place in range(len(parts.places) if parts is not None else 0):
+        assert parts is not None
+        try:
+            kept = Bench(format).read(parts.injected([place]), "", None, samples[0].beside).extensions
+        except RobotfmtError:
+            continue
+        if kept:
+            return kept
+    return ()
+
+
+def faults_are_found(trial: Trial) -> list[str]:
+    """A writer that writes another value, or leaves one out, fails the conversion; nothing is written."""
+    parts = anatomy(trial.written.data)
+    assert parts is not None
+    kinds = by_kind((path for path, _ in parts.leaves), trial.silent)
+    some = (numbers[0] for numbers in kinds[:: max(1, len(kinds) // (3 * _FAULTS))])
+    documents = (parts.altered(leaf, new) for leaf in some for new in others(parts.leaves[leaf][1])[:1])
+    faulty = islice((each for each in documents if _says_otherwise(trial, each)), _FAULTS)
+    found = (_of_fault(trial, data) for data in faulty)
+    return [each for each in found if each is not None]
+
+
+def _says_otherwise(trial: Trial, data: bytes) -> bool:
+    try:
+        return bool(trial.bench.misread(trial.written.adapted, data, trial.sample.beside))
+    except RobotfmtError:
+        return False
+
+
+def _of_fault(trial: Trial, data: bytes) -> str | None:
+    """Return how a writer that writes these bytes is not found out."""
+
+    def faulty(robot: Robot, context: Context) -> dict[str, bytes]:
+        return {context.output: data}
+
+    report, name = Report(), Path(trial.bench.output).name
+    with TemporaryDirectory() as made, formats.added(replace(trial.format, write=faulty)):
+        path = Path(made) / name
+        try:
+            write(trial.robot, path, report=report)
+        except InternalError:
+            return (
+                "a conversion that failed has written its document"
+                if path.exists()
+                else _unnamed(trial, data, report)
+            )
+        except RobotfmtError as error:
+            return f"a faulty writer ends in another error: {error}"
+    return "a faulty writer is not found out by a conversion"
+
+
+def _unnamed(trial: Trial, data: bytes, report: Report) -> str | None:
+    """Return which faults of a writer the report does not name; mesh files beside the document are not there."""
+    wrong = {each.subject for each in trial.bench.misread(trial.written.adapted, data, trial.sample.beside)}
+    named = {each.subject for each in report if each.code == INTERNAL_DIFFERENCE.slug}
+    return f"{sorted(wrong - named)} is wrong, and is not named" if wrong - named else None

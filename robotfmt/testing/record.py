@@ -1,0 +1,93 @@
+"""The clauses about the record of a format: what it names exists, and costs nothing until it is used."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from ..diagnostics import Severity
+from ..errors import UsageError
+from ..formats import Carries, Feature, Format
+from ..formats.functions import Imported
+
+_FUNCTIONS = ("read", "read_world", "read_mesh", "check", "adapt", "write", "judge", "revise")
+_HEAVY = ("collada", "difflib", "lxml", "numpy", "ruamel", "scipy", "trimesh")
+
+
+def is_whole(format: Format) -> list[str]:
+    """The record names what exists: functions, versions, suffixes; and each code has a page that explains it."""
+    problems = []
+    for field in _FUNCTIONS:
+        given = getattr(format, field)
+        try:
+            if isinstance(given, Imported):
+                given.load()
+        except UsageError as error:
+            problems.append(str(error))
+    if format.read is None and format.write is None:
+        problems.append("it can neither be read nor written")
+    if not format.versions or not all(
+        each.startswith(".") and each == each.lower() for each in format.suffixes
+    ):
+        problems.append("it has no version, or a suffix that is not lower case with a dot")
+    if format.sniff(b"") or format.sniff(b"\0\xff" * 50):
+        problems.append("its sniff takes anything for a document")
+    for feature, carries in format.carries.items():
+        if not isinstance(feature, Feature) or not isinstance(carries, Carries):
+            problems.append(f"carries: {feature!r}: {carries!r} is no feature and how it is held")
+    return problems + _of_codes(format)
+
+
+def costs_nothing(format: Format) -> list[str]:
+    """Importing the package of the format loads neither a library nor the format's own functions."""
+    package, functions = package_of(format), _modules(format)
+    if package is None:
+        return []
+    program = f"import sys, {package}; print(*({{*{(*_HEAVY, *functions)!r}}} & set(sys.modules)))"
+    paths = os.pathsep.join(filter(None, sys.path))
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    loaded = (done.stdout if done.returncode == 0 else done.stderr).strip()
+    return [f"importing {package} loads {loaded}"] if loaded else []
+
+
+def package_of(format: Format) -> str | None:
+    """Return the package of a format; None where its functions are not given by name."""
+    return next((each.partition(".")[0] for each in _modules(format)), None)
+
+
+def _modules(format: Format) -> list[str]:
+    given = (getattr(format, field) for field in _FUNCTIONS)
+    return sorted({each.module for each in given if isinstance(each, Imported)})
+
+
+def _of_codes(format: Format) -> list[str]:
+    pages = _pages(format) if format.codes else ""
+    problems = []
+    for code in format.codes:
+        if not code.slug.startswith(f"{format.name}."):
+            problems.append(f"the code {code.slug} does not begin with '{format.name}.'")
+        if not code.title.endswith("."):
+            problems.append(f"the title of {code.slug} is no sentence with a full stop")
+        if f"\n## {code.slug}\n" not in pages and f"\n## `{code.slug}`\n" not in pages:
+            problems.append(
+                f"no Markdown file beside the package's modules explains {code.slug} ('## {code.slug}')"
+            )
+        if code.fate is None and code.severity is not Severity.NOTE and not code.help:
+            problems.append(f"{code.slug} has no help: what shall the reader of the message do?")
+    return problems
+
+
+def _pages(format: Format) -> str:
+    package = package_of(format)
+    where = Path(import_module(package).__file__ or "").parent if package is not None else None
+    texts = (each.read_text(encoding="utf-8") for each in sorted(where.glob("*.md"))) if where else ()
+    return "\n" + "\n".join(texts)

@@ -1,0 +1,28 @@
+"""Any robot through a format: for robots that are made up, by hypothesis or otherwise."""
+
+from __future__ import annotations
+
+from ..formats import Format
+from ..model import Robot
+from .bench import Bench
+
+
+def unfaithful(format: Format, robot: Robot, version: str = "") -> list[str]:
+    """Return what is wrong with the way of a robot through a format and back; nothing where all is reported truly.
+
+    The robot is adapted, written, read and written again; an overlay is read beside the links and joints of the robot.
+
+    Args:
+        format: The format, which need not be installed.
+        robot: Any robot, also one that the hub would refuse.
+        version: The version that is written; without it, the one that the robot needs.
+    """
+    bench = Bench(format)
+    written = bench.written(robot, version)
+    beside = Robot(name=robot.name, links=robot.links, joints=robot.joints) if format.overlay else None
+    problems = bench.unproved(robot, written, beside)
+    back = bench.again(written.data, beside)
+    if bench.rewritten(back, written.version) != written.data:
+        problems.append("written again it differs")
+    problems += [f"adapting it is no error of the robot: {each}" for each in written.claims.errors]
+    return problems

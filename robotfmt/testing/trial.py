@@ -1,0 +1,74 @@
+"""A sample of a format, with what every clause wants to know of it worked out once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fnmatch import translate
+from functools import cached_property
+
+from ..diagnostics import Report
+from ..formats import Format
+from ..model import Robot
+from .anatomy import Anatomy, anatomy
+from .bench import Bench, Sample, Written, said
+
+
+class Trial:
+    """A sample on the bench of its format."""
+
+    def __init__(self, format: Format, sample: Sample, silent: tuple[str, ...] = ()) -> None:
+        self.format = format
+        self.sample = sample
+        self.silent = silent
+        """Patterns of the paths of what means nothing for a robot."""
+        self.report = Report()
+        """What reading it reports."""
+
+    @cached_property
+    def bench(self) -> Bench:
+        """Where the format is tried."""
+        return Bench(self.format, self.sample.name)
+
+    @cached_property
+    def robot(self) -> Robot:
+        """What the document says."""
+        return self.bench.sample(self.sample, self.report)
+
+    @cached_property
+    def said(self) -> list[tuple[str, str]]:
+        """What reading it reports, whatever the lines."""
+        assert self.robot
+        return said(self.report)
+
+    @cached_property
+    def written(self) -> Written:
+        """The document written again."""
+        return self.bench.written(self.robot)
+
+    @cached_property
+    def parts(self) -> Anatomy | None:
+        """The parts of the document; None where it is no text."""
+        return anatomy(self.sample.data)
+
+    def read(self, data: bytes, report: Report | None = None) -> Robot:
+        """Read another document in the place of the sample."""
+        return self.bench.read(data, self.sample.name, report, self.sample.beside)
+
+
+_SOME = 5
+
+
+def by_kind(paths: Iterable[str], without: Iterable[str] = ()) -> list[list[int]]:
+    """Return the numbers of some parts of each kind; parts are of one kind if the ends of their paths are the same.
+
+    Args:
+        paths: The paths of all parts, in order.
+        without: Patterns of paths that are left out.
+    """
+    left_out = [re.compile(translate(each)) for each in without]
+    found: dict[str, list[int]] = {}
+    for number, path in enumerate(paths):
+        if not any(each.match(path) for each in left_out):
+            found.setdefault("/".join(path.split("/")[-2:]), []).append(number)
+    return [each[:: -(-len(each) // _SOME)] for each in found.values()]

@@ -1,0 +1,41 @@
+"""Joints of types that a format does not have."""
+
+from __future__ import annotations
+
+from robotfmt.edit import with_types
+from robotfmt.model import Axis, Joint, JointType, Link, Pose, Robot
+
+TURN = Joint(
+    name="turn",
+    type=JointType.REVOLUTE,
+    parent="a",
+    child="b",
+    pose_in_parent=Pose((0.0, 0.0, 0.5)),
+    pose_in_child=Pose((0.0, 0.0, 0.2)),
+    axes=(Axis(direction=(0.0, 0.0, 1.0)),),
+)
+BESIDE = Joint(
+    name="beside",
+    type=JointType.REVOLUTE,
+    parent="b",
+    child="c",
+    pose_in_child=Pose((0.3, 0.0, 0.0)),
+    axes=(Axis(direction=(0.0, 0.0, 1.0)),),
+)
+BALL = Joint(name="ball", type=JointType.BALL, parent="c", child="d", pose_in_parent=Pose((0.1, 0.0, 0.0)))
+ROBOT = Robot(links=tuple(Link(name=each) for each in "abcd"), joints=(TURN, BESIDE, BALL))
+
+
+def test_what_the_format_has_is_framed_at_its_child_and_the_rest_is_fixed() -> None:
+    turn, beside, ball = with_types(ROBOT, (JointType.REVOLUTE, JointType.FIXED)).joints
+    assert (turn.type, turn.pose_in_child) == (JointType.REVOLUTE, None)
+    assert turn.pose_in_parent is not None
+    assert turn.pose_in_parent.xyz == (0.0, 0.0, 0.3)
+    assert (beside.type, beside.axes, beside.pose_in_child) == (JointType.FIXED, (), None)
+    assert beside.pose_in_parent is not None
+    assert beside.pose_in_parent.xyz == (-0.3, 0.0, 0.0)
+    assert (ball.type, ball.pose_in_parent) == (JointType.FIXED, BALL.pose_in_parent)
+
+
+def test_types_that_are_not_named_are_fixed() -> None:
+    assert {joint.type for joint in with_types(ROBOT, ()).joints} == {JointType.FIXED}

@@ -1,0 +1,65 @@
+"""Every format of the project keeps the contract that ``robotfmt.testing`` states for all formats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from featured import FEATURED
+from real import FIXTURES, fixtures
+
+from robotfmt.facts import facts
+from robotfmt.formats import Feature, all_formats, of_input
+from robotfmt.testing import Clause, Sample, contract
+
+SILENT = {
+    "collada": (
+        # names by which parts of a document refer to one another
+        *("*@id", "*@sid", "*@version", "*@encoding", "*/mesh/*"),
+        # what programs say of themselves, and what is there for display only
+        *("*/asset*", "*/library_effects/*", "*/library_visual_scenes/*", "*/library_physics_scenes/*"),
+        *(
+            "*/articulated_system@name",
+            "*/material@name",
+            "*/instance_visual_scene*",
+            "*/instance_physics_scene*",
+        ),
+        # what OpenRAVE's own elements say again
+        *("*/formula/technique_common*", "*/bind_joint_axis/value*", "*/equation/*"),
+        # an axis by its number where the joint has one only, and the turn of a mass that is alike in all directions
+        *("*AxisIndex@axis", "*/moveIONames@axis", "*/mass_frame/rotate*"),
+    ),
+    "curobo": ("robot_cfg/kinematics/format_version",),
+    "lula": ("api_version",),
+}
+"""Patterns of what means nothing for a robot."""
+HEAVY = ("nothing-in-silence", "sabotage-is-noticed", "faults-are-found", "damage-is-refused")
+WHOLE = ("complete.dae", "arm6", "ur10e", "gripper.urdf")
+"""The documents that have everything; the others are not tried value by value."""
+PATHS = [
+    path
+    for path in fixtures(".urdf", ".srdf", ".xrdf", ".dae", ".yml", ".yaml", ".zae")
+    if path.parent.name not in ("spheres", "tests") and path.parent.parent != FIXTURES / "xacro"
+]
+
+
+def clauses() -> Iterator[Clause]:
+    samples = [Sample(str(path), path.read_bytes()) for path in PATHS]
+    kinds = [of_input(each.name, each.data) for each in samples]
+    for format in all_formats():
+        own = [each for each, kind in zip(samples, kinds, strict=True) if kind is format]
+        whole = [each for each in own if str(each).startswith(WHOLE)]
+        yield from contract(format, whole, silent=SILENT.get(format.name, ()))
+        rest = contract(format, [each for each in own if each not in whole], without=HEAVY)
+        yield from (each for each in rest if each.on != format.name)
+
+
+def test_there_is_a_robot_for_every_feature() -> None:
+    assert set(FEATURED) == set(Feature)
+    for feature, robot in FEATURED.items():
+        assert any(fact.feature is feature for fact in facts(robot)), feature
+
+
+@pytest.mark.parametrize("clause", list(clauses()), ids=str)
+def test_the_contract_is_kept(clause: Clause) -> None:
+    clause.check()

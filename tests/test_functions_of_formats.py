@@ -1,0 +1,59 @@
+"""A format names its functions as strings; what is wrong with one is said when it is called."""
+
+from __future__ import annotations
+
+import pytest
+
+from robotfmt.context import Context
+from robotfmt.documents.source import Source
+from robotfmt.errors import UsageError
+from robotfmt.formats import Format, all_formats
+from robotfmt.model import Robot
+from robotfmt.model.record import replace
+
+
+def sniff(data: bytes) -> bool:
+    return False
+
+
+PLAIN = Format(name="plain", title="Plain", versions=("1",), suffixes=(".plain",), carries={}, sniff=sniff)
+
+
+@pytest.mark.parametrize(
+    ("place", "reason"),
+    [
+        ("robotfmt_urdf.reader", "expected 'package.module:function'"),
+        (":read", "expected 'package.module:function'"),
+        ("robotfmt_urdf.reader:", "expected 'package.module:function'"),
+        ("robotfmt_urdf.reder:read", "No module named 'robotfmt_urdf.reder'"),
+        ("robotfmt_urdf.reader:reed", "robotfmt_urdf.reader has no function 'reed'; did you mean read"),
+        ("robotfmt_urdf.versions:VERSIONS", "robotfmt_urdf.versions has no function 'VERSIONS'"),
+    ],
+)
+def test_a_wrong_place_is_an_error_that_names_format_and_field(place: str, reason: str) -> None:
+    format = replace(PLAIN, read=place)
+    assert format.read is not None
+    with pytest.raises(UsageError) as caught:
+        format.read(Source("a.plain", b""), None, Context())
+    assert caught.value.code.slug == "format.no-function"
+    assert caught.value.diagnostic.message.startswith(f"format 'plain': read='{place}': {reason}")
+
+
+def test_a_function_is_taken_as_it_is_and_none_stays_none() -> None:
+    def read(source: Source, robot: Robot | None, context: Context) -> Robot:
+        return Robot(name=source.name)
+
+    format = replace(PLAIN, read=read)
+    assert format.read is read
+    assert format.write is None
+    assert replace(format, read=None).read is None
+
+
+def test_a_format_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        PLAIN.read = "a:b"  # type: ignore[misc]
+
+
+def test_equal_places_make_equal_formats() -> None:
+    assert replace(PLAIN, read="a:b") == replace(PLAIN, read="a:b") != replace(PLAIN, read="a:c")
+    assert len({each.read for each in all_formats()}) == len(all_formats())
