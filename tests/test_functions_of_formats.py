@@ -26,7 +26,7 @@ PLAIN = Format(name="plain", title="Plain", versions=("1",), suffixes=(".plain",
         (":read", "expected 'package.module:function'"),
         ("robotfmt_urdf.reader:", "expected 'package.module:function'"),
         ("robotfmt_urdf.reder:read", "No module named 'robotfmt_urdf.reder'"),
-        ("robotfmt_urdf.reader:reed", "robotfmt_urdf.reader has no function 'reed'; did you mean read"),
+        ("robotfmt_urdf.reader:reed", "robotfmt_urdf.reader has no function 'reed'; did you mean 'read'"),
         ("robotfmt_urdf.versions:VERSIONS", "robotfmt_urdf.versions has no function 'VERSIONS'"),
     ],
 )

@@ -55,7 +55,8 @@ class Imported:
         except ImportError as error:
             raise self._error(str(error)) from error
         if not callable(found):
-            hint = did_you_mean(name, vars(import_module(module)))
+            public = [each for each in vars(import_module(module)) if not each.startswith("_")]
+            hint = did_you_mean(name, public)
             raise self._error(f"{module} has no function '{name}'{hint}")
         return cast("Callable[..., Any]", found)
 
