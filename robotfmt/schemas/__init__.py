@@ -5,7 +5,7 @@ Imports nothing; ``cli`` and the facade use it.
 
 from __future__ import annotations
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 """Of robotfmt, which each record carries."""
 CHECK, DIFF, REPORT = "robotfmt-check/2", "robotfmt-diff/1", "robotfmt-report/2"
 """The names of the schemas."""
