@@ -40,7 +40,7 @@ def add_spheres(parser: argparse.ArgumentParser) -> None:
         "--twins", action="store_true", help="links with the same or a mirrored mesh get the same spheres"
     )
     group.add_argument(
-        "--effort", type=int, metavar="N", help="N times as long is sought for better ones (with --per-link)"
+        "--effort", type=float, metavar="N", help="search N times as long (with --per-link); 0.1 for a draft"
     )
     group.add_argument("--seed", type=int, default=0, help="of the random numbers (default 0)")
 
@@ -141,7 +141,7 @@ _SETTINGS: dict[str, Callable[[str], Any]] = {
     "depth": length,
     "min_radius": length,
     "fill": length,
-    "effort": int,
+    "effort": float,
     "inside": _yes,
 }
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from efforts import DRAFT
 
 from robotfmt.errors import UsageError
 from robotfmt.mesh import Triangles, tessellate
@@ -30,7 +31,7 @@ def box() -> Triangles:
 
 
 def test_the_surface_is_covered_as_reported(box: Triangles) -> None:
-    found = fit_mesh(box.vertices, box.faces, per_link=6)
+    found = fit_mesh(box.vertices, box.faces, per_link=6, effort=DRAFT)
     measured = measure_mesh(box.vertices, box.faces, found.spheres)
     assert found.spheres.shape == (6, 4)
     assert found.depth == 0
@@ -47,17 +48,17 @@ def test_lists_will_do(box: Triangles) -> None:
 def test_a_mesh_gets_the_spheres_of_a_link_with_it_and_those_within_them(
     box: Triangles, mesh_of: MeshOf
 ) -> None:
-    robot = fit(Robot(links=(Link(name="box", collisions=(mesh_of(box),)),)), per_link=6)
+    robot = fit(Robot(links=(Link(name="box", collisions=(mesh_of(box),)),)), per_link=6, effort=DRAFT)
     (frame,) = robot.sphere_sets[0].frames
     rows = np.array([(*sphere.center, sphere.radius) for sphere in frame.spheres if sphere.center])
-    alone = fit_mesh(box.vertices, box.faces, per_link=6).spheres
+    alone = fit_mesh(box.vertices, box.faces, per_link=6, effort=DRAFT).spheres
     inner = [place for place, _ in nested([((x, y, z), r) for x, y, z, r in alone.tolist()])]
     assert np.allclose(rows, np.delete(alone, inner, axis=0), rtol=0, atol=3e-6)
 
 
 def test_what_is_pinned_counts_and_is_not_covered_again(box: Triangles) -> None:
     pinned = [[0.06, 0.0, 0.0, 0.09]]
-    found = fit_mesh(box.vertices, box.faces, per_link=6, pinned=pinned)
+    found = fit_mesh(box.vertices, box.faces, per_link=6, effort=DRAFT, pinned=pinned)
     assert 1 <= len(found.spheres) <= 5
     both = np.concatenate([pinned, found.spheres])
     assert measure_mesh(box.vertices, box.faces, found.spheres).coverage < 100
@@ -65,7 +66,7 @@ def test_what_is_pinned_counts_and_is_not_covered_again(box: Triangles) -> None:
 
 
 def test_a_depth_is_kept(box: Triangles) -> None:
-    found = fit_mesh(box.vertices, box.faces, per_link=6, depth=0.004)
+    found = fit_mesh(box.vertices, box.faces, per_link=6, effort=DRAFT, depth=0.004)
     measured = measure_mesh(box.vertices, box.faces, found.spheres)
     assert found.depth == 0.004
     assert 0.002 < measured.uncovered_depth <= 0.004
@@ -76,7 +77,7 @@ def test_a_rod_gets_as_many_as_are_asked_for(count: int) -> None:
     """Its spheres overlap so much that any of them can be done without: its neighbours have to grow by a little."""
     rod = tessellate(Cylinder(0.05, 0.4), 1e-3)
     assert rod is not None
-    assert len(fit_mesh(rod.vertices, rod.faces, per_link=count).spheres) == count
+    assert len(fit_mesh(rod.vertices, rod.faces, per_link=count, effort=DRAFT).spheres) == count
 
 
 def test_missing_spheres_are_split_off_across_a_rod() -> None:
@@ -119,14 +120,14 @@ def test_more_effort_is_no_worse(box: Triangles) -> None:
 )
 def test_what_is_no_surface_is_refused(vertices: Any, faces: Any, reported: str) -> None:
     with pytest.raises(UsageError, match=reported):
-        fit_mesh(vertices, faces, per_link=2)
+        fit_mesh(vertices, faces, per_link=2, effort=DRAFT)
     with pytest.raises(UsageError, match=reported):
         measure_mesh(vertices, faces, [[0, 0, 0, 1]])
 
 
 def test_a_corner_that_no_face_has_may_be_anything(box: Triangles) -> None:
     vertices = np.concatenate([box.vertices, [[np.nan, np.inf, 1.0]]])
-    assert len(fit_mesh(vertices, box.faces, per_link=2).spheres) == 2
+    assert len(fit_mesh(vertices, box.faces, per_link=2, effort=DRAFT).spheres) == 2
 
 
 @pytest.mark.parametrize("spheres", [[[0, 0, 0]], [[0, 0, 0, -1.0]], [[0, 0, np.nan, 1.0]], [0, 0, 0, 1]])

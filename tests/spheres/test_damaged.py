@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from efforts import DRAFT
 from real import example_meshes
 
 from robotfmt.diagnostics import Report
@@ -65,7 +66,7 @@ def test_a_doubled_sheet_has_no_inside(turn: bool) -> None:
 
 def test_what_an_open_box_surrounds_is_filled_and_reported() -> None:
     faces = BOX.faces[1:]
-    found = fit_mesh(BOX.vertices, faces, per_link=6)
+    found = fit_mesh(BOX.vertices, faces, per_link=6, effort=DRAFT)
     assert found.solid is Solidity.SURFACE_ONLY
     assert not found.hollow
     assert found.protrusion >= _outside_box(_around(found.spheres), -SIZE / 2, SIZE / 2)
@@ -104,7 +105,7 @@ def _removed(faces: Ints, chosen: Ints) -> Ints:
 
 
 @pytest.mark.parametrize("damage", [_turned, _doubled, _removed])
-@pytest.mark.parametrize("asked", [{"tolerance": 0.01}, {"per_link": 4}], ids=str)
+@pytest.mark.parametrize("asked", [{"tolerance": 0.01}, {"per_link": 4, "effort": DRAFT}], ids=str)
 def test_damage_to_a_real_mesh_makes_no_claim_false(
     damage: Callable[[Ints, Ints], Ints], asked: dict[str, Any]
 ) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from efforts import DRAFT
 
 from robotfmt.context import Context
 from robotfmt.mesh import Triangles, join, tessellate
@@ -29,7 +30,7 @@ from robotfmt.spheres import fit
 from robotfmt.spheres.lengths import Metres
 from robotfmt.surfaces import link_surface
 
-WISHES: list[dict[str, float]] = [{"per_link": 3}, {"tolerance": 0.02}]
+WISHES: list[dict[str, float]] = [{"per_link": 3, "effort": DRAFT}, {"tolerance": 0.02}]
 ROUND = [
     Cylinder(0.03, 0.2),
     Cone(0.05, 0.15),
@@ -107,7 +108,7 @@ def test_a_box_within_a_sphere_needs_no_sphere() -> None:
 
 
 def test_a_capsule_is_a_chain_along_its_axis() -> None:
-    spheres = _fitted(_shaped(Capsule(0.05, 0.2)), per_link=3)
+    spheres = _fitted(_shaped(Capsule(0.05, 0.2)), per_link=3, effort=DRAFT)
     assert spheres[:, :2].tolist() == [[0.0, 0.0]] * 3
     radius, end = spheres[0, 3], abs(spheres[:, 2]).max()
     assert spheres[:, 3].tolist() == [radius] * 3
@@ -149,7 +150,7 @@ def test_odd_surfaces_are_covered_within_a_tolerance(name: str, mesh_of: Callabl
 
 @pytest.mark.parametrize("name", ["a triangle", "a needle", "a point", "an open box"])
 def test_odd_surfaces_are_covered_by_a_few_spheres(name: str, mesh_of: Callable[..., Geometry]) -> None:
-    _check_odd(name, mesh_of, per_link=3)
+    _check_odd(name, mesh_of, per_link=3, effort=DRAFT)
 
 
 @pytest.mark.parametrize("scale", [(2.0, 0.5, 1.0), (-1.0, 1.0, 1.0), (1.0, 1.0, 0.0)], ids=str)
@@ -158,12 +159,14 @@ def test_scaled_and_mirrored_meshes_are_covered(
 ) -> None:
     wedge = soup(np.concatenate([TRIANGLE, TRIANGLE[:, ::-1] + [0.0, 0.0, 0.05]]))
     link = Link(name="link", collisions=(mesh_of(wedge, scale),))
-    assert _open(_dense(wedge.scaled(scale)), _fitted(link, per_link=4)) <= 1e-8  # single precision
+    assert (
+        _open(_dense(wedge.scaled(scale)), _fitted(link, per_link=4, effort=DRAFT)) <= 1e-8
+    )  # single precision
 
 
 def test_several_geometries_are_covered_within_one_budget() -> None:
     link = _shaped(Box((0.2, 0.05, 0.05)), Sphere(0.06), Cylinder(0.02, 0.3), Plane(size=(0.1, 0.1)))
-    spheres = _fitted(link, per_link=9)
+    spheres = _fitted(link, per_link=9, effort=DRAFT)
     assert _open(_dense(link_surface(link, Context())), spheres) <= 0
     assert len(spheres) <= 9
     assert any(abs(radius - 0.06) < 2e-6 for radius in spheres[:, 3])  # the sphere itself

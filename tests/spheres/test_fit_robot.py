@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 import pytest
+from efforts import DRAFT
 from joblib import parallel_config  # type: ignore[import-untyped]
 
 from robotfmt.context import Context
@@ -56,7 +57,7 @@ def _codes(robot: Robot, **options: Any) -> list[str]:
 
 def test_the_same_input_gives_the_same_spheres() -> None:
     robot = Robot(links=(TIP,))
-    assert fit(robot, per_link=3) == fit(robot, per_link=3)
+    assert fit(robot, per_link=3, effort=DRAFT) == fit(robot, per_link=3, effort=DRAFT)
     assert fit(robot, tolerance=0.01) == fit(robot, tolerance=0.01)
 
 
@@ -76,12 +77,12 @@ def test_visual_geometry_serves_where_there_is_no_other() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 7])
 def test_a_link_gets_no_more_spheres_than_asked_for(count: int) -> None:
-    assert len(_frames(fit(Robot(links=(BASE,)), per_link=count))["base"].spheres) <= count
+    assert len(_frames(fit(Robot(links=(BASE,)), per_link=count, effort=DRAFT))["base"].spheres) <= count
 
 
 def test_only_the_links_asked_for_get_new_spheres() -> None:
     first = fit(ROBOT, per_link=1)
-    second = fit(first, per_link=2, links=["tip"])
+    second = fit(first, per_link=2, effort=DRAFT, links=["tip"])
     assert _frames(second)["base"] == _frames(first)["base"]
     assert len(_frames(second)["tip"].spheres) == 2
     assert list(_frames(second)) == ["base", "tip"]
@@ -103,8 +104,8 @@ def test_other_sets_and_their_uses_stay() -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        {"per_link": 4, "tolerance": 0.01},
-        {"per_link": 0},
+        {"per_link": 4, "effort": DRAFT, "tolerance": 0.01},
+        {"per_link": 0, "effort": DRAFT},
         {"tolerance": 0.0},
         {"tolerance": -1.0},
         {"tolerance": float("nan")},
@@ -140,7 +141,7 @@ def test_a_part_without_a_surface_is_reported() -> None:
 
 
 def test_fewer_spheres_than_asked_for_are_reported() -> None:
-    assert _codes(Robot(links=(_link("link", Sphere(0.1)),)), per_link=2) == ["spheres.fewer"]
+    assert _codes(Robot(links=(_link("link", Sphere(0.1)),)), per_link=2, effort=DRAFT) == ["spheres.fewer"]
 
 
 def test_rounding_makes_spheres_that_contain_the_ones_before() -> None:

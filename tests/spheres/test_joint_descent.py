@@ -247,8 +247,8 @@ def test_a_search_ends_no_worse_than_it_starts_and_the_same_each_time(rod: Objec
     assert _gaps(rod.samples, found).max() <= 1e-9
 
 
-def test_the_proof_has_little_to_add(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(by_count, "_OPEN", (2.5e-4, 1.2e-4, 6e-5))
+@pytest.mark.slow
+def test_the_proof_has_little_to_add() -> None:
     surface_field = _surface_field(tessellate(Box((0.3, 0.2, 0.1)), 1.0))
     spheres = by_count.fit_count(surface_field, 5, np.random.default_rng(0))
     grown, _ = grown_to_cover(surface_field.corners, spheres, 3e-5)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from efforts import DRAFT
 from real import BROKEN
 
 import robotfmt
@@ -69,7 +70,7 @@ def test_the_largest_of_the_links_that_it_concerns_counts() -> None:
     with pytest.raises(UsageError, match=r"link 'small'"):
         fit(ROBOT, tolerance=0.1, overrides={"large": {"tolerance": 0.01}})
     with pytest.raises(UsageError, match=r"link 'small'"):
-        fit(ROBOT, tolerance=0.1, overrides={"large": {"per_link": 2}})
+        fit(ROBOT, tolerance=0.1, overrides={"large": {"per_link": 2, "effort": DRAFT}})
     with pytest.raises(UsageError, match=r"depth: 0.1 has no unit and .* link 'small'"):
         fit(ROBOT, overrides={"small": {"depth": 0.1}})
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from efforts import DRAFT
 from real import BROKEN
 
 import robotfmt
@@ -37,7 +38,7 @@ from robotfmt.spheres import Clip, fit
 
 FOOT = 0.05
 """Half the height of the foot, in metres."""
-MODES: list[dict[str, Any]] = [{"tolerance": 0.03}, {"per_link": 4}, {"budget": 15}]
+MODES: list[dict[str, Any]] = [{"tolerance": 0.03}, {"per_link": 4, "effort": DRAFT}, {"budget": 15}]
 LOOSE: dict[str, Any] = {"tolerance": 0.05}
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from efforts import DRAFT
 from joblib import parallel_config  # type: ignore[import-untyped]
 from real import BROKEN, FIXTURES
 
@@ -90,12 +91,12 @@ def test_the_surface_may_lie_outside_as_deep_as_is_said() -> None:
 
 
 def test_a_number_of_spheres_may_leave_the_surface_outside_too() -> None:
-    robot = fit(BRICK, per_link=8, depth=0.003)
+    robot = fit(BRICK, per_link=8, effort=DRAFT, depth=0.003)
     assert 0 < _outside(_surface(), _spheres(robot)) <= 0.003
     assert "is outside by 3 mm at most" in _remarks(robot)["block"]
 
 
-@pytest.mark.parametrize("options", [{"tolerance": 0.008}, {"per_link": 10}], ids=str)
+@pytest.mark.parametrize("options", [{"tolerance": 0.008}, {"per_link": 10, "effort": DRAFT}], ids=str)
 def test_spheres_that_stay_inside(options: dict[str, Any]) -> None:
     robot = fit(BRICK, inside=True, **options)
     spheres = _spheres(robot)
@@ -105,14 +106,14 @@ def test_spheres_that_stay_inside(options: dict[str, Any]) -> None:
     assert _outside(_surface(), spheres) < 0.05
 
 
-@pytest.mark.parametrize("options", [{"tolerance": 0.003}, {"per_link": 30}], ids=str)
+@pytest.mark.parametrize("options", [{"tolerance": 0.003}, {"per_link": 30, "effort": DRAFT}], ids=str)
 def test_no_sphere_is_smaller_than_is_said(options: dict[str, Any]) -> None:
     robot = fit(BRICK, min_radius=0.02, **options)
     assert _spheres(robot)[:, 3].min() >= 0.02
     assert _outside(_surface(), _spheres(robot)) <= 0
 
 
-@pytest.mark.parametrize("options", [{}, {"per_link": 25}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"per_link": 25, "effort": DRAFT}], ids=str)
 def test_no_sphere_crosses_a_plane(options: dict[str, Any]) -> None:
     robot = fit(BRICK, clip=Clip("z", -0.04), **options)
     spheres = _spheres(robot)
@@ -152,7 +153,7 @@ def test_pinned_spheres_stay_and_others_are_added() -> None:
 
 
 def test_pinned_spheres_count() -> None:
-    robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], per_link=6)
+    robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], per_link=6, effort=DRAFT)
     assert len(_spheres(robot)) <= 6
     assert _outside(_surface(), _spheres(robot)) <= 0
 
@@ -176,13 +177,16 @@ def test_a_pinned_sphere_that_covers_all_needs_no_others() -> None:
 
 
 def test_one_link_has_other_options() -> None:
-    both, one = fit(ROBOT, per_link=2), fit(ROBOT, per_link=2, overrides={"post": {"tolerance": 0.005}})
+    both, one = (
+        fit(ROBOT, per_link=2, effort=DRAFT),
+        fit(ROBOT, per_link=2, effort=DRAFT, overrides={"post": {"tolerance": 0.005}}),
+    )
     assert (_spheres(both) == _spheres(one)).all()
     assert len(_spheres(one, "post")) > 2
 
 
 def test_a_budget_leaves_links_with_options_of_their_own_alone() -> None:
-    robot = fit(ROBOT, budget=30, overrides={"post": {"per_link": 2}})
+    robot = fit(ROBOT, budget=30, overrides={"post": {"per_link": 2, "effort": DRAFT}})
     assert len(_spheres(robot, "post")) == 2
     assert 9 < len(_spheres(robot)) <= 28
 
@@ -220,15 +224,17 @@ def test_twins_have_the_same_spheres(mesh_of: Callable[..., Geometry]) -> None:
         Link(name=name, collisions=(mesh_of(_half(y)),)) for name, y in (("left", 1.0), ("right", -1.0))
     )
     robot = Robot(links=(left, right))
-    one, other = (_spheres(fit(robot, per_link=5, twins=True), name) for name in ("left", "right"))
+    one, other = (
+        _spheres(fit(robot, per_link=5, effort=DRAFT, twins=True), name) for name in ("left", "right")
+    )
     order = np.lexsort((one[:, 0], one[:, 3])), np.lexsort((other[:, 0], other[:, 3]))
     assert one[order[0]] == pytest.approx(other[order[1]] * (1, -1, 1, 1), abs=2e-6)
-    alone = _spheres(fit(robot, per_link=5), "right")
+    alone = _spheres(fit(robot, per_link=5, effort=DRAFT), "right")
     assert not np.allclose(np.sort(alone[:, 3]), np.sort(other[:, 3]))
 
 
 def test_what_is_no_twin_has_its_own_spheres() -> None:
-    robot, alone = fit(ROBOT, per_link=2, twins=True), fit(ROBOT, per_link=2)
+    robot, alone = fit(ROBOT, per_link=2, effort=DRAFT, twins=True), fit(ROBOT, per_link=2, effort=DRAFT)
     assert (_spheres(robot) == _spheres(alone)).all()
     assert (_spheres(robot, "post") == _spheres(alone, "post")).all()
 
@@ -253,7 +259,7 @@ def test_openings_are_filled_where_that_is_said() -> None:
         {"clip": Clip("w", 0.0)},
         {"clip": Clip("z", float("nan"))},
         {"overrides": {"nobody": {"depth": 0.001}}},
-        {"overrides": {"post": {"per_link": 2, "tolerance": 0.01}}},
+        {"overrides": {"post": {"per_link": 2, "effort": DRAFT, "tolerance": 0.01}}},
         {"pinned": ["nobody"]},
     ],
     ids=str,
@@ -327,7 +333,7 @@ def test_options_that_cannot_be_meant(given: list[str], tmp_path: Path) -> None:
 def test_a_mesh_by_itself_has_spheres(tmp_path: Path) -> None:
     output = tmp_path / "part.yaml"
     mesh = FIXTURES / "arm6" / "meshes" / "forearm.stl"
-    assert main(["spheres", "fit", str(mesh), "-o", str(output), "--per-link", "3", "-q"]) == 0
+    assert main(["spheres", "fit", str(mesh), "-o", str(output), "--per-link", "3", "--effort", "0.05", "-q"]) == 0
     (frame,) = robotfmt.read(output).sphere_sets[0].frames
     assert (frame.frame, len(frame.spheres)) == ("forearm", 3)
     assert (frame.remark or "").startswith("proved: the surface is covered")

@@ -9,6 +9,7 @@ proof finds open become samples, so that it has little to add. Lengths are relat
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import cycle, islice
 
 import numpy as np
 
@@ -37,6 +38,8 @@ _TABLE = 1000
 """Candidates, and samples that they shall cover, in the set cover."""
 _SURFACE, _OUTSIDE = 24_000, 24_000
 """Samples, and points outside. With 4000 samples the best arrangements have gaps at edges: to close them costs 2 %."""
+_LEAST_SURFACE, _LEAST_OUTSIDE = 4000, 12_000
+"""However little the effort is."""
 _COVERS = 4
 """Arrangements to start from."""
 _KEPT = 4
@@ -71,7 +74,11 @@ _CLOSING = Pace(1e-4, 2e-5, 8)
 
 
 def fit_count(
-    surface_field: SurfaceField, count: int, random: np.random.Generator, effort: int = 1, depth: float = 0.0
+    surface_field: SurfaceField,
+    count: int,
+    random: np.random.Generator,
+    effort: float = 1.0,
+    depth: float = 0.0,
 ) -> Spheres:
     """At most a number of spheres that cover the samples of a surface, and a little more.
 
@@ -79,13 +86,13 @@ def fit_count(
         surface_field: The surface.
         count: How many.
         random: Where to try.
-        effort: Multiplies the number of starts and of changes.
+        effort: Multiplies the number of starts and of changes; below 1 samples are fewer too.
         depth: By how much all will be made smaller: what is outside then is what counts.
     """
     if count == 1:
         return single(surface_field)
     points = surface_field.samples.points
-    samples = points[about(points, _SURFACE)]
+    samples = points[about(points, _part(effort, _SURFACE, _LEAST_SURFACE))]
     search = _Search(surface_field, distance_grid(surface_field), samples, count, random, effort, depth)
     return search.refined(search.best())
 
@@ -99,12 +106,12 @@ class _Search:
     samples: Floats
     count: int
     random: np.random.Generator
-    effort: int
+    effort: float
     depth: float
 
     def best(self) -> Floats:
         """Rows of x, y, z, radius: of half as many arrangements each time, until one is left."""
-        points = all_points(self.surface_field, _OUTSIDE, self.random)
+        points = self._outside()
         objective = objective_of(self.grid, self.samples, points, _DIRECTIONS, self.depth)
         starts = (filled(spheres, objective.surface, self.count).rows for spheres in self._starts())
         found = [descended(objective, rows, _CALM) for rows in starts]
@@ -130,11 +137,15 @@ class _Search:
         """The ends of walks; how far the spheres of the start protrude says how long steps are."""
         samples, outside = self._about(_WALKED), all_points(self.surface_field, _WALKED // 2, self.random)
         step, found = _STEP * (tolerance + 0.01), []
-        for price, heat in _WALKS * self.effort:
-            schedule = Schedule(_MOVES, heat / self.count, 1e-5, price * self.count)
+        walks, moves = max(1, round(len(_WALKS) * self.effort)), _part(self.effort, _MOVES, 1)
+        for price, heat in islice(cycle(_WALKS), walks):
+            schedule = Schedule(moves, heat / self.count, 1e-5, price * self.count)
             seed = int(self.random.integers(1 << 31))
             found.append(random_walk(samples, outside, start, self.count, step, schedule, seed))
         return found
+
+    def _outside(self) -> Cloud:
+        return all_points(self.surface_field, _part(self.effort, _OUTSIDE, _LEAST_OUTSIDE), self.random)
 
     def _about(self, count: int) -> Floats:
         """Return about a number of samples."""
@@ -153,12 +164,12 @@ class _Search:
     def refined(self, rows: Floats) -> Spheres:
         """Further down with denser and denser samples where spheres are shallow, or the proof finds them open."""
         # Others than those of the search, which it has seen too often: they flatter what was found.
-        outside = all_points(self.surface_field, _OUTSIDE, self.random)
+        outside = self._outside()
         corners, dense = self.surface_field.corners, self.samples
         for size, band, pace in _LAST:
             dense = np.concatenate([self.samples, shallow(corners, rows, size, band)])
             rows = self._down(dense, outside, rows, pace)
-        for size in _OPEN:
+        for size in _OPEN[: _part(self.effort, len(_OPEN), 0)]:
             dense = np.concatenate([dense, shallow(corners, rows, size, 0.0)])
             rows = self._down(dense, outside, rows, _CLOSING)
         useless = is_idle(rows) & (stand_in(dense, rows) == 0).all(axis=1)
@@ -168,6 +179,11 @@ class _Search:
     def _down(self, samples: Floats, outside: Cloud, rows: Floats, pace: Pace) -> Floats:
         objective = objective_of(self.grid, samples, outside, _MORE_DIRECTIONS, self.depth)
         return descended(objective, rows, pace)[0]
+
+
+def _part(effort: float, usual: int, least: int) -> int:
+    """Return a number that an effort below 1 makes smaller, and one above 1 leaves as it is."""
+    return max(least, round(min(1.0, effort) * usual))
 
 
 def single(surface_field: SurfaceField) -> Spheres:

@@ -65,8 +65,8 @@ class FitOptions:
     """A plane that no sphere crosses."""
     floor: Plane | None = None
     """What the robot is mounted on, where no other plane is asked for; spheres that stay inside never reach it."""
-    effort: int = 1
-    """Multiplies how long better places are searched for, where a number of spheres is given."""
+    effort: float = 1.0
+    """Multiplies how long better places are searched for, where a number of spheres is given; more than 0."""
     seed: int = 0
 
     @property
@@ -87,7 +87,7 @@ class GivenOptions(TypedDict, total=False):
     min_radius: float | None
     fill: float | None
     clip: Clip | None
-    effort: int | None
+    effort: float | None
     seed: int | None
 
 
@@ -118,8 +118,8 @@ def _check(options: FitOptions) -> None:
     clip = options.clip
     if clip is not None and not (clip.axis.removeprefix("-") in _AXES and math.isfinite(clip.offset)):
         raise UsageError(USAGE, f"there is no plane at {clip.axis} {clip.offset}; write z 0.0, or -x 0.2")
-    if options.effort < 1:
-        raise UsageError(USAGE, f"the effort cannot be {options.effort}")
+    if not 0 < options.effort < math.inf:
+        raise UsageError(USAGE, f"the effort must be more than 0, and not {options.effort:g}")
     if options.seed < 0:
         raise UsageError(USAGE, f"the seed cannot be {options.seed}")
 
