@@ -72,7 +72,10 @@ def test_a_plan_reports_the_pairs_of_documents_that_do_not_hold(
 ) -> None:
     out = crossing.with_name("out.xrdf")
     given = [str(crossing), str(crossing.with_suffix(".srdf")), "-o", str(out)]
-    assert main(["xrdf", *given, "--samples", "200", "--per-link", "2", "--effort", "0.05", "--tool", "left"]) == 0
+    assert (
+        main(["xrdf", *given, "--samples", "200", "--per-link", "2", "--effort", "0.05", "--tool", "left"])
+        == 0
+    )
     printed = capsys.readouterr().err
     assert (
         "warning [collisions.ignored-pair]: 'left' and 'right' are not checked (ignored as Adjacent"

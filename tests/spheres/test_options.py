@@ -333,7 +333,10 @@ def test_options_that_cannot_be_meant(given: list[str], tmp_path: Path) -> None:
 def test_a_mesh_by_itself_has_spheres(tmp_path: Path) -> None:
     output = tmp_path / "part.yaml"
     mesh = FIXTURES / "arm6" / "meshes" / "forearm.stl"
-    assert main(["spheres", "fit", str(mesh), "-o", str(output), "--per-link", "3", "--effort", "0.05", "-q"]) == 0
+    assert (
+        main(["spheres", "fit", str(mesh), "-o", str(output), "--per-link", "3", "--effort", "0.05", "-q"])
+        == 0
+    )
     (frame,) = robotfmt.read(output).sphere_sets[0].frames
     assert (frame.frame, len(frame.spheres)) == ("forearm", 3)
     assert (frame.remark or "").startswith("proved: the surface is covered")

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from real import CORPUS, FIXTURES, corpus
 
@@ -254,8 +255,9 @@ def test_without_the_package_the_help_says_how_to_install_it(monkeypatch: pytest
     assert "pip install 'robotfmt[xacro]'" in (refused.value.diagnostic.help or "")
 
 
-def test_a_process_without_xacro_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("robotfmt.xacro.process._folders", lambda: [str(FIXTURES.parent)])
+def test_a_process_without_xacro_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "msgspec").symlink_to(Path(msgspec.__file__).parent)
+    monkeypatch.setattr("robotfmt.xacro.process._folders", lambda: [str(FIXTURES.parent), str(tmp_path)])
     reported = failure(MAST)
     assert reported.code == "xacro.not-installed"
     assert "No module named 'xacro'" in reported.message

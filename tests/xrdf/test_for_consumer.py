@@ -97,7 +97,7 @@ def test_cumotion_reads_the_robot_with_urdfdom(tmp_path: Path) -> None:
     assert Severity.ERROR not in found("cumotion", SOUND[0]).values()
 
 
-@pytest.mark.parametrize("target", ["portable", *CONSUMERS])
+@pytest.mark.parametrize("consumer", ["portable", *CONSUMERS])
 def test_a_sound_document_is_sound_for_all(consumer: str) -> None:
     assert Severity.ERROR not in found(consumer, *SOUND).values()
 
@@ -118,7 +118,7 @@ def test_curobo_loads_2_0_without_spheres(tmp_path: Path) -> None:
     assert "without any spheres" in (caught.value.diagnostic.help or "")
 
 
-@pytest.mark.parametrize("target", ["cumotion", "isaacsim"])
+@pytest.mark.parametrize("consumer", ["cumotion", "isaacsim"])
 def test_others_read_2_0(consumer: str, tmp_path: Path) -> None:
     document, report = written(consumer, tmp_path, *NEW)
     assert document["format_version"] == 2.0
