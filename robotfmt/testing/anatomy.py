@@ -19,26 +19,33 @@ class Anatomy(Protocol):
     @property
     def places(self) -> list[str]:
         """The paths of all places where unknown content can be."""
+        ...
 
     @property
     def leaves(self) -> list[tuple[str, str]]:
         """The path and the text of everything that has a value."""
+        ...
 
     @property
     def parts(self) -> list[str]:
         """The paths of everything that can be left out or doubled, and has a value in it."""
+        ...
 
     def injected(self, places: Collection[int]) -> bytes:
         """Return the document with unknown content at some places; the marks in it have their numbers."""
+        ...
 
     def altered(self, leaf: int, text: str) -> bytes:
         """Return the document with another value of a leaf."""
+        ...
 
     def without(self, part: int) -> bytes:
         """Return the document without a part."""
+        ...
 
     def doubled(self, part: int) -> bytes:
         """Return the document with a part twice."""
+        ...
 
 
 def anatomy(data: bytes) -> Anatomy | None:
