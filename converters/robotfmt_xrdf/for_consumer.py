@@ -1,4 +1,4 @@
-"""Documents for a certain program (``--consumer``, ``-O xrdf.consumer=...``): what it refuses or changes in silence.
+"""Documents for a certain program (``--target``, ``-O xrdf.target=...``): what it refuses or changes in silence.
 
 A check puts what was found as that program sees it, and adds what only such a program stumbles over. Writing forces
 only what the program cannot do without; each such step is reported.

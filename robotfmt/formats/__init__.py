@@ -119,9 +119,9 @@ class Format(Record):
 
     Every byte that need not change stays."""
     options: tuple[Option, ...] = ()
-    """One called ``consumer`` says which programs the documents are for; ``--consumer`` chooses it in every format."""
+    """One called ``target`` says which programs the documents are for; ``--target`` chooses it in every format."""
     mesh_files: Mapping[str, MeshFiles] = field(default_factory=dict)
-    """By choices of the option ``consumer``, what such a program demands of mesh files."""
+    """By choices of the option ``target``, what such a program demands of mesh files."""
     names: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What names parts of a robot in its documents, also where nobody understands them.
 
@@ -178,7 +178,7 @@ def _installed() -> dict[str, Plugin]:
 
 
 def options_for(consumer: str) -> dict[str, str]:
-    """The options, such as ``xrdf.consumer``, by which formats write and check for a program.
+    """The options, such as ``xrdf.target``, by which formats write and check for a program.
 
     Raises:
         UsageError: No format knows the program.
