@@ -14,7 +14,7 @@ from real import FIXTURES
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
-from robotfmt.formats import Adapter, Carries, Feature, Format, Reader, Writer, find
+from robotfmt.formats import Adapter, Carries, Feature, Format, Reader, Writer, added, all_formats, find
 from robotfmt.model import Link, Robot
 from robotfmt.model.record import replace
 from robotfmt.testing import BrokenContract, check_format, contract, unfaithful
@@ -146,3 +146,10 @@ def test_testing_needs_no_pytest() -> None:
     program = "import sys, robotfmt.testing; print('pytest' in sys.modules, 'numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+def test_formats_are_listed_as_before_once_one_is_no_longer_added() -> None:
+    before = [each.name for each in all_formats()]
+    with added(find("urdf")):
+        assert find("urdf").name == "urdf"
+    assert [each.name for each in all_formats()] == before

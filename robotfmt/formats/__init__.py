@@ -210,15 +210,14 @@ def find(name: str) -> Format:
 def added(format: Format) -> Iterator[None]:
     """Know a format for a while though it is not installed, before one of the same name: for tests of formats."""
     known = _installed()
-    before = known.get(format.name)
+    before = dict(known)
     known[format.name] = _Given(format)
     find.cache_clear()
     try:
         yield
     finally:
-        del known[format.name]
-        if before is not None:
-            known[format.name] = before
+        known.clear()
+        known.update(before)  # in the order in which formats are listed
         find.cache_clear()
 
 
