@@ -122,7 +122,9 @@ class _Reading:
 
     def robots(self) -> list[PlacedRobot]:
         """The bodies with kinematics, then every node that no link is."""
-        bodies = self._with_grabs(self._told_apart([self._body(instance) for instance in self._instances()]))
+        bodies = self._with_grabs(
+            self._with_own_names([self._body(instance) for instance in self._instances()])
+        )
         loose = [self._loose(node) for node in self.scene.tops]
         found = bodies + [each for each in loose if each is not None]
         spare = self._spare_materials()
@@ -133,7 +135,7 @@ class _Reading:
             self.context.report.add(NO_KINEMATICS, message, self.root.origin)
         return found
 
-    def _told_apart(self, bodies: list[PlacedRobot]) -> list[PlacedRobot]:
+    def _with_own_names(self, bodies: list[PlacedRobot]) -> list[PlacedRobot]:
         """Bodies with names of their own: two of one model are called alike."""
         names: dict[str, None] = {}
         found: list[PlacedRobot] = []

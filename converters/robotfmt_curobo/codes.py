@@ -1,6 +1,6 @@
 """What there is to say about cuRobo's robot configurations.
 
-What each code means, why it matters and how to mend it is told at length in ``CODES.md`` beside this module.
+What each code means, why it matters and how to mend it is explained in ``CODES.md`` beside this module.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ REASON = Code(
 CSPACE_ASSUMED = Code(
     "curobo.cspace-assumed",
     _W,
-    "Nobody said which joints are controlled; those of the default state, or all that can move, were taken.",
+    "No document specifies which joints are controlled; those of the default state, or all that can move, were taken.",
     "Give a 'cspace' in an XRDF beside the input.",
     _ASSUMED,
 )
@@ -182,7 +182,7 @@ DEFAULT_ASSUMED = Code(
 TOOL_FRAME_ASSUMED = Code(
     "curobo.tool-frame-assumed",
     _W,
-    "Nobody said where the tool is.",
+    "No document specifies the tool frame.",
     "Give 'tool_frames' in an XRDF beside the input.",
     _ASSUMED,
 )
@@ -203,7 +203,7 @@ URDF_PATH = Code(
 INCOMPLETE = Code(
     "curobo.incomplete",
     _W,
-    "cuRobo demands something that nobody said.",
+    "cuRobo requires a value that no document gives.",
     "Convert it together with the robot's URDF, or add what is missing to the document.",
 )
 

@@ -25,7 +25,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
 
 
 def document(robot: Robot, version: str) -> Tree:
-    """The tree of the document, without what nobody understood but the weights of joints."""
+    """The tree of the document, without unrecognised content but the weights of joints."""
     kinematics: dict[str, Tree] = {
         "format_version": Item(2.0, default=True) if version == "2" else None,
         "urdf_path": Item({}, optional=True),  # an extension: where it shall stand

@@ -1,6 +1,6 @@
 """What there is to say about Lula's robot descriptions.
 
-What each code means, why it matters and how to mend it is told at length in ``CODES.md`` beside this module.
+What each code means, why it matters and how to mend it is explained in ``CODES.md`` beside this module.
 """
 
 from __future__ import annotations

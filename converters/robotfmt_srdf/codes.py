@@ -270,14 +270,14 @@ MANIPULATOR = Code(
     "srdf.manipulator",
     _N,
     "SRDF has no manipulators; a chain, a group for the gripper and an end effector say of it what they can.",
-    "Look at the groups; tool frames and closing directions must be told to MoveIt elsewhere.",
+    "Look at the groups; tool frames and closing directions must be given to MoveIt elsewhere.",
     Fate.CONVERTED,
 )
 CSPACE = Code(
     "srdf.cspace",
     _N,
     "SRDF has no configuration space; a group of its joints, and a state with the default positions, were written.",
-    "Look at the group; limits of acceleration and jerk must be told to MoveIt elsewhere.",
+    "Look at the group; limits of acceleration and jerk must be given to MoveIt elsewhere.",
     Fate.CONVERTED,
 )
 PASSIVE = Code(

@@ -57,7 +57,7 @@ def _own(robot: Robot) -> tuple[Extension, ...]:
 
 
 def tree(robot: Robot) -> Node:
-    """The elements of the document, without what nobody understood."""
+    """The elements of the document, without unrecognised content."""
     return make(
         "robot",
         {"name": _name(robot)},

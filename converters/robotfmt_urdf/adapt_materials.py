@@ -75,7 +75,7 @@ def material_names(robot: Robot) -> Robot:
 
 
 def _moved(extension: Extension, names: Mapping[Material, str]) -> Extension:
-    """What nobody understood inside a material that has a name now stands where it is found by that name."""
+    """Move unrecognised content of a material that has a name now to where that name finds it."""
     for material, name in names.items():
         old = material.origin.path if material.origin is not None else None
         if old is not None and (extension.place == old or extension.place.startswith(f"{old}/")):

@@ -151,7 +151,7 @@ def _ignore(value: Value | None, reading: Reading) -> tuple[IgnoredPair, ...]:
         for name in names:
             second = reading.frame(name, IGNORE_FRAME_UNKNOWN)
             if first == second:
-                name.report(IGNORE_SELF_PAIR, f"{quoted(first)} is told to ignore itself")
+                name.report(IGNORE_SELF_PAIR, f"{quoted(first)} is listed to ignore itself")
             reason = reason_beside(name, opening) or common
             pairs.append(IgnoredPair(origin=name.origin, first=first, second=second, reason=reason))
     return tuple(pair for pairs in found.values() for pair in pairs)

@@ -66,7 +66,7 @@ def _in_version(layout: Layout, version: str) -> Layout:
 
 
 def document(robot: Robot, version: str, whole: bool = False) -> Tree:
-    """The tree of the document, without what nobody understood; ``whole`` with mappings of buffers that are empty."""
+    """The tree of the document, without unrecognised content; ``whole`` with mappings of buffers that are empty."""
     return {
         "format": Word("xrdf"),
         "format_version": float(version),

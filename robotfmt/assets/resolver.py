@@ -244,7 +244,7 @@ class Assets:
         return path is not None and self._packed(path) is not None
 
     def package(self, name: str, document: str | None) -> Resolution:
-        """Look for the folder of a package. A folder that nobody named must be one, and not only be called so."""
+        """Look for the folder of a package. A folder that no option names has to be a package, not just its name."""
         if not _FOLDER_NAME.fullmatch(name):
             return Resolution(None, ())
         places = dict.fromkeys(self._finder.places(name, document_folders(document)))

@@ -94,7 +94,7 @@ UNWRITABLE = Code(
 REFUSED_FATE = Code(
     "convert.refused",
     _E,
-    "The conversion would do what it was told not to.",
+    "The conversion would do what an option forbids.",
     "Leave out --fail-on to write it.",
 )
 USAGE = Code(

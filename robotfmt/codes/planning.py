@@ -9,7 +9,7 @@ _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 JOINTS = Code(
     "planning.joints",
     _N,
-    "Nobody said which joints are controlled; they are those that lead to the end of the longest arm.",
+    "No document specifies which joints are controlled; they are those that lead to the end of the longest arm.",
     "Say which with --joints, --group (SRDF), or --base and --tool.",
 )
 NOT_CONTROLLED = Code(

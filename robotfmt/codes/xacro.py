@@ -85,7 +85,7 @@ UNUSED = Code(
 DEFAULTED = Code(
     "xacro.default-variable",
     _N,
-    "A variable of the environment is set, but the document is not told and takes its default.",
+    "A variable of the environment is set, but is not passed to the document, which takes its default.",
     "If the document may know the variable, add --xacro-env NAME.",
 )
 CODES = tuple(each for each in vars().values() if isinstance(each, Code))

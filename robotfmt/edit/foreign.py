@@ -1,4 +1,4 @@
-"""Names in what nobody understood, and in the layout of documents.
+"""Names in unrecognised content, and in the layout of documents.
 
 A format says which attributes, texts and keys of its documents are names of parts (``Format.names``). What they refer
 to is certain; any other text that is the name of a link or a joint may refer to it.

@@ -1,4 +1,4 @@
-"""What converted meshes lost of the appearance that their files give them, which no fact of a robot tells."""
+"""What converted meshes lost of the appearance that their files give them, which is in no fact of a robot."""
 
 from __future__ import annotations
 

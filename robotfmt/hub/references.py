@@ -55,7 +55,7 @@ class References:
         return self._folder.add(path.name, data, self._companions(path, data, origin), path.parent)
 
     def _companions(self, path: Path, data: bytes, origin: Origin | None) -> dict[str, bytes]:
-        """What a file refers to; what cannot come along is told."""
+        """What a file refers to; what cannot be copied too is reported."""
         from ..mesh.companions import companions
 
         def missed(owner: str, name: str) -> None:

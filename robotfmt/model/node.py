@@ -1,4 +1,4 @@
-"""What every part of the model has in common: where it came from, and what nobody understood.
+"""What every part of the model has in common: where it came from, and unrecognised content.
 
 The model holds SI units and radians. ``None`` always means "the document did not say".
 """

@@ -7,6 +7,7 @@ becomes a record: msgspec does both in C (docs/decisions.md has the figures).
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
@@ -43,12 +44,12 @@ def field(
     return made if compare and repr else _Quiet(made, compare, repr)
 
 
-class Column:
+class Column(ABC):
     """Base of descriptors that read their field in their own way; such a field is None where nothing is given."""
 
+    @abstractmethod
     def in_column(self, field: str, column: Any) -> Column:
         """Return what reads a field of this name, whose bare value the column gives."""
-        raise NotImplementedError
 
 
 class _RecordType(msgspec.StructMeta):

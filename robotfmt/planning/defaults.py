@@ -1,4 +1,4 @@
-"""What planners demand (XRDF, cuRobo) and nobody said: each function fills in one thing, and reports nothing."""
+"""What planners require (XRDF, cuRobo) and no document gives: each function fills in one thing, and reports nothing."""
 
 from __future__ import annotations
 

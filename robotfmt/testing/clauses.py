@@ -25,7 +25,7 @@ def understood(trial: Trial) -> list[str]:
     named = trial.sample.name.lower().endswith(trial.format.suffixes)
     problems = [str(each) for each in trial.report.errors]
     if not named and not trial.format.sniff(data):
-        problems.append("neither its name nor its content tells the format (suffixes, sniff)")
+        problems.append("neither its name nor its content identifies the format (suffixes, sniff)")
     if not facts(robot) and not robot.extensions:
         problems.append("it was read, and says nothing of a robot")
     if trial.read(data) != robot:

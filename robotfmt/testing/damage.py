@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 from ..diagnostics import Report
@@ -70,12 +71,9 @@ def harm_is_refused(format: Format, samples: list[Sample]) -> list[str]:
     bench = Bench(format)
     problems = []
     for data in (*_NO_DOCUMENTS, *_XML, *_ENTITIES, *_YAML, b"x" * _WIDE, b"1," * _WIDE, *_deep(samples)):
-        try:
-            bench.read(data, bench.output)
-        except RobotfmtError:
-            continue
-        except Exception as error:
-            problems.append(f"{data[:40]!r} ... ({len(data)} bytes): {_named(error)}")
+        fault = _fault_of(partial(bench.read, data, bench.output))
+        if fault is not None:
+            problems.append(f"{data[:40]!r} ... ({len(data)} bytes): {fault}")
     return problems
 
 
@@ -122,21 +120,26 @@ def _deep(samples: list[Sample]) -> Iterator[bytes]:
 
 
 def _fault(trial: Trial, data: bytes) -> str | None:
-    """What goes wrong with a document, other than an error that says so."""
-    try:
+    """Return what goes wrong with a document, other than an error that says so."""
+    problems: list[str] = []
+
+    def convert() -> None:
         report = Report()
         robot = trial.read(data, report)
-        if trial.format.write is None or trial.bench.is_broken(robot, report):
-            return None
-        found = trial.bench.unproved(robot, trial.bench.written(robot), trial.sample.beside)
-        return "; ".join(found[:3]) or None
+        if trial.format.write is not None and not trial.bench.is_broken(robot, report):
+            problems.extend(trial.bench.unproved(robot, trial.bench.written(robot), trial.sample.beside))
+
+    return _fault_of(convert) or "; ".join(problems[:3]) or None
+
+
+def _fault_of(call: Callable[[], object]) -> str | None:
+    """Return the exception of a format's own code that is no error of robotfmt; a failed proof is a fault too."""
+    try:
+        call()
     except InternalError as error:
         return str(error)
     except RobotfmtError:
         return None
-    except Exception as error:
-        return _named(error)
-
-
-def _named(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+    except Exception as error:  # the code of a format may raise anything
+        return f"{type(error).__name__}: {error}"
+    return None

@@ -11,7 +11,7 @@ from ..mesh.triangles import Floats, Triangles
 from ..model import Link, Pose, Robot
 
 _GAP = 0.02
-"""Metres between a sphere and the box around the link's shapes that nobody leaves on purpose."""
+"""Metres between a sphere and the box around the link's shapes that is never left on purpose."""
 
 
 def check_places(robot: Robot, link: Link, surfaces: list[Triangles], report: Report) -> None:

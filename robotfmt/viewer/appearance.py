@@ -15,8 +15,8 @@ from ..model import Box, Geometry, Link, Purpose, Robot
 from ..surfaces import surface
 from ..surfaces.loading import link_boundary
 from .packing import Pack
+from .shown import Described
 
-Told = dict[str, object]
 _GREY = (0.72, 0.73, 0.75, 1.0)
 """Of what has no colour, as on pictures."""
 _MOST_COLORS = 254
@@ -34,11 +34,11 @@ class Appearance:
     skipped: int = 0
     """How many triangles they have."""
 
-    def links(self, robot: Robot, context: Context) -> list[Told]:
+    def links(self, robot: Robot, context: Context) -> list[Described]:
         """The links of a robot, in order."""
         return [self._link(link, robot, context) for link in robot.links]
 
-    def _link(self, link: Link, robot: Robot, context: Context) -> Told:
+    def _link(self, link: Link, robot: Robot, context: Context) -> Described:
         before = self.boxes
         layers = {"visual": () if link.visible is False else link.visuals, "collision": link.collisions}
         shown = [
@@ -66,7 +66,7 @@ class Appearance:
             link.visible is False or any(each.visible is False for each in link.visuals)
         )
 
-    def _geometry(self, geometry: Geometry, layer: str, robot: Robot, context: Context) -> Told | None:
+    def _geometry(self, geometry: Geometry, layer: str, robot: Robot, context: Context) -> Described | None:
         triangles = surface(geometry, context, appearance=layer == "visual")
         if triangles is None or not len(triangles):
             return None
@@ -81,7 +81,7 @@ class Appearance:
         return {"mesh": mesh, "layer": layer, "pose": pose, "colors": colors}
 
 
-def _repairs(repaired: Repaired) -> Told:
+def _repairs(repaired: Repaired) -> Described:
     """Which triangles of the surface as it was read are left out, turned around, or of parts that are open."""
     open_ = np.zeros(len(repaired.kept), dtype=np.bool_)
     open_[repaired.kept] = ~repaired.closed

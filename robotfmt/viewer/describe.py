@@ -13,13 +13,11 @@ from ..kinematics.rest_pose import default_pose
 from ..model import Robot
 from .appearance import Appearance
 from .motion import motion_of
-from .shown import Shown
+from .shown import Described, Shown
 from .sphere_document import document_of, spheres_of
 
-Told = dict[str, object]
 
-
-def describe(shown: Shown, appearance: Appearance, pose: Mapping[str, ArrayLike]) -> Told:
+def describe(shown: Shown, appearance: Appearance, pose: Mapping[str, ArrayLike]) -> Described:
     """A robot as JSON; its surfaces go into the pack of ``appearance``.
 
     Raises:
@@ -62,7 +60,7 @@ def _states(robot: Robot) -> Iterator[tuple[str, list[object]]]:
         yield name, [[joint, numbers] for joint, numbers in values.items() if joint in robot.joint_by_name]
 
 
-def _diagnostics(robot: Robot, report: Report) -> list[Told]:
+def _diagnostics(robot: Robot, report: Report) -> list[Described]:
     names = {"link": set(robot.link_by_name), "joint": set(robot.joint_by_name)}
     return [
         {**each.record(), "place": each.place, "kind": kind, "about": name}

@@ -25,14 +25,14 @@ from ..model import (
     unit,
 )
 from ..model.joint import LinearCoupling, leaders
+from .shown import Described
 
-Told = dict[str, object]
 _REACH = 1.0
 """Metres: between what something slides that has no limits."""
 _CONSTANTS = {"pi": math.pi, "exponentiale": math.e}
 
 
-def motion_of(robot: Robot) -> Told:
+def motion_of(robot: Robot) -> Described:
     """The roots; the joints, those of the tree from above downward and then all others; and who follows whom."""
     tree = list(downward(robot))
     names = {joint.name for joint in tree}
@@ -49,7 +49,7 @@ def motion_of(robot: Robot) -> Told:
     }
 
 
-def _joint(joint: Joint) -> Told:
+def _joint(joint: Joint) -> Described:
     after = np.linalg.inv(matrix(joint.pose_in_child)) if joint.pose_in_child is not None else None
     return {
         "name": joint.name,
@@ -81,10 +81,10 @@ def _step(axis: Axis) -> list[object]:
     return ["slide", *direction] if axis.motion is Motion.SLIDE else ["turn", *direction, axis.pitch or 0.0]
 
 
-def _freedom(joint: Joint) -> list[Told]:
+def _freedom(joint: Joint) -> list[Described]:
     """What each slider of a joint moves."""
-    metres: Told = {"unit": "m", "range": (-_REACH, _REACH)}
-    turn: Told = {"unit": "rad", "range": (-np.pi, np.pi)}
+    metres: Described = {"unit": "m", "range": (-_REACH, _REACH)}
+    turn: Described = {"unit": "rad", "range": (-np.pi, np.pi)}
     match joint.type:
         case JointType.PLANAR:
             return [{"name": "x", **metres}, {"name": "y", **metres}, {"name": "turn", **turn}]
@@ -96,11 +96,11 @@ def _freedom(joint: Joint) -> list[Told]:
     return [_axis(joint, axis, str(i + 1) if len(axes) > 1 else "") for i, axis in enumerate(axes)]
 
 
-def _angles(turn: Told) -> list[Told]:
+def _angles(turn: Described) -> list[Described]:
     return [{"name": each, **turn} for each in ("roll", "pitch", "yaw")]
 
 
-def _axis(joint: Joint, axis: Axis, name: str) -> Told:
+def _axis(joint: Joint, axis: Axis, name: str) -> Described:
     lower, upper = axis_range(joint, axis)
     slides = axis.motion is Motion.SLIDE
     limits = [each for each in (axis.hard, axis.soft) if each is not None]
@@ -109,7 +109,7 @@ def _axis(joint: Joint, axis: Axis, name: str) -> Told:
     return {"name": axis.name or name, "unit": "m" if slides else "rad", "range": (lower, upper)}
 
 
-def _couplings(joint: Joint) -> list[Told]:
+def _couplings(joint: Joint) -> list[Described]:
     axes = joint.axes[: degrees_of_freedom(joint)]
     return [
         {"joint": joint.name, "axis": number, "formula": _formula(axis.coupling)}

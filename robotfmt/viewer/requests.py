@@ -1,4 +1,4 @@
-"""The requests of a page: what their bodies contain, checked, since whoever sends one may mean harm."""
+"""The requests of a page: what their bodies contain, checked, since a sender may be hostile."""
 
 from __future__ import annotations
 

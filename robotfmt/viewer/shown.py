@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from ..context import Context
 from ..diagnostics import Report
 from ..model import Robot
+
+Described: TypeAlias = "dict[str, object]"
+"""A part of a robot as the scripts of the page get it, in JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,8 +18,8 @@ from ..model.record import replace
 from ..planning.yaml_pairs import as_comment
 from ..settings import Settings
 from ..spheres.sets import buffers_for, buffers_of, sphere_set, with_clones
+from .shown import Described
 
-Told = dict[str, object]
 _NAME = "collision_spheres"
 """Of the set that a robot without any gets."""
 
@@ -37,7 +37,7 @@ def chosen_set(robot: Robot, name: str | None) -> SphereSet:
     return union(sphere_set(robot, name), ())
 
 
-def spheres_of(robot: Robot, name: str | None) -> Told:
+def spheres_of(robot: Robot, name: str | None) -> Described:
     """What spheres there are, on what, and which of them are checked against each other.
 
     Raises:
@@ -70,7 +70,7 @@ def _rows(sets: list[SphereSet]) -> list[object]:
     ]
 
 
-def _holders(robot: Robot) -> Iterator[Told]:
+def _holders(robot: Robot) -> Iterator[Described]:
     """What spheres can be on: links, and frames that are fixed to links."""
     places = {link.name: (link.name, Pose()) for link in robot.links}
     for name in places:
@@ -87,7 +87,7 @@ def _holders(robot: Robot) -> Iterator[Told]:
             yield {"name": name, "link": link, "pose": place, "own": own}
 
 
-def document_of(robot: Robot, name: str | None) -> Told:
+def document_of(robot: Robot, name: str | None) -> Described:
     """The XRDF of a robot, cut where the spheres of the chosen set stand; or why there is none.
 
     ``text`` is what is written while nothing is changed; ``head`` and ``tail`` stand around the spheres of what is

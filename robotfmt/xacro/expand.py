@@ -107,8 +107,8 @@ class Expanding:
             report.add(xacro_codes.UNUSED, f"the document has no argument {quoted(name)}{hint}", at)
         for name in answer.get("defaulted", ()):
             if name in os.environ:
-                message = f"$(optenv {name}) is not told what the variable is, and takes its default"
-                report.add(xacro_codes.DEFAULTED, message, at, help=f"Tell it: --xacro-env {name}")
+                message = f"$(optenv {name}): the variable is set but not passed on; the default is used"
+                report.add(xacro_codes.DEFAULTED, message, at, help=f"Pass it: --xacro-env {name}")
 
     # What went wrong
 

@@ -1,4 +1,4 @@
-"""Where names stand in documents: what nobody understood follows the parts that it stands in, and refers to."""
+"""Where names stand in documents: unrecognised content follows the parts that it is in, and refers to."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def other(kinds: tuple[str, ...], text: str) -> str:
 @pytest.mark.parametrize("name", ["urdf", "srdf", "xrdf", "curobo"])
 @pytest.mark.parametrize("robot", FEATURED.values(), ids=[each.name for each in FEATURED])
 def test_a_format_knows_all_names_in_its_paths(robot: Robot, name: str) -> None:
-    """So that the place of what nobody understood is called as the writer calls it."""
+    """So that the place of unrecognised content is called as the writer calls it."""
     table = formats.find(name).names
     follow = entries.place if name in ("xrdf", "curobo") else elements.place
     robot = adapted(robot, name)

@@ -176,7 +176,7 @@ def test_what_the_base_cuts_away_is_not_controlled() -> None:
         assert [each.joint for each in adapted.cspace.joints] == joints
 
 
-def test_nothing_is_assumed_about_a_robot_that_nobody_knows() -> None:
+def test_nothing_is_assumed_about_a_robot_that_is_not_known() -> None:
     adapted, report = _adapt(Robot())
     assert adapted == Robot()
     assert [each.code for each in report] == ["xrdf.no-cspace"]

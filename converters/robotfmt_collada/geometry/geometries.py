@@ -201,7 +201,7 @@ class Geometries:
     context: Context
     materials: Materials
     nodes: list[Node]
-    _told: set[str] = field(default_factory=set)
+    _reported: set[str] = field(default_factory=set)
 
     def write(self, geometry: Geometry, wanted: str) -> tuple[str, Node]:
         """Write a geometry; returns its id, and the ``instance_geometry`` for the node of its link."""
@@ -246,8 +246,8 @@ class Geometries:
             report.add(MESH_NOT_EMBEDDED, message, geometry.origin)
             return
         hidden = geometry.material is not None and appearance(triangles)
-        if (hidden or PurePath(uri).suffix.lower() in _WITH_APPEARANCE) and uri not in self._told:
-            self._told.add(uri)
+        if (hidden or PurePath(uri).suffix.lower() in _WITH_APPEARANCE) and uri not in self._reported:
+            self._reported.add(uri)
             report.add(MESH_SURFACE_ONLY, f"of '{uri}' only the surface is in the document", geometry.origin)
 
     def _triangles(self, geometry: Geometry) -> Triangles | None:

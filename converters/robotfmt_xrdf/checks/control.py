@@ -57,7 +57,7 @@ def check_default_positions(it: Checked) -> None:
 
 
 def check_cspace(it: Checked) -> None:
-    """Find a configuration space that controls nothing, in another order, or with limits nobody chose."""
+    """Find a configuration space that controls nothing, in another order, or with limits of a program's defaults."""
     cspace = it.robot.cspace
     if cspace is None:
         return

@@ -1,6 +1,6 @@
 """What there is to say about XRDF documents.
 
-What each code means, why it matters and how to mend it is told at length in ``CODES.md`` beside this package.
+What each code means, why it matters and how to mend it is explained in ``CODES.md`` beside this package.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ CSPACE_ORDER = Code(
 LIMITS_EDITOR_DEFAULT = Code(
     "xrdf.limits-editor-default",
     _W,
-    "All limits are those that Isaac Sim's editor fills in, 10 and 10000: nobody chose them.",
+    "All limits are those that Isaac Sim's editor fills in, 10 and 10000: they are defaults.",
     "Look the limits of acceleration and jerk up in the robot's data sheet.",
 )
 TOOL_FRAMES_EMPTY = Code(

@@ -125,7 +125,7 @@ REASON = Code(
 IGNORE_SELF_PAIR = Code(
     "xrdf.ignore-self-pair",
     _W,
-    "A frame is told to ignore itself.",
+    "A frame is listed to ignore itself.",
     "Remove the frame from its own list, or write the name that was meant.",
     _BROKEN,
 )

@@ -10,7 +10,7 @@ _ASSUMED = Fate.ASSUMED
 CSPACE_ASSUMED = Code(
     "xrdf.cspace-assumed",
     _W,
-    "Nobody said which joints are controlled; those of the default state, or all that can move, were taken.",
+    "No document specifies which joints are controlled; those of the default state, or all that can move, were taken.",
     "Give a 'cspace' in an XRDF beside the input.",
     _ASSUMED,
 )
@@ -45,14 +45,14 @@ DEFAULT_ASSUMED = Code(
 TOOL_FRAME_ASSUMED = Code(
     "xrdf.tool-frame-assumed",
     _W,
-    "Nobody said where the tool is.",
+    "No document specifies the tool frame.",
     "Give 'tool_frames' in an XRDF beside the input.",
     _ASSUMED,
 )
 COLLISION_ASSUMED = Code(
     "xrdf.collision-assumed",
     _W,
-    "Nobody said which spheres are checked for collisions.",
+    "No document specifies which spheres are checked for collisions.",
     "Give 'collision' and 'self_collision' in an XRDF beside the input.",
     _ASSUMED,
 )

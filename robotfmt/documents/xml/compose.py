@@ -1,4 +1,4 @@
-"""Writing an XML document: the tree of a writer, what nobody understood at its place, the source's order.
+"""Writing an XML document: the tree of a writer, unrecognised content at its place, the source's order.
 
 The writer makes the elements that the model calls for, in its own order. Here the extensions of the same
 format go back to their places, children and attributes get the order that the source had, and its comments

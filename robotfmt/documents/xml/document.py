@@ -186,7 +186,7 @@ class Document:
                 next(islice(rest, below, below), None)
         new = [each for each in found if not self._is_reported(each)] if self.reported else found
         if new:
-            self.report.put_off(lambda: map(_told, new))
+            self.report.put_off(lambda: map(_diagnosed, new))
         if close:
             self._elements = None
             self.__dict__.pop("parents", None)
@@ -274,7 +274,7 @@ def _extension(element: Element, kind: ExtensionKind, name: str, content: str | 
     return extension
 
 
-def _told(extension: Extension) -> Diagnostic:
+def _diagnosed(extension: Extension) -> Diagnostic:
     what = {
         ExtensionKind.ELEMENT: f"the element <{extension.name}>",
         ExtensionKind.ATTRIBUTE: f"the attribute '{extension.name}'",

@@ -1,4 +1,4 @@
-"""Writing a YAML document: the tree of a writer, what nobody understood at its place, the source's order.
+"""Writing a YAML document: the tree of a writer, unrecognised content at its place, the source's order.
 
 The writer makes mappings and lists of plain values, in its own order. Here the extensions of the same format
 go back to their places, keys get the order that the source had, and its comments stand where they stood.

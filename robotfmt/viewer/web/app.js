@@ -33,7 +33,7 @@ export class App {
         return [low, low.map((each, k) => each + size[k])];
       },
     };
-    this.robots = data.robots.map((told) => new Robot(told, surfaceOf));
+    this.robots = data.robots.map((described) => new Robot(described, surfaceOf));
     this.viewOf = once((number) => new RobotView(this.robots[number], shapes));
     /** Which robots are on the stage. */
     this.shown = this.robots.map((_, i) => i).slice(0, 2);
@@ -76,7 +76,7 @@ export class App {
   }
 
   start() {
-    const poses = new Map(this.robots.flatMap((each) => each.told.pose));
+    const poses = new Map(this.robots.flatMap((each) => each.described.pose));
     for (const robot of this.robots) {
       robot.motion.set(poses);
       robot.update();

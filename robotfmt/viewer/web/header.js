@@ -5,7 +5,7 @@ import { ask } from "robotfmt/server";
 const LEFT_OUT = "comments and unknown entries among the spheres are left out once they are edited";
 
 export class Header {
-  #told = 0;
+  #timer = 0;
 
   constructor(app) {
     this.app = app;
@@ -54,14 +54,14 @@ export class Header {
   say(text, isError = false) {
     this.words.textContent = text;
     this.words.classList.toggle("error", isError);
-    clearTimeout(this.#told);
-    this.#told = setTimeout(() => { this.words.textContent = ""; }, isError ? 20000 : 6000);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => { this.words.textContent = ""; }, isError ? 20000 : 6000);
   }
 
   download() {
     const { robot } = this.app;
     if (robot.leavesOut && robot.spheres.isChanged) this.say(`Downloaded; ${LEFT_OUT}.`);
-    const link = make("a", { href: URL.createObjectURL(new Blob([robot.text], { type: "application/yaml" })), download: `${(robot.told.name ?? "robot").replace(/[^\w.-]/g, "_")}.xrdf` });
+    const link = make("a", { href: URL.createObjectURL(new Blob([robot.text], { type: "application/yaml" })), download: `${(robot.described.name ?? "robot").replace(/[^\w.-]/g, "_")}.xrdf` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }

@@ -47,7 +47,7 @@ export class Joints {
   }
 
   #poses(robots) {
-    const states = new Map(robots.flatMap((each) => each.told.states));
+    const states = new Map(robots.flatMap((each) => each.described.states));
     const own = [...states.keys()].filter((each) => each !== "default");
     const choose = make("select", {
       title: "a pose with a name", "aria-label": "named pose",

@@ -4,13 +4,13 @@ import { IDENTITY, anglesOf, ofQuaternion, quaternionOf, shifted, times, turned 
 
 /** The joints of a robot and their values, in radians and metres. */
 export class Kinematics {
-  constructor(told) {
-    this.roots = told.roots;
-    this.joints = told.joints;
-    this.tree = told.joints.slice(0, told.tree);
-    this.couplings = told.couplings;
-    this.byName = new Map(told.joints.toReversed().map((each) => [each.name, each]));
-    this.followers = new Set(told.couplings.map((each) => each.joint));
+  constructor(described) {
+    this.roots = described.roots;
+    this.joints = described.joints;
+    this.tree = described.joints.slice(0, described.tree);
+    this.couplings = described.couplings;
+    this.byName = new Map(described.joints.toReversed().map((each) => [each.name, each]));
+    this.followers = new Set(described.couplings.map((each) => each.joint));
     /** @type {Map<string, number[]>} one number for each degree of freedom, quaternions as w, x, y, z */
     this.values = new Map();
     this.zero();

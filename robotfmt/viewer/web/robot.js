@@ -17,26 +17,26 @@ export class Robot {
   #measures = new Map();
 
   /** @param {(mesh: number) => import("robotfmt/unpack").Surface} surfaceOf */
-  constructor(told, surfaceOf) {
-    this.told = told;
-    this.caption = told.caption;
-    this.document = told.document;
-    this.diagnostics = told.diagnostics;
+  constructor(described, surfaceOf) {
+    this.described = described;
+    this.caption = described.caption;
+    this.document = described.document;
+    this.diagnostics = described.diagnostics;
     this.surfaceOf = surfaceOf;
-    this.links = new Map(told.links.toReversed().map((each) => [each.name, each]));
+    this.links = new Map(described.links.toReversed().map((each) => [each.name, each]));
     this.links = new Map([...this.links].reverse());
-    this.motion = new Kinematics(told.motion);
-    this.spheres = new Spheres(told.spheres);
+    this.motion = new Kinematics(described.motion);
+    this.spheres = new Spheres(described.spheres);
     /** Whether an edited document lacks something that stood among the spheres. */
-    this.leavesOut = told.document.reason === undefined && leavesOut(told.document, this.spheres);
-    this.holders = new Map(told.spheres.holders.map((each) => [each.name, each]));
+    this.leavesOut = described.document.reason === undefined && leavesOut(described.document, this.spheres);
+    this.holders = new Map(described.spheres.holders.map((each) => [each.name, each]));
     /** What is added to radii against the robot itself, and against the world, by frame, in metres. */
-    this.buffers = new Map(told.spheres.buffers);
-    this.worldBuffers = new Map(told.spheres.worldBuffers);
+    this.buffers = new Map(described.spheres.buffers);
+    this.worldBuffers = new Map(described.spheres.worldBuffers);
     /** Whether spheres are shown and measured without buffers. */
     this.isBare = false;
     this.colors = new Map([...this.links.keys()].map((name, i) => [name, PALETTE[i % PALETTE.length]]));
-    this.ignored = new Map(told.spheres.ignored.map(([a, b, reason]) => [pairKey(a, b), { a, b, reason }]));
+    this.ignored = new Map(described.spheres.ignored.map(([a, b, reason]) => [pairKey(a, b), { a, b, reason }]));
     /** @type {Map<string, import("robotfmt/figures").Figures>} by link */
     this.figures = new Map();
     this.update();
@@ -81,7 +81,7 @@ export class Robot {
     return found;
   }
 
-  /** All spheres as a server is told of them. @returns {Record<string, number[][]>} */
+  /** All spheres as they are sent to a server. @returns {Record<string, number[][]>} */
   allSpheres() {
     const found = new Map();
     for (const { frame, sphere } of this.shownSpheres()) {

@@ -12,7 +12,7 @@ export async function ask(server, what, question) {
   } catch {
     throw new Error("The server does not answer; was it stopped?");
   }
-  const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(told.error ?? `The server refused (${answer.status}).`);
-  return told;
+  const answered = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(answered.error ?? `The server refused (${answer.status}).`);
+  return answered;
 }

@@ -38,14 +38,14 @@ export class Spheres extends EventTarget {
   #undone = [];
   #open = null;
 
-  constructor(told) {
+  constructor(described) {
     super();
-    this.set = told.set;
+    this.set = described.set;
     /** @type {Map<string, Sphere[]>} by frame */
-    this.frames = new Map(told.frames.map(([name, rows]) => [name, rows.map(sphere)]));
+    this.frames = new Map(described.frames.map(([name, rows]) => [name, rows.map(sphere)]));
     /** Of other sets that belong to this one; they cannot be changed here. @type {Map<string, Sphere[]>} */
     this.clones = new Map();
-    for (const [name, rows] of told.clones)
+    for (const [name, rows] of described.clones)
       this.clones.set(name, [...(this.clones.get(name) ?? []), ...rows.map(sphere)]);
     this.original = new Map(this.frames);
   }

@@ -7,11 +7,11 @@
  * @property {Uint8Array | null} worn  which colour each triangle has
  */
 
-/** The surface that stands in `bytes` as `told` says. @returns {Surface} */
-export function unpackSurface(bytes, told) {
-  const { vertices, triangles, low, size } = told;
+/** The surface that stands in `bytes` as `described` says. @returns {Surface} */
+export function unpackSurface(bytes, described) {
+  const { vertices, triangles, low, size } = described;
   const positions = new Float32Array(3 * vertices);
-  let at = told.at;
+  let at = described.at;
   for (let axis = 0; axis < 3; axis++, at += 2 * vertices) {
     const scale = size[axis] / 65535;
     for (let i = 0, step = 0; i < vertices; i++) {
@@ -27,5 +27,5 @@ export function unpackSurface(bytes, told) {
     if (since === 0) met++;
   }
   at += 3 * count;
-  return { positions, corners, worn: told.worn ? bytes.subarray(at, at + triangles) : null };
+  return { positions, corners, worn: described.worn ? bytes.subarray(at, at + triangles) : null };
 }

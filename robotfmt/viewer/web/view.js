@@ -59,14 +59,14 @@ export class RobotView {
       for (const each of link.geometries.filter((its) => its.layer === layer)) this.#links.get(name).add(this.#mesh(name, each));
   }
 
-  #mesh(name, told) {
-    const geometry = this.shapes.geometryOf(told.mesh);
-    const own = told.colors.map((color) => this.#material(name, told.layer, color));
+  #mesh(name, described) {
+    const geometry = this.shapes.geometryOf(described.mesh);
+    const own = described.colors.map((color) => this.#material(name, described.layer, color));
     const many = geometry.groups.length > 0;
     const mesh = new Mesh(geometry, many ? Array.from({ length: 256 }, (_, i) => own[i] ?? own.at(-1)) : own.at(-1));
     mesh.matrixAutoUpdate = false;
-    mesh.matrix.set(...told.pose);
-    mesh.userData.layer = told.layer;
+    mesh.matrix.set(...described.pose);
+    mesh.userData.layer = described.layer;
     return mesh;
   }
 

@@ -101,11 +101,11 @@ class _Splicer:
         if part.aliases:
             self.touched.append(part)
         kind = kind_of(after)
-        is_as_told = part.target is None and part.kind is kind_of(before)
-        if is_as_told and (kind is not part.kind or (kind is not Kind.SCALAR and _is_empty(part, after))):
+        is_as_given = part.target is None and part.kind is kind_of(before)
+        if is_as_given and (kind is not part.kind or (kind is not Kind.SCALAR and _is_empty(part, after))):
             return self._anew(part, before, after)
         try:
-            if not is_as_told:
+            if not is_as_given:
                 raise Unfit
             return self._inner(part, before, after) + self._comment(part, before, after)
         except Unfit:
@@ -180,7 +180,7 @@ class _Splicer:
     def _mapping(self, part: Part, before: dict[str, Node], after: dict[str, Node]) -> Edits:
         names = part.names
         known = dict(zip(names, part.items, strict=True))
-        is_as_told = before.keys() | after.keys() >= known.keys()
+        is_as_given = before.keys() | after.keys() >= known.keys()
         changed: Edits = []
         added: Added = {}
         again: set[int] = set()
@@ -202,7 +202,7 @@ class _Splicer:
             elif old is not None:
                 changed += self._value(item, old, wanted)
             # What the document says in another way cannot be changed there.
-            if old is not None and not is_as_told and (item is None or item.kind is not kind_of(old)):
+            if old is not None and not is_as_given and (item is None or item.kind is not kind_of(old)):
                 raise Unfit
         gone = again | {index for index, name in enumerate(names) if name in before and name not in after}
         return changed + self._held(part, gone, added)
