@@ -17,7 +17,7 @@ _STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+)((?:\[@[\w:]+=(?:'[^']*'|"[^"]*"
 _KEY = re.compile(r"""\[@([\w:]+)=(?:'([^']*)'|"([^"]*)")\]""")
 
 
-def place(path: str, table: Table, change: Text) -> str:
+def renamed_path(path: str, table: Table, change: Text) -> str:
     """Return the path of an element with every name in it changed."""
     return "".join(f"/{_step(tag, keys, table, change)}" for tag, keys in _STEP.findall(path)) or path
 

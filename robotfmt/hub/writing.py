@@ -24,7 +24,7 @@ from ..settings import Settings
 from .editing import Changes
 from .exports import MeshFormat
 from .losses import tell_losses
-from .mesh_outputs import Meshes, place
+from .mesh_outputs import Meshes, put_meshes
 from .outputs import Output, settled
 from .proof import Files, Intent, Proof, believed, prove
 from .tally import Tally, tally
@@ -145,7 +145,7 @@ def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepare
     claims = Report()
     context = _context(job, output, claims).having(apart=apart)
     demand = format.mesh_files.get(context.options.get(formats.TARGET, ""))
-    placement = place(job.robot, output.path, format, job.meshes, context, job.mesh_format, demand)
+    placement = put_meshes(job.robot, output.path, format, job.meshes, context, job.mesh_format, demand)
     robot = placement.robot
     adapted = format.adapt(robot, context) if format.adapt is not None else robot
     files = format.write(adapted, context)

@@ -13,7 +13,7 @@ from ..formats.libraries import COLLISIONS, require
 if TYPE_CHECKING:
     from .classifying import classify
     from .ignoring import with_ignored_pairs
-    from .records import Classes, Pair, PairClass
+    from .pairs import Classes, Pair, PairClass
 
 _HOMES = {
     "Classes": "records",

@@ -13,7 +13,7 @@ from ..documents.source import Source
 from ..facts import Fact, facts
 from ..facts.difference import Difference, compare
 from ..formats import Format, reader_of
-from ..hub.mesh_outputs import place
+from ..hub.mesh_outputs import put_meshes
 from ..hub.outputs import Output, settled
 from ..hub.proof import Files, differences, unexplained, untrue
 from ..model import Extension, Robot
@@ -93,7 +93,7 @@ class Bench:
         report = Report()
         version = version or self._version(robot)
         context = self.context(report, self.output, version)
-        placed = place(robot, Path(self.output), self.format, "keep", context, None, None).robot
+        placed = put_meshes(robot, Path(self.output), self.format, "keep", context, None, None).robot
         adapted = self.format.adapt(placed, context) if self.format.adapt is not None else placed
         return Written(adapted, report, version, self.rewritten(adapted, version))
 

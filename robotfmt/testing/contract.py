@@ -16,8 +16,8 @@ from .clauses import (
     unknown_is_kept,
 )
 from .damage import damage_is_refused, harm_is_refused
+from .definition import costs_nothing, is_whole
 from .matrix import faults_are_found, table_is_true
-from .record import costs_nothing, is_whole
 from .trial import Trial
 
 _OF_DOCUMENTS: tuple[Callable[[Trial], list[str]], ...] = (
