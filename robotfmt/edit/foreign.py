@@ -97,7 +97,7 @@ def names_of_place(extension: Extension) -> list[tuple[str, str]]:
     """The kinds and names of the parts that an extension stands in."""
     found: list[tuple[str, str]] = []
     speech = entries if extension.kind is ExtensionKind.ENTRY else elements
-    speech.place(extension.place, _table(extension.format), _noting(found))
+    speech.renamed_path(extension.place, _table(extension.format), _noting(found))
     return found
 
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from .pairs import Classes, Pair, PairClass
 
 _HOMES = {
-    "Classes": "records",
-    "Pair": "records",
-    "PairClass": "records",
+    "Classes": "pairs",
+    "Pair": "pairs",
+    "PairClass": "pairs",
     "classify": "classifying",
     "with_ignored_pairs": "ignoring",
 }
