@@ -38,7 +38,6 @@ NEEDING = {
     "measure": ["spheres", "measure", *UR10E],
     "collisions": ["check", *UR10E, "--collisions"],
 }
-pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="session")
