@@ -96,10 +96,16 @@ class Bench:
         adapted = self.format.adapt(placed, context) if self.format.adapt is not None else placed
         return Written(adapted, report, version, self.rewritten(adapted, version))
 
-    def rewritten(self, adapted: Robot, version: str, apart: frozenset[Extension] = frozenset()) -> bytes:
+    def rewritten(
+        self,
+        adapted: Robot,
+        version: str,
+        apart: frozenset[Extension] = frozenset(),
+        report: Report | None = None,
+    ) -> bytes:
         """Write a robot that was adapted."""
         assert self.format.write is not None
-        context = self.context(None, self.output, version).having(apart=apart)
+        context = self.context(report, self.output, version).having(apart=apart)
         return self.format.write(adapted, context)[self.output]
 
     def again(self, data: bytes, beside: Robot | None = None, report: Report | None = None) -> Robot:
