@@ -9,9 +9,12 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
+
+if TYPE_CHECKING:
+    from inspect import Signature
 
 if sys.version_info >= (3, 11):
     from typing import dataclass_transform
@@ -79,6 +82,21 @@ class _RecordType(msgspec.StructMeta):
         for key, column in columns.items():
             setattr(made, key, column.in_column(key, made.__dict__[key]))
         return made
+
+    @property
+    def __signature__(self) -> Signature:
+        """What ``help`` shows: msgspec's own needs what annotations name, and some names are for type checkers only."""
+        from inspect import Parameter, Signature
+
+        kind: Any = self.record_type  # type: ignore[attr-defined]
+        how = Parameter.KEYWORD_ONLY if kind.__struct_config__.kw_only else Parameter.POSITIONAL_OR_KEYWORD
+        given = [name for name in kind.field_types if name in kind.required_fields]
+        others = [name for name in kind.field_types if name not in kind.required_fields]
+        parameters = [Parameter(name, how, annotation=kind.field_types[name]) for name in given]
+        parameters += [
+            Parameter(name, how, annotation=kind.field_types[name], default=...) for name in others
+        ]
+        return Signature(parameters)
 
 
 def _counted(inherited: tuple[str, ...], own: dict[str, Any], without: set[str]) -> tuple[str, ...]:
