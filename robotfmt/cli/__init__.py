@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from importlib import import_module
 
 from ..schemas import VERSION
+from .parsing import Help, Parser
 
 _VERBS = {
     "convert": "convert robots from any format to any other",
@@ -48,18 +49,7 @@ examples:
 
 'robotfmt VERB --help' says more about a verb.
 """
-INTERNAL, INTERRUPTED = 70, 130
-
-
-class _Help(argparse.RawDescriptionHelpFormatter):
-    """As wide as the terminal; argparse asks ``shutil``, which takes a while to import, for every argument."""
-
-    def __init__(self, prog: str) -> None:
-        try:
-            columns = int(os.environ.get("COLUMNS", "")) or 80
-        except ValueError:
-            columns = os.get_terminal_size(1).columns if os.isatty(1) else 80
-        super().__init__(prog, width=max(columns - 2, 40))
+USAGE, INTERNAL, INTERRUPTED = 2, 70, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -68,6 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given[:1] in (["--version"], ["-V"]):
         print(f"robotfmt {VERSION}")
         return 0
+    if not given:
+        parser([]).print_help(sys.stderr)
+        return USAGE
     return _run(given)
 
 
@@ -76,8 +69,7 @@ def _run(given: list[str]) -> int:
     from .console import show_error
 
     try:
-        wanted = next((each for each in given if each in _VERBS), None)
-        options = _parsed(given, parser([wanted] if wanted is not None else []))
+        options = _parsed(given, _parser_of(given))
         code: int = options.run(options)
         sys.stdout.flush()
         return code
@@ -97,7 +89,20 @@ def _run(given: list[str]) -> int:
         return _fault(error, "--json" in given)
 
 
-def _parsed(given: list[str], parser: argparse.ArgumentParser) -> argparse.Namespace:
+def _parser_of(given: Sequence[str]) -> Parser:
+    """The parser for arguments, with the verb complete that they begin with.
+
+    Raises:
+        UsageError: They begin with an option that does not exist.
+    """
+    first = given[0]
+    made = parser([first] if first in _VERBS else [])
+    if len(first) > 1 and first.startswith("-") and not any(each.startswith(first) for each in made.names):
+        made.refuse(first)
+    return made
+
+
+def _parsed(given: list[str], parser: Parser) -> argparse.Namespace:
     """The options; words NAME:=VALUE are arguments of xacro wherever they stand.
 
     Raises:
@@ -129,18 +134,18 @@ def _fault(error: Exception, as_json: bool) -> int:
     return INTERNAL
 
 
-def parser(complete: Collection[str] = tuple(_VERBS)) -> argparse.ArgumentParser:
+def parser(complete: Collection[str] = tuple(_VERBS)) -> Parser:
     """The parser of the command line, with some verbs complete and the others by name only."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="robotfmt",
         description="The place where robot descriptions meet: read, convert, prove.",
         epilog=_EXAMPLES,
-        formatter_class=_Help,
+        formatter_class=Help,
     )
     parser.add_argument("-V", "--version", action="version", version=f"robotfmt {VERSION}")
     verbs = parser.add_subparsers(prog="robotfmt", metavar="VERB", required=True)
     for name, summary in _VERBS.items():
-        verb = verbs.add_parser(name, help=summary, description=summary, formatter_class=_Help)
+        verb = verbs.add_parser(name, help=summary, description=summary, formatter_class=Help)
         if name in complete:
             import_module(f".{name.replace('-', '_')}", __name__).add_arguments(verb)
     return parser

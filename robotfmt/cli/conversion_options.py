@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from .. import codes
-from ..diagnostics import Fate, Severity
+from ..diagnostics import Fate, Severity, nearest_or_all
 from ..errors import UsageError
 from ..hub.exports import MeshFormat
 from ..settings import Settings
@@ -162,5 +162,7 @@ def _reason(name: str) -> Fate | Severity:
     try:
         return Fate(name)
     except ValueError as error:
-        known = ", ".join((*(fate.value for fate in Fate), Severity.WARNING.value))
-        raise UsageError(codes.USAGE, f"'{name}' is no fate; there are: {known}") from error
+        known = (*(fate.value for fate in Fate), Severity.WARNING.value)
+        raise UsageError(
+            codes.USAGE, f"--fail-on has no value '{name}'{nearest_or_all(name, known)}"
+        ) from error

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from .. import codes, formats
 from ..assets.resolver import Assets
+from ..diagnostics import nearest_or_all
 from ..errors import UsageError
 from ..limits import Limits
 from ..model.record import replace
@@ -168,7 +169,7 @@ def _limits(given: list[str]) -> Limits:
     known = list(Limits.field_types)
     for name, value in map(pair, given):
         if name not in known:
-            raise UsageError(codes.USAGE, f"there is no limit '{name}'; there are: {', '.join(known)}")
+            raise UsageError(codes.USAGE, f"there is no limit '{name}'{nearest_or_all(name, known)}")
         if not value.isdecimal():
             raise UsageError(codes.USAGE, f"the limit '{name}' must be a whole number, not '{value}'")
         limits = replace(limits, **{name: int(value)})
