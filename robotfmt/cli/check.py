@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from pathlib import Path
 
+from ..assets.files import is_folder
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..formats.libraries import COLLISIONS, require
 from ..hub.checking import Check, check
 from ..model.record import replace
 from ..selfcollision.records import Collisions
-from .console import progress, say
+from .console import counted, progress, say
 from .findings import WRITERS, summary
 from .options import add_allow, add_common, add_target, allowed, settings
 
@@ -18,6 +21,7 @@ _EXAMPLES = """\
 examples:
   robotfmt check arm.urdf
   robotfmt check arm.urdf arm.xrdf                    two documents of one robot
+  robotfmt check .                                    all robot documents in a folder and below
   robotfmt check arm.urdf --meshes                    looks into the meshes too
   robotfmt check arm.urdf arm.srdf --collisions       which pairs can touch though they are not checked
   robotfmt check robots/*.urdf --output-format sarif > findings.sarif
@@ -31,7 +35,13 @@ _MOST_SAMPLES = 1_000_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
     parser.epilog = _EXAMPLES
-    parser.add_argument("files", nargs="+", metavar="FILE", help="documents, of one robot or of several")
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE or FOLDER",
+        help="documents of one robot or of several, or folders: robot documents in them are found, except those"
+        " that .gitignore leaves out",
+    )
     parser.add_argument("--meshes", action="store_true", help="load every mesh and check it too")
     group = parser.add_argument_group("collisions")
     group.add_argument(
@@ -61,16 +71,57 @@ def run(options: argparse.Namespace) -> int:
         require(COLLISIONS, "'robotfmt check --collisions'")
     only, ignored, tolerated = _codes(options.only), _codes(options.ignore), allowed(options.allow)
     looked = _collisions(options) if options.collisions else None
-    done = check(*options.files, settings=settings(options), meshes=options.meshes, collisions=looked)
+    files, by_name = _documents(options)
+    done = check(
+        *files, settings=settings(options), meshes=options.meshes, collisions=looked, by_name=by_name
+    )
+    if by_name:
+        _report_once(done)
     for each in done:
         wanted = (it for it in each.report if _is_wanted(it, only, ignored))
         each.report.diagnostics = [_softened(it, tolerated) for it in wanted]
     form = "json" if options.json else options.output_format
     sys.stdout.write(WRITERS[form](_shown(done, options) if form in ("full", "concise") else done))
     say(summary(done), options.quiet)
-    worst = max(each.exit_code for each in done)
+    worst = max((each.exit_code for each in done), default=0)
     warned = any(each.report.having(Severity.WARNING) for each in done)
     return max(worst, int(options.strict and warned))
+
+
+def _documents(options: argparse.Namespace) -> tuple[list[str], bool]:
+    """Return the files to be checked, and whether some of them were found in folders."""
+    if not any(map(is_folder, map(Path, options.files))):
+        return options.files, False
+    from .folders import Folders
+
+    folders, files = Folders(xacro=options.xacro), []
+    for each in options.files:
+        if not is_folder(Path(each)):
+            files.append(each)
+            continue
+        before = len(folders.files)
+        folders.search(each)
+        if len(folders.files) == before:
+            say(f"warning: no robot documents found in '{each}'", options.quiet)
+    if folders.unexpanded:
+        say(
+            f"{counted(folders.unexpanded, 'xacro document')} not checked (--xacro expands them)",
+            options.quiet,
+        )
+    if folders.others:
+        say(f"{counted(folders.others, 'other file')} skipped: meshes, XML and YAML", not options.verbose)
+    unique: dict[str, str] = {}
+    for each in (*files, *folders.files):
+        unique.setdefault(os.path.realpath(each), each)
+    return list(unique.values()), True
+
+
+def _report_once(done: list[Check]) -> None:
+    """Leave out of each report what an earlier one has: several documents may add to one robot."""
+    seen: set[Diagnostic] = set()
+    for each in done:
+        each.report.diagnostics = [it for it in each.report if it not in seen]
+        seen.update(each.report)
 
 
 def _count(text: str) -> int:

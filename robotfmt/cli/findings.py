@@ -149,7 +149,7 @@ def summary(checks: Sequence[Check]) -> str:
     passed = sum(each.fate is Fate.PASSED_THROUGH for each in reported)
     if passed:
         found.append(f"{counted(passed, 'part')} not understood (-v shows them)")
-    documents = counted(sum(len(check.documents) for check in checks), "document")
+    documents = counted(len({name for check in checks for name in check.documents}), "document")
     return f"{documents}: {', '.join(found)}"
 
 

@@ -66,6 +66,7 @@ def check(
     settings: Settings | None = None,
     meshes: bool = False,
     collisions: Collisions | None = None,
+    by_name: bool = False,
 ) -> list[Check]:
     """Check documents; those that describe one robot together are checked together.
 
@@ -77,6 +78,8 @@ def check(
         settings: Limits, options, where meshes are, ...
         meshes: Whether to load every mesh and check it too.
         collisions: How to find out which links can touch; without it, nobody looks.
+        by_name: Whether the documents were found in folders, not chosen. Then those with the name of a robot are
+            checked together with it, and each other one alone with the only robot in its folder.
 
     Raises:
         UsageError: The library that finds collisions is not installed.
@@ -94,7 +97,8 @@ def check(
             before[documents[0][0].name] = report
         except RobotfmtError as error:
             unreadable.append(_refused(name, error, report))
-    return [*unreadable, *(_checked(each, settings, appearance, before) for each in _sorted_by_robot(found))]
+    groups = _found_by_name(found) if by_name else _sorted_by_robot(found)
+    return [*unreadable, *(_checked(each, settings, appearance, before) for each in groups)]
 
 
 def new_findings(
@@ -155,6 +159,34 @@ def _sorted_by_robot(found: list[tuple[Source, Format]]) -> list[list[tuple[Sour
     if not bases and lonely:
         return [[document for each in lonely for document in each]]
     return [*bases, *lonely]
+
+
+def _found_by_name(found: list[tuple[Source, Format]]) -> list[list[tuple[Source, Format]]]:
+    """The documents of each robot: those of one name together, others that add to it each with it alone."""
+    bases = [each for each in found if not each[1].overlay]
+    groups = [[each] for each in bases]
+    for document in (each for each in found if each[1].overlay):
+        base = _base_of(document[0], bases)
+        if base is None:
+            groups.append([document])
+        elif _stem(document[0]) == _stem(base[0]):
+            next(each for each in groups if each[0] is base).append(document)
+        else:
+            groups.append([base, document])
+    return groups
+
+
+def _base_of(source: Source, bases: list[tuple[Source, Format]]) -> tuple[Source, Format] | None:
+    """The document of the robot that another one adds to, by their names and folders."""
+    folder = PurePath(source.name).parent
+    here = [each for each in bases if PurePath(each[0].name).parent == folder]
+    alike = [each for each in bases if _stem(each[0]) == _stem(source)]
+    beside = [each for each in here if _stem(each[0]) == _stem(source)]
+    return next((each[0] for each in (beside, here, alike) if len(each) == 1), None)
+
+
+def _stem(source: Source) -> str:
+    return PurePath(plain_name(source.name)).stem
 
 
 def _new(groups: list[list[tuple[Source, Format]]]) -> list[tuple[Source, Format]]:
