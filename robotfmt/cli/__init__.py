@@ -5,14 +5,18 @@ Imports everything, the facade too; nothing imports it.
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Collection, Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from ..schemas import VERSION
-from .parsing import Help, Parser
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from .parsing import Parser
 
 _VERBS = {
     "convert": "convert robots from any format to any other",
@@ -102,16 +106,18 @@ def _parser_of(given: Sequence[str]) -> Parser:
     return made
 
 
-def _parsed(given: list[str], parser: Parser) -> argparse.Namespace:
+def _parsed(given: list[str], parser: Parser) -> Namespace:
     """The options; words NAME:=VALUE are arguments of xacro wherever they stand.
 
     Raises:
         UsageError: There are some, and nothing may be expanded.
     """
+    from argparse import Namespace
+
     from .options import split_xacro_arguments
 
     words, arguments = split_xacro_arguments(given)
-    options = parser.parse_args(words, argparse.Namespace(xacro_arguments=arguments))
+    options = parser.parse_args(words, Namespace(xacro_arguments=arguments))
     if arguments and not getattr(options, "xacro", False):
         from ..codes import USAGE
         from ..errors import UsageError
@@ -136,6 +142,8 @@ def _fault(error: Exception, as_json: bool) -> int:
 
 def parser(complete: Collection[str] = tuple(_VERBS)) -> Parser:
     """The parser of the command line, with some verbs complete and the others by name only."""
+    from .parsing import Help, Parser
+
     parser = Parser(
         prog="robotfmt",
         description="The place where robot descriptions meet: read, convert, prove.",

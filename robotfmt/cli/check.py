@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from pathlib import Path
 
-from ..assets.files import is_folder
-from ..diagnostics import Diagnostic, Fate, Report, Severity
+from ..diagnostics import Fate, Report, Severity
 from ..formats.libraries import COLLISIONS, require
-from ..hub.checking import Check, check
-from ..model.record import replace
-from ..selfcollision.records import Collisions
-from .console import counted, progress, say
+from ..hub.checking import Check
+from .checking import Choice, checked
+from .configuration import FAIL_ON
+from .console import say
 from .findings import WRITERS, summary
-from .options import add_allow, add_common, add_target, allowed, settings
+from .options import add_allow, add_common
 
 _EXAMPLES = """\
 examples:
@@ -26,7 +23,7 @@ examples:
   robotfmt check arm.urdf arm.srdf --collisions       which pairs can touch though they are not checked
   robotfmt check robots/*.urdf --output-format sarif > findings.sarif
 
-exit codes: 0 no errors, 1 errors (with --strict also warnings), 2 usage, 3 unreadable input
+exit codes: 0 nothing found, 1 errors (--fail-on: also warnings, notes or nothing), 2 usage, 3 unreadable input
 """
 
 _MOST_SAMPLES = 1_000_000
@@ -54,74 +51,51 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--seed", type=_seed, default=0, help="of the poses (default 0)")
     parser.add_argument("--output-format", choices=tuple(WRITERS), default="full", help="default: full")
-    parser.add_argument("--strict", action="store_true", help="warnings count as errors")
+    _add_choice(parser)
     parser.add_argument(
-        "--only", default="", metavar="CODES", help="only these, such as robot,xrdf.limits-length"
+        "--target",
+        metavar="PROGRAMS",
+        help="comma-separated programs that will read the documents, such as curobo,isaacsim",
     )
-    add_allow(parser, "codes whose errors count as warnings, such as mesh.missing")
-    parser.add_argument("--ignore", default="", metavar="CODES", help="all but these")
-    add_target(parser)
     add_common(parser)
     parser.set_defaults(run=run)
+
+
+def _add_choice(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which findings are wanted, and at which the check fails."""
+    failing = parser.add_mutually_exclusive_group()
+    failing.add_argument(
+        "--fail-on",
+        choices=FAIL_ON,
+        help="exit with 1 if there are findings of this severity or a worse one (default: error)",
+    )
+    failing.add_argument(
+        "--strict", dest="fail_on", action="store_const", const="warning", help="same as --fail-on warning"
+    )
+    parser.add_argument(
+        "--only",
+        "--select",
+        default="",
+        metavar="CODES",
+        help="comma-separated codes, or first parts of codes, to report, such as robot,xrdf.limits-length",
+    )
+    add_allow(parser, "codes whose errors count as warnings, such as mesh.missing")
+    parser.add_argument(
+        "--ignore", default="", metavar="CODES", help="codes, or first parts of codes, not to report"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
     if options.collisions:
         require(COLLISIONS, "'robotfmt check --collisions'")
-    only, ignored, tolerated = _codes(options.only), _codes(options.ignore), allowed(options.allow)
-    looked = _collisions(options) if options.collisions else None
-    files, by_name = _documents(options)
-    done = check(
-        *files, settings=settings(options), meshes=options.meshes, collisions=looked, by_name=by_name
-    )
-    if by_name:
-        _report_once(done)
-    for each in done:
-        wanted = (it for it in each.report if _is_wanted(it, only, ignored))
-        each.report.diagnostics = [_softened(it, tolerated) for it in wanted]
+    choice, found = Choice(options), checked(options)
+    choice.apply(found)
+    done = [each.check for each in found]
     form = "json" if options.json else options.output_format
     sys.stdout.write(WRITERS[form](_shown(done, options) if form in ("full", "concise") else done))
     say(summary(done), options.quiet)
-    worst = max((each.exit_code for each in done), default=0)
-    warned = any(each.report.having(Severity.WARNING) for each in done)
-    return max(worst, int(options.strict and warned))
-
-
-def _documents(options: argparse.Namespace) -> tuple[list[str], bool]:
-    """Return the files to be checked, and whether some of them were found in folders."""
-    if not any(map(is_folder, map(Path, options.files))):
-        return options.files, False
-    from .folders import Folders
-
-    folders, files = Folders(xacro=options.xacro), []
-    for each in options.files:
-        if not is_folder(Path(each)):
-            files.append(each)
-            continue
-        before = len(folders.files)
-        folders.search(each)
-        if len(folders.files) == before:
-            say(f"warning: no robot documents found in '{each}'", options.quiet)
-    if folders.unexpanded:
-        say(
-            f"{counted(folders.unexpanded, 'xacro document')} not checked (--xacro expands them)",
-            options.quiet,
-        )
-    if folders.others:
-        say(f"{counted(folders.others, 'other file')} skipped: meshes, XML and YAML", not options.verbose)
-    unique: dict[str, str] = {}
-    for each in (*files, *folders.files):
-        unique.setdefault(os.path.realpath(each), each)
-    return list(unique.values()), True
-
-
-def _report_once(done: list[Check]) -> None:
-    """Leave out of each report what an earlier one has: several documents may add to one robot."""
-    seen: set[Diagnostic] = set()
-    for each in done:
-        each.report.diagnostics = [it for it in each.report if it not in seen]
-        seen.update(each.report)
+    return max((each.exit_code(options.fail_on) for each in found), default=0)
 
 
 def _count(text: str) -> int:
@@ -138,10 +112,6 @@ def _whole(text: str, least: int, most: int) -> int:
     return int(text)
 
 
-def _collisions(options: argparse.Namespace) -> Collisions:
-    return Collisions(samples=options.samples, seed=options.seed, progress=progress(not options.quiet))
-
-
 def _shown(done: list[Check], options: argparse.Namespace) -> list[Check]:
     """For people: with ``--quiet`` errors only, and only with ``--verbose`` what is merely not understood."""
     return [
@@ -156,30 +126,3 @@ def _filtered(report: Report, options: argparse.Namespace) -> Report:
         if not hidden and (not options.quiet or each.severity is Severity.ERROR):
             shown.diagnostics.append(each)
     return shown
-
-
-def _softened(it: Diagnostic, allowed: list[str]) -> Diagnostic:
-    is_softened = it.code in allowed and it.severity is Severity.ERROR
-    return replace(it, severity=Severity.WARNING) if is_softened else it
-
-
-def _is_wanted(it: Diagnostic, only: frozenset[str], ignored: frozenset[str]) -> bool:
-    slugs = {it.code, it.code.partition(".")[0]}
-    return not (slugs & ignored) and (not only or bool(slugs & only))
-
-
-def _codes(text: str) -> frozenset[str]:
-    """Codes, or the first parts of codes, which stand for all of them.
-
-    Raises:
-        UsageError: There is no such code.
-    """
-    from ..formats.catalogue import all_codes, find_code
-
-    names = frozenset(filter(None, (each.strip() for each in text.split(","))))
-    if not names:
-        return names
-    parts = {slug.partition(".")[0] for slug in all_codes()}
-    for name in names - parts:
-        find_code(name)
-    return names

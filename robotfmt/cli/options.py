@@ -20,6 +20,7 @@ from ..spheres.lengths import Metres
 
 if TYPE_CHECKING:
     from ..xacro import Xacro
+    from .configuration import Configuration, Configurations
 
 _LENGTH = re.compile(r"([0-9.eE+-]+)\s*(mm|cm|m|um)?")
 _UNITS = {"um": 1e-6, "mm": 1e-3, "cm": 1e-2, "m": 1.0, None: 1.0}
@@ -59,6 +60,14 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         help="a variable that $(env NAME) may know",
     )
     group.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE", help="on inputs")
+    only = group.add_mutually_exclusive_group()
+    only.add_argument(
+        "--config",
+        metavar="FILE",
+        help="configuration file (default: the nearest robotfmt.toml, or pyproject.toml with [tool.robotfmt], upward"
+        " from the first input)",
+    )
+    only.add_argument("--isolated", action="store_true", help="ignore all configuration files")
     group = parser.add_argument_group("saying")
     group.add_argument("--json", action="store_true", help="for machines: JSON on stdout")
     group.add_argument("-v", "--verbose", action="store_true", help="show every diagnostic")
@@ -89,14 +98,31 @@ def add_target(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def settings(options: argparse.Namespace) -> Settings:
+def configurations(options: argparse.Namespace) -> Configurations:
+    """The configurations of files."""
+    from .configuration import Configurations
+
+    return Configurations(options.config, options.isolated)
+
+
+def settings(
+    options: argparse.Namespace, configuration: Configuration | None = None, target: str | None = None
+) -> Settings:
     """The settings that the options stand for.
+
+    Args:
+        options: The options.
+        configuration: The one that counts; by default that of the first input.
+        target: The program that documents are for; by default that of the options.
 
     Raises:
         UsageError: One of them makes no sense.
     """
     limits = _limits(options.limit)
-    packages = {name: Path(folder) for name, folder in map(pair, options.package)}
+    if configuration is None:
+        configuration = configurations(options).of(_first(options))
+    given = {name: Path(folder) for name, folder in map(pair, options.package)}
+    packages = {**configuration.packages, **given}
     return Settings(
         limits=limits,
         assets=Assets(
@@ -106,11 +132,19 @@ def settings(options: argparse.Namespace) -> Settings:
             path_map={old: Path(new) for old, new in map(pair, options.map_path)},
         ),
         xacro=_xacro(options) if options.xacro else None,
-        options={**_for_target(options), **_format_options(options.option)},
+        options={**_for_target(options, target), **_format_options(options.option)},
         robot=options.robot,
         source_format=options.source_format,
         target_format=getattr(options, "target_format", None),
     )
+
+
+def _first(options: argparse.Namespace) -> Path:
+    """The first input, or what is where the program runs."""
+    files = (
+        getattr(options, "files", None) or getattr(options, "what", None) or [getattr(options, "file", None)]
+    )
+    return Path(files[0]) if files[0] is not None else Path("input")
 
 
 _ARGUMENT = re.compile(r"([A-Za-z_][\w.-]*):=(.*)", re.DOTALL)
@@ -147,8 +181,8 @@ def _format_options(given: list[str]) -> dict[str, str]:
     return found
 
 
-def _for_target(options: argparse.Namespace) -> dict[str, str]:
-    target = getattr(options, "target", None)
+def _for_target(options: argparse.Namespace, target: str | None) -> dict[str, str]:
+    target = target or getattr(options, "target", None)
     return formats.options_for(target) if target is not None else {}
 
 

@@ -54,6 +54,8 @@ class Check:
         """What xacro made of documents; their lines are those of these."""
         self.failure = failure
         """The exit code of the worst error that reading ended with."""
+        self.refused: list[Diagnostic] = []
+        """What the errors that reading ended with say."""
 
     @property
     def exit_code(self) -> int:
@@ -143,6 +145,7 @@ def _findings(documents: Sequence[tuple[Source, Format]], settings: Settings) ->
 def _refused(name: str, error: RobotfmtError, report: Report) -> Check:
     check = Check((name,), report, failure=error.exit_code)
     check.report.extend_with(error.diagnostic, error.diagnostic.severity)
+    check.refused.append(error.diagnostic)
     return check
 
 
@@ -267,4 +270,5 @@ def _read(
         except RobotfmtError as error:
             check.failure = max(check.failure, error.exit_code)
             check.report.extend_with(error.diagnostic, error.diagnostic.severity)
+            check.refused.append(error.diagnostic)
     return robots
