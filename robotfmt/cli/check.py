@@ -114,9 +114,7 @@ def _whole(text: str, least: int, most: int) -> int:
 
 def _shown(done: list[Check], options: argparse.Namespace) -> list[Check]:
     """For people: with ``--quiet`` errors only, and only with ``--verbose`` what is merely not understood."""
-    return [
-        Check(each.documents, _filtered(each.report, options), each.failure, each.expansions) for each in done
-    ]
+    return [Check(each.documents, _filtered(each.report, options), each.failure, each.texts) for each in done]
 
 
 def _filtered(report: Report, options: argparse.Namespace) -> Report:

@@ -15,6 +15,7 @@ from ..model.record import replace
 from ..selfcollision.records import Collisions
 from .configuration import FAIL_ON, NEVER, Configuration, Configurations, existing
 from .console import counted, progress, say
+from .ignores import apply_ignores
 from .options import allowed, configurations, settings
 
 _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
@@ -45,9 +46,13 @@ def checked(options: argparse.Namespace) -> list[Checked]:
     files, by_name = _documents(options, chosen)
     for configuration, its in _by_configuration(files, chosen):
         done = _under(configuration, its, options, by_name)
-        if by_name:
-            _report_once(done)
         found += [Checked(each, configuration) for each in done]
+    sought = {"mesh": options.meshes, "collisions": options.collisions}
+    apply_ignores(
+        [each.check for each in found], [name for name, is_sought in sought.items() if not is_sought]
+    )
+    if by_name:
+        _report_once(each.check for each in found)
     return found
 
 

@@ -22,3 +22,9 @@ CONFIGURATION_VALUE = Code(
     "A key of the configuration has a value that it cannot have.",
     "Write a value of the kind that the message names; --isolated runs without the file.",
 )
+UNUSED_IGNORE = Code(
+    "ignore.unused",
+    Severity.WARNING,
+    "A comment ignores a finding that does not exist.",
+    "Remove the code from the comment, or the comment.",
+)

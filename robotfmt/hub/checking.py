@@ -12,7 +12,7 @@ from .. import codes
 from ..assets.mesh_files import report_needed, report_now
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report
-from ..documents.source import EXPANDED, Source, plain_name
+from ..documents.source import Source, plain_name
 from ..errors import RobotfmtError
 from ..formats import Format, find, reader_of
 from ..model import Origin, Robot
@@ -44,14 +44,14 @@ class Check:
         documents: tuple[str, ...],
         report: Report | None = None,
         failure: int = 0,
-        expansions: Mapping[str, bytes] | None = None,
+        texts: Mapping[str, bytes] | None = None,
     ) -> None:
         self.documents = documents
         self.report = report if report is not None else Report()
         self.robots: list[Robot] = []
         """What could be read: more than one only of a document that holds several."""
-        self.expansions: Mapping[str, bytes] = expansions or {}
-        """What xacro made of documents; their lines are those of these."""
+        self.texts: Mapping[str, bytes] = texts or {}
+        """The documents by name, as they were read or as xacro expanded them: findings have their lines."""
         self.failure = failure
         """The exit code of the worst error that reading ended with."""
         self.refused: list[Diagnostic] = []
@@ -208,8 +208,8 @@ def _checked(
     appearance: _Appearance,
     before: Mapping[str, Report],
 ) -> Check:
-    expansions = {source.name: source.data for source, _ in documents if source.name.endswith(EXPANDED)}
-    check = Check(tuple(source.name for source, _ in documents), expansions=expansions)
+    texts = {source.name: source.data for source, _ in documents}
+    check = Check(tuple(texts), texts=texts)
     for name in check.documents:
         if name in before:
             check.report.extend(before[name])
