@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
+from ..codes import USAGE
 from ..diagnostics import Fate, Report, Severity
+from ..errors import UsageError
 from ..formats.libraries import COLLISIONS, require
 from ..hub.checking import Check
-from .checking import Choice, checked
-from .configuration import FAIL_ON
-from .console import say
+from .checking import Checked, Choice, checked
+from .configuration import FAIL_ON, NEVER
+from .console import counted, say
 from .findings import WRITERS, summary
 from .options import add_allow, add_common
 
@@ -22,6 +25,8 @@ examples:
   robotfmt check arm.urdf --meshes                    looks into the meshes too
   robotfmt check arm.urdf arm.srdf --collisions       which pairs can touch though they are not checked
   robotfmt check robots/*.urdf --output-format sarif > findings.sarif
+  robotfmt check . --baseline known.json --write-baseline   what is found now is known from here on
+  robotfmt check . --baseline known.json                    what is new
 
 exit codes: 0 nothing found, 1 errors (--fail-on: also warnings, notes or nothing), 2 usage, 3 unreadable input
 """
@@ -79,6 +84,14 @@ def _add_choice(parser: argparse.ArgumentParser) -> None:
         metavar="CODES",
         help="comma-separated codes, or first parts of codes, to report, such as robot,xrdf.limits-length",
     )
+    parser.add_argument(
+        "--baseline", metavar="FILE", help="report only findings that are not in this file (JSON)"
+    )
+    parser.add_argument(
+        "--write-baseline",
+        action="store_true",
+        help="write all findings to the file of --baseline, or of the configuration, and exit with 0",
+    )
     add_allow(parser, "codes whose errors count as warnings, such as mesh.missing")
     parser.add_argument(
         "--ignore", default="", metavar="CODES", help="codes, or first parts of codes, not to report"
@@ -91,11 +104,50 @@ def run(options: argparse.Namespace) -> int:
         require(COLLISIONS, "'robotfmt check --collisions'")
     choice, found = Choice(options), checked(options)
     choice.apply(found)
+    if options.write_baseline:
+        return _write_baselines(found, options)
+    _remove_known(found, options)
     done = [each.check for each in found]
     form = "json" if options.json else options.output_format
     sys.stdout.write(WRITERS[form](_shown(done, options) if form in ("full", "concise") else done))
     say(summary(done), options.quiet)
     return max((each.exit_code(options.fail_on) for each in found), default=0)
+
+
+def _baselines(found: list[Checked], options: argparse.Namespace) -> dict[Path, list[Checked]]:
+    """Return the checks that each baseline is for."""
+    groups: dict[Path, list[Checked]] = {}
+    for each in found:
+        path = Path(options.baseline) if options.baseline is not None else each.configuration.baseline
+        if path is not None:
+            groups.setdefault(path, []).append(each)
+    return groups
+
+
+def _write_baselines(found: list[Checked], options: argparse.Namespace) -> int:
+    from .baseline import Baseline
+
+    groups = _baselines(found, options)
+    if not groups and found:
+        raise UsageError(USAGE, "--write-baseline needs --baseline FILE, or 'baseline' in the configuration")
+    for path, its in groups.items():
+        number = Baseline(path).write(its)
+        say(f"wrote {counted(number, 'finding')} to {path}", options.quiet)
+    return max((each.exit_code(NEVER) for each in found), default=0)
+
+
+def _remove_known(found: list[Checked], options: argparse.Namespace) -> None:
+    """Leave out what baselines know."""
+    groups = _baselines(found, options)
+    if not groups:
+        return
+    from .baseline import Baseline
+
+    for path, its in groups.items():
+        known, gone = Baseline(path).remove_known(its)
+        say(f"{counted(known, 'finding')} known from {path}", options.quiet or not known)
+        message = f"{counted(gone, 'finding')} of {path} no longer found; --write-baseline takes them out"
+        say(message, bool(options.quiet or not gone or options.only or options.ignore))
 
 
 def _count(text: str) -> int:

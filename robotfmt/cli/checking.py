@@ -18,6 +18,8 @@ from .console import counted, progress, say
 from .ignores import apply_ignores
 from .options import allowed, configurations, settings
 
+OPTIONAL = {"mesh": "meshes", "collisions": "collisions"}
+"""First parts of codes, and the options without which they are not looked for."""
 _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
@@ -32,7 +34,7 @@ class Checked:
         """Return 3 if a document cannot be read, 1 if there are findings at which a check fails, else 0."""
         wanted = fail_on or self.configuration.fail_on or Severity.ERROR.value
         severities = _ORDER[: FAIL_ON.index(wanted) + 1] if wanted != NEVER else ()
-        found = any(it.severity in severities and not _is_unrecognised(it) for it in self.check.report)
+        found = any(it.severity in severities and not is_unrecognised(it) for it in self.check.report)
         return max(self.check.failure if self.check.failure > 1 else 0, int(found))
 
 
@@ -47,10 +49,8 @@ def checked(options: argparse.Namespace) -> list[Checked]:
     for configuration, its in _by_configuration(files, chosen):
         done = _under(configuration, its, options, by_name)
         found += [Checked(each, configuration) for each in done]
-    sought = {"mesh": options.meshes, "collisions": options.collisions}
-    apply_ignores(
-        [each.check for each in found], [name for name, is_sought in sought.items() if not is_sought]
-    )
+    unsought = [name for name, option in OPTIONAL.items() if not getattr(options, option)]
+    apply_ignores([each.check for each in found], unsought)
     if by_name:
         _report_once(each.check for each in found)
     return found
@@ -184,5 +184,6 @@ def _softened(it: Diagnostic, tolerated: list[str]) -> Diagnostic:
     return replace(it, severity=Severity.WARNING) if is_softened else it
 
 
-def _is_unrecognised(it: Diagnostic) -> bool:
+def is_unrecognised(it: Diagnostic) -> bool:
+    """Return True for what robotfmt merely does not understand, which is no finding."""
     return it.fate is Fate.PASSED_THROUGH and it.severity is Severity.NOTE
