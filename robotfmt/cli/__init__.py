@@ -73,6 +73,11 @@ def _run(given: list[str]) -> int:
     from .console import show_error
 
     try:
+        if given == ["--man"]:
+            from .manual import page
+
+            sys.stdout.write(page())
+            return 0
         options = _parsed(given, _parser_of(given))
         code: int = options.run(options)
         sys.stdout.flush()
@@ -151,6 +156,9 @@ def parser(complete: Collection[str] = tuple(_VERBS)) -> Parser:
         formatter_class=Help,
     )
     parser.add_argument("-V", "--version", action="version", version=f"robotfmt {VERSION}")
+    parser.add_argument(
+        "--man", action="store_true", help="print the manual page: robotfmt --man > robotfmt.1"
+    )
     verbs = parser.add_subparsers(prog="robotfmt", metavar="VERB", required=True)
     for name, summary in _VERBS.items():
         verb = verbs.add_parser(name, help=summary, description=summary, formatter_class=Help)
