@@ -17,6 +17,7 @@ from ..limits import Limits
 from ..model.record import replace
 from ..settings import Settings
 from ..spheres.lengths import Metres
+from .streams import StandardInput
 
 if TYPE_CHECKING:
     from ..xacro import Xacro
@@ -125,6 +126,7 @@ def settings(
     packages = {**configuration.packages, **given}
     return Settings(
         limits=limits,
+        given=StandardInput(limits),
         assets=Assets(
             packages=packages,
             roots=tuple(map(Path, options.root)),
@@ -141,10 +143,9 @@ def settings(
 
 def _first(options: argparse.Namespace) -> Path:
     """The first input, or what is where the program runs."""
-    files = (
-        getattr(options, "files", None) or getattr(options, "what", None) or [getattr(options, "file", None)]
-    )
-    return Path(files[0]) if files[0] is not None else Path("input")
+    every = (vars(options).get(name) for name in ("files", "what", "file", "a"))
+    given = next(filter(None, every), "input")
+    return Path(given if isinstance(given, str) else given[0])
 
 
 _ARGUMENT = re.compile(r"([A-Za-z_][\w.-]*):=(.*)", re.DOTALL)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from .. import codes
-from ..assets.files import check_outputs
+from ..assets.files import check_outputs, write_files
 from ..assets.mesh_files import report_now, supersede
 from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..context import Context
@@ -29,7 +29,7 @@ from .outputs import Output, outputs_of
 from .reading import Documents, PathLike, Reading, opened, read_documents
 from .refusals import refuse_broken, refuse_other_links, refuse_wanted, refuse_without_links
 from .tally import Tally
-from .writing import Job, Writing, prepare
+from .writing import Job, Put, Writing, prepare
 
 if TYPE_CHECKING:
     pass
@@ -94,6 +94,7 @@ def convert(
     verify: bool = True,
     fail_on: Collection[Fate | Severity] = (),
     allow: Collection[str] = (),
+    put: Put = write_files,
 ) -> Conversion:
     """Convert documents, prove the conversion, and only then write; report what the outputs' rules find that is new.
 
@@ -104,6 +105,7 @@ def convert(
         meshes, mesh_format: Where meshes go (``keep``, ``copy``, ``package://NAME/FOLDER``), and what they become.
         edit: A function from robot to robot, between reading and writing.
         fail_on, allow: At which fates or warnings nothing is written; codes that pass all the same.
+        put: What writes the files; by default it puts all of them in place, or none.
 
     Raises:
         InputError, ModelError: A document cannot be read; the robot has errors, which the report has.
@@ -120,7 +122,8 @@ def convert(
     found = _findings(job, writing, reading)
     report.diagnostics += found
     refuse_wanted(report, fail_on, allow)
-    return Conversion(robot, report, writing.tally, writing.commit(job, sources, overwrite), tuple(found))
+    files = writing.commit(job, sources, overwrite, put)
+    return Conversion(robot, report, writing.tally, files, tuple(found))
 
 
 def _findings(job: Job, writing: Writing, reading: Reading) -> list[Diagnostic]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from .. import codes, formats
 from ..assets.files import check_outputs, holds, write_files
@@ -28,6 +29,9 @@ from .mesh_outputs import Meshes, place
 from .outputs import Output, settled
 from .proof import Files, Intent, Proof, believed, prove
 from .tally import Tally, tally
+
+Put: TypeAlias = Callable[[list[tuple[Path, bytes]]], None]
+"""Writes files, of which the last is the document that the others belong to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +88,15 @@ class Writing:
         """What is to be written, without meshes and other files beside the documents."""
         return [(each.source, each.output.format) for each in self.prepared]
 
-    def commit(self, job: Job, sources: list[str], overwrite: bool) -> tuple[Path, ...]:
+    def commit(
+        self, job: Job, sources: list[str], overwrite: bool, put: Put = write_files
+    ) -> tuple[Path, ...]:
         """Write everything, meshes first, and let the user's assets know of it."""
         meshes = {path: data for each in self.prepared for path, data in each.files.items()}
         documents = {each.output.path: each.source.data for each in self.prepared}
         check_outputs(list(documents), sources, overwrite)
         check_outputs([path for path, data in meshes.items() if not holds(path, data)], sources, overwrite)
-        write_files([*sorted(meshes.items()), *documents.items()])
+        put([*sorted(meshes.items()), *documents.items()])
         job.settings.assets.adopt(self.assets, {each.source.name: each.source.data for each in self.prepared})
         return (*documents, *sorted(meshes))
 
