@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(given: list[str]) -> int:
     from ..errors import RobotfmtError
-    from .console import show_error
+    from .console import show_error, shown_progress
 
     try:
         if given == ["--man"]:
@@ -96,6 +96,9 @@ def _run(given: list[str]) -> int:
         if "--debug" in given:
             raise
         return _fault(error, "--json" in given)
+    finally:
+        for each in shown_progress:
+            each.stop()
 
 
 def _parser_of(given: Sequence[str]) -> Parser:

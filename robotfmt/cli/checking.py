@@ -15,6 +15,7 @@ from ..model.record import replace
 from ..selfcollision.records import Collisions
 from .configuration import FAIL_ON, NEVER, Configuration, Configurations, existing
 from .console import counted, progress, say
+from .findings import FOR_PEOPLE
 from .ignores import apply_ignores
 from .options import allowed, configurations, settings
 
@@ -156,7 +157,9 @@ def _under(
 
 
 def _collisions(options: argparse.Namespace) -> Collisions:
-    return Collisions(samples=options.samples, seed=options.seed, progress=progress(not options.quiet))
+    is_for_people = not options.json and options.output_format in FOR_PEOPLE
+    shown = progress("looking at poses", is_for_people and not options.quiet)
+    return Collisions(samples=options.samples, seed=options.seed, progress=shown)
 
 
 def _merged(runs: tuple[Check, ...]) -> Check:

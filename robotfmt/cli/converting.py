@@ -225,7 +225,7 @@ def _with_spheres(robot: Robot, context: Context, job: _Job, arguments: dict[str
         **chosen,
         **arguments,
         context=context,
-        progress=progress(job.is_interactive and not request.quiet),
+        progress=progress("fitting spheres", job.is_interactive and not (request.quiet or request.json)),
         workers=-1 if job.is_interactive else 1,
     )
 
@@ -247,7 +247,10 @@ def _batch(request: Request, work: Work) -> list[Record]:
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         pairs = list(zip(request.files, outputs, strict=True))
         tasks = [pool.submit(_one, _Job(request, work, [path], [output], False)) for path, output in pairs]
+        shown = progress("converting", not (request.quiet or request.json))
         for (path, output), task in zip(pairs, tasks, strict=True):
+            if shown is not None:
+                shown(path, len(records), len(tasks))
             records.append(_outcome(task, path))
             _tell(request, path, output, records[-1])
     if request.json:

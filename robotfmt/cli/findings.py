@@ -141,6 +141,9 @@ WRITERS: dict[str, Callable[[Sequence[Check]], str]] = {
 }
 
 
+FOR_PEOPLE = ("full", "concise")
+
+
 def summary(checks: Sequence[Check]) -> str:
     """How many findings of which severity there are, and how many parts are only passed through."""
     reported = [each for check in checks for each in check.report]

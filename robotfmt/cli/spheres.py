@@ -81,7 +81,7 @@ def run_measure(options: argparse.Namespace) -> int:
         samples=options.samples,
         seed=options.seed,
         fill=options.fill,
-        progress=progress(not options.quiet),
+        progress=progress("measuring spheres", not (options.quiet or options.json)),
     )
     if options.json:
         print(json.dumps([asdict(each) for each in measures], indent=2))
