@@ -39,10 +39,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     parser.add_argument(
         "files",
-        nargs="+",
+        nargs="*",
+        default=["."],
         metavar="FILE or FOLDER",
         help="documents of one robot or of several, or folders: robot documents in them are found, except those"
-        " that .gitignore leaves out",
+        " that .gitignore leaves out (default: the current folder)",
     )
     parser.add_argument("--meshes", action="store_true", help="load every mesh and check it too")
     group = parser.add_argument_group("collisions")

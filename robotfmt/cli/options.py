@@ -61,6 +61,16 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         help="a variable that $(env NAME) may know",
     )
     group.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE", help="on inputs")
+    _add_configuration(group)
+    group = parser.add_argument_group("saying")
+    group.add_argument("--json", action="store_true", help="for machines: JSON on stdout")
+    group.add_argument("-v", "--verbose", action="store_true", help="show every diagnostic")
+    group.add_argument("-q", "--quiet", action="store_true", help="show errors only")
+    group.add_argument("--debug", action="store_true", help="show a traceback for internal errors")
+
+
+def _add_configuration(group: argparse._ArgumentGroup) -> None:
+    """Add the options that say which configuration counts."""
     only = group.add_mutually_exclusive_group()
     only.add_argument(
         "--config",
@@ -69,11 +79,6 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         " from the first input)",
     )
     only.add_argument("--isolated", action="store_true", help="ignore all configuration files")
-    group = parser.add_argument_group("saying")
-    group.add_argument("--json", action="store_true", help="for machines: JSON on stdout")
-    group.add_argument("-v", "--verbose", action="store_true", help="show every diagnostic")
-    group.add_argument("-q", "--quiet", action="store_true", help="show errors only")
-    group.add_argument("--debug", action="store_true", help="show a traceback for internal errors")
 
 
 def add_allow(parser: argparse.ArgumentParser, help: str) -> None:

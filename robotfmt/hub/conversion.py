@@ -103,9 +103,8 @@ def convert(
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
         overwrite, verify: Whether existing files are replaced; whether what is to be written is read back first.
         meshes, mesh_format: Where meshes go (``keep``, ``copy``, ``package://NAME/FOLDER``), and what they become.
-        edit: A function from robot to robot, between reading and writing.
+        edit, put: A function from robot to robot, between reading and writing; what writes the files.
         fail_on, allow: At which fates or warnings nothing is written; codes that pass all the same.
-        put: What writes the files; by default it puts all of them in place, or none.
 
     Raises:
         InputError, ModelError: A document cannot be read; the robot has errors, which the report has.
@@ -116,21 +115,21 @@ def convert(
     wanted = _wanted(outputs, sources, settings, overwrite)
     reading = read_documents(sources, settings, report)
     robot, changes = _ready(reading, wanted, settings, report, edit, allow)
-    job = Job(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify, changes)
+    job = Job(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify, changes, put)
     writing = prepare(job)
     refuse_broken(report, allow)
-    found = _findings(job, writing, reading)
-    report.diagnostics += found
+    found = _report_findings(job, writing, reading)
     refuse_wanted(report, fail_on, allow)
-    files = writing.commit(job, sources, overwrite, put)
-    return Conversion(robot, report, writing.tally, files, tuple(found))
+    return Conversion(robot, report, writing.tally, writing.commit(job, sources, overwrite), tuple(found))
 
 
-def _findings(job: Job, writing: Writing, reading: Reading) -> list[Diagnostic]:
-    """Return what the rules of formats find in documents that are to be written, and did not find in those read."""
+def _report_findings(job: Job, writing: Writing, reading: Reading) -> list[Diagnostic]:
+    """Report what the rules of formats find in documents that are to be written, and did not find in those read."""
     settings = replace(job.settings, assets=writing.assets)
     read, names = [*reading.documents, *_attached(job.changes, settings)], _old_names(job.changes)
-    return found_in_outputs(writing.documents, read, settings, reading.robot, job.robot, job.report, names)
+    found = found_in_outputs(writing.documents, read, settings, reading.robot, job.robot, job.report, names)
+    job.report.diagnostics += found
+    return found
 
 
 def _wanted(

@@ -50,6 +50,8 @@ class Job:
     """Whether what is to be written is read back first."""
     changes: Changes | None = None
     """What an edit has made of what was read, if there was one."""
+    put: Put = write_files
+    """What writes the files, when all is proved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +90,13 @@ class Writing:
         """What is to be written, without meshes and other files beside the documents."""
         return [(each.source, each.output.format) for each in self.prepared]
 
-    def commit(
-        self, job: Job, sources: list[str], overwrite: bool, put: Put = write_files
-    ) -> tuple[Path, ...]:
+    def commit(self, job: Job, sources: list[str], overwrite: bool) -> tuple[Path, ...]:
         """Write everything, meshes first, and let the user's assets know of it."""
         meshes = {path: data for each in self.prepared for path, data in each.files.items()}
         documents = {each.output.path: each.source.data for each in self.prepared}
         check_outputs(list(documents), sources, overwrite)
         check_outputs([path for path, data in meshes.items() if not holds(path, data)], sources, overwrite)
-        put([*sorted(meshes.items()), *documents.items()])
+        job.put([*sorted(meshes.items()), *documents.items()])
         job.settings.assets.adopt(self.assets, {each.source.name: each.source.data for each in self.prepared})
         return (*documents, *sorted(meshes))
 

@@ -256,7 +256,7 @@ def test_documents_of_one_robot_are_checked_together(tmp_path: Path, capsys: Cap
     assert [each["documents"] for each in robots] == [[urdf, srdf], [GRIPPER], [str(xrdf)]]
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh", "fish"])
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
 def test_shells_complete_commands(shell: str, capsys: Capture) -> None:
     assert run("completion", shell) == 0
     script = capsys.readouterr().out

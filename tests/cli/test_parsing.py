@@ -60,7 +60,7 @@ def test_without_arguments_it_prints_its_help_and_fails_as_ruff_does(capsys: Cap
             "--fail-on has no value 'loss'; did you mean 'lost'?",
         ),
         (["info", GRIPPER, "-O", "collada.rond=3"], "collada has no option 'rond'; did you mean 'round'?"),
-        (["check"], "the following arguments are required: FILE"),
+        (["info"], "the following arguments are required: FILE"),
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )

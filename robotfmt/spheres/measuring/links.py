@@ -131,8 +131,6 @@ def measure(
         if len(repaired.triangles):
             own, begin = spheres.get(link.name, np.zeros((0, 4))), seed + crc32(link.name.encode())
             measures.append(replace(measure_repaired(repaired, own, samples, begin, fill), link=link.name))
-    if progress is not None and links:
-        progress(links[-1].name, len(links), len(links))
     return tuple(measures)
 
 
