@@ -40,13 +40,15 @@ class Ignored:
 
     Args:
         start: The folder, as an absolute path, that is searched. Patterns above it count up to the top of its
-            repository; outside of a repository none above it do.
+            repository, except those of a file that leaves out the folder itself; outside of a repository none above
+            it do.
     """
 
     def __init__(self, start: Path) -> None:
         repositories = (each for each in (start, *start.parents) if (each / ".git").exists())
         self._top = next(repositories, start)
-        self._patterns = lru_cache(maxsize=None)(_patterns)
+        self._start = start
+        self._patterns = lru_cache(maxsize=None)(self._of_folder)
 
     def leaves_out(self, path: Path, *, is_folder: bool = False) -> bool:
         """Return True if a file, or a folder with all that is in it, is left out: the nearest patterns count."""
@@ -58,6 +60,10 @@ class Ignored:
             if folder == self._top:
                 break
         return False
+
+    def _of_folder(self, folder: Path) -> list[Patterns]:
+        """Return the patterns in a folder that count."""
+        return [each for each in _patterns(folder) if not each.fit(self._start, is_folder=True)]
 
 
 def _spec(lines: Iterable[str]) -> GitIgnoreSpec:
@@ -77,7 +83,7 @@ def _is_pattern(line: str) -> bool:
     return True
 
 
-def _patterns(folder: Path) -> tuple[Patterns, ...]:
+def _patterns(folder: Path) -> list[Patterns]:
     """Return the patterns that are in a folder."""
     found = []
     for name in _FILES:
@@ -86,4 +92,4 @@ def _patterns(folder: Path) -> tuple[Patterns, ...]:
         except OSError:
             continue
         found.append(Patterns(text.splitlines(), folder))
-    return tuple(found)
+    return found

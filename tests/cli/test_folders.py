@@ -74,6 +74,7 @@ def test_what_gitignore_leaves_out_is_passed_over(here: Path, capsys: Capture) -
     assert checked(capsys, ".") == found
     assert checked(capsys, "deep") == found[1:3], "the rules of the folders above count"
     assert checked(capsys, "build/arm.urdf") == [["build/arm.urdf"]], "what is named is checked"
+    assert checked(capsys, "build") == [["build/arm.urdf"]]
 
 
 def test_outside_of_a_repository_only_rules_inside_count(here: Path, capsys: Capture) -> None:
