@@ -62,7 +62,7 @@ def read_bytes(path: str, limit: int) -> bytes:
 
 
 def read_stream(stream: BinaryIO, name: str, limit: int) -> bytes:
-    """The whole content of a stream, such as standard input.
+    """Return the whole content of a stream, such as standard input.
 
     Raises:
         InputError: It is empty, or obviously something else than a document.

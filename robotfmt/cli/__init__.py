@@ -73,7 +73,7 @@ def _run(given: list[str]) -> int:
     from .console import show_error, shown_progress
 
     try:
-        if given == ["--man"]:
+        if given[:1] == ["--man"]:
             from .manual import page
 
             sys.stdout.write(page())
@@ -102,7 +102,7 @@ def _run(given: list[str]) -> int:
 
 
 def _parser_of(given: Sequence[str]) -> Parser:
-    """The parser for arguments, with the verb complete that they begin with.
+    """Return the parser for arguments, with the verb complete that they begin with.
 
     Raises:
         UsageError: They begin with an option that does not exist.

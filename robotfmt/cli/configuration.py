@@ -143,7 +143,7 @@ def _shown(path: Path) -> str:
 
 
 class _Reader:
-    """Reads the values of a configuration file."""
+    """A reader of the values of a configuration file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -107,7 +107,7 @@ def counted(number: int, what: str) -> str:
 
 
 def progress(phase: str, enabled: bool = True) -> Progress | None:
-    """What shows how far a phase of work is; None where nothing is to be shown."""
+    """Return what shows how far a phase of work is; None if it is not enabled."""
     if not enabled:
         return None
     from .progress import Progress

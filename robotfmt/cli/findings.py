@@ -210,7 +210,7 @@ def _lines(path: str) -> list[str]:
 
 @lru_cache(maxsize=4)
 def _split(document: bytes) -> list[str]:
-    """The lines of a document; none where it is no text."""
+    """Return the lines of a document; none if it is not text."""
     text = document.decode("utf-8", "replace")
     return [] if "\0" in text else text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 

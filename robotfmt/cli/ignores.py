@@ -18,9 +18,8 @@ from ..model.record import Record
 _MARK = b"robotfmt:"
 _WORDS = r"robotfmt:[ \t]*(?P<what>ignore-file|ignore)\s+(?P<codes>[\w.-]+(?:\s*,\s*[\w.-]+)*)"
 _XML = re.compile(rf"<!--\s*{_WORDS}.*?-->", re.DOTALL)
-_YAML = re.compile(
-    rf"(?:^|(?<=\s))#{_WORDS}.*$".replace(r"\s", r"[ \t]").replace("#", r"#[ \t]*"), re.MULTILINE
-)
+_IN_LINE = _WORDS.replace(r"\s", r"[ \t]")
+_YAML = re.compile(rf"(?:^|(?<=[ \t]))#[ \t]*{_IN_LINE}.*$", re.MULTILINE)
 
 
 class Ignore(Record):
@@ -67,9 +66,7 @@ def apply_ignores(checks: Collection[Check], unsought: Collection[str]) -> None:
         ]
     for name, found in known.items():
         check = next(each for each in checks if name in each.texts)
-        unused = (
-            each for each in found if id(each) not in used and each.code.partition(".")[0] not in unsought
-        )
+        unused = [it for it in found if id(it) not in used and it.code.partition(".")[0] not in unsought]
         if not check.failure:
             check.report.diagnostics += [_unused(each, name) for each in unused]
 

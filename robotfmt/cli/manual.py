@@ -62,7 +62,7 @@ def page() -> str:
 
 
 def _section(verb: argparse.ArgumentParser) -> Iterator[str]:
-    """The lines about one verb."""
+    """Yield the lines about one verb."""
     yield f'.SH "{_text(verb.prog.upper())}"'
     yield _text(verb.description or "")
     yield from _synopsis(verb, ".SS Usage")
@@ -76,7 +76,7 @@ def _synopsis(it: argparse.ArgumentParser, heading: str = ".SH SYNOPSIS") -> Ite
 
 
 def _options(it: argparse.ArgumentParser, heading: str = ".SH") -> Iterator[str]:
-    """The arguments, in the groups that help shows."""
+    """Yield the arguments, in the groups that help shows."""
     for group in it._action_groups:
         actions = [each for each in group._group_actions if each.help is not argparse.SUPPRESS]
         actions = [each for each in actions if not isinstance(each, argparse._SubParsersAction)]
@@ -88,7 +88,7 @@ def _options(it: argparse.ArgumentParser, heading: str = ".SH") -> Iterator[str]
 
 
 def _invocation(action: argparse.Action) -> str:
-    """How an argument is written."""
+    """Return how an argument is written."""
     value = "" if action.nargs == 0 else _value(action)
     if not action.option_strings:
         return value
@@ -129,13 +129,13 @@ def _text(text: str) -> str:
 
 
 def _summaries(it: argparse.ArgumentParser) -> list[tuple[str, str]]:
-    """The verbs and what each does."""
+    """Return the verbs and what each does."""
     found = [each for each in it._actions if isinstance(each, argparse._SubParsersAction)]
     return [(each.dest, each.help or "") for action in found for each in action._choices_actions]
 
 
 def _verbs(it: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """The parsers of all verbs, and of theirs."""
+    """Yield the parsers of all verbs, and of theirs."""
     for action in it._actions:
         if isinstance(action, argparse._SubParsersAction):
             for each in action.choices.values():

@@ -105,7 +105,7 @@ def add_target(parser: argparse.ArgumentParser) -> None:
 
 
 def configurations(options: argparse.Namespace) -> Configurations:
-    """The configurations of files."""
+    """Return the configurations of files."""
     from .configuration import Configurations
 
     return Configurations(options.config, options.isolated)
@@ -147,7 +147,7 @@ def settings(
 
 
 def _first(options: argparse.Namespace) -> Path:
-    """The first input, or what is where the program runs."""
+    """Return the first input, or a name in the current folder."""
     every = (vars(options).get(name) for name in ("files", "what", "file", "a"))
     given = next(filter(None, every), "input")
     return Path(given if isinstance(given, str) else given[0])

@@ -12,7 +12,7 @@ _ALIKE = 0.7
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """As wide as the terminal; argparse asks ``shutil``, which takes a while to import, for every argument."""
+    """Help as wide as the terminal; argparse asks ``shutil``, which takes a while to import, for every argument."""
 
     def __init__(self, prog: str) -> None:
         try:
@@ -23,7 +23,7 @@ class Help(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """Parses the arguments of robotfmt, or of one of its verbs.
+    """A parser of the arguments of robotfmt, or of one of its verbs.
 
     Raises:
         UsageError: An argument is unknown, missing or wrong.

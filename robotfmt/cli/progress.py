@@ -14,15 +14,15 @@ from typing import TextIO
 from .console import shown_progress
 
 _PHASES = {"samples": "looking at poses", "search": "searching for contacts"}
-"""What the steps of the library are called for people; all others are names of links."""
+"""Steps of the library, as people call them; all others are names of links."""
 _SECONDS_ON_TERMINAL, _SECONDS_IN_LOG = 0.5, 10.0
 _LEAST_SECONDS = 2.0
-"""After which the time that is left can be told."""
+"""After which the time that is left can be estimated."""
 _CLEAR = "\r\033[K"
 
 
 class Progress:
-    """Shows how far work is; it is called with a step, how much of it is done, and how much there is.
+    """A line about how far work is; it is called with a step, how much of it is done, and how much there is.
 
     Args:
         phase: What is done while steps are names of links.
@@ -87,7 +87,7 @@ class Progress:
                     return  # the stream is closed
 
     def line(self, seconds: float) -> str:
-        """Return what is shown after so many seconds of a phase: what is done, its share, the time that is left."""
+        """Return what is shown after some seconds of a phase: what is done, its share, the time that is left."""
         share = self._done / self._total if self._total else 0.0
         parts = [f"{self._phase}: {self._done} of {self._total} ({share * 100:.0f} %)"]
         parts += [self._step] if self._step else []

@@ -165,7 +165,7 @@ def _sorted_by_robot(found: list[tuple[Source, Format]]) -> list[list[tuple[Sour
 
 
 def _found_by_name(found: list[tuple[Source, Format]]) -> list[list[tuple[Source, Format]]]:
-    """The documents of each robot: those of one name together, others that add to it each with it alone."""
+    """Return the documents of each robot: those of one name together, others that add to it each with it alone."""
     bases = [each for each in found if not each[1].overlay]
     groups = [[each] for each in bases]
     for document in (each for each in found if each[1].overlay):
@@ -180,7 +180,7 @@ def _found_by_name(found: list[tuple[Source, Format]]) -> list[list[tuple[Source
 
 
 def _base_of(source: Source, bases: list[tuple[Source, Format]]) -> tuple[Source, Format] | None:
-    """The document of the robot that another one adds to, by their names and folders."""
+    """Return the document of the robot that another one adds to, by their names and folders."""
     folder = PurePath(source.name).parent
     here = [each for each in bases if PurePath(each[0].name).parent == folder]
     alike = [each for each in bases if _stem(each[0]) == _stem(source)]

@@ -31,7 +31,7 @@ from .proof import Files, Intent, Proof, believed, prove
 from .tally import Tally, tally
 
 Put: TypeAlias = Callable[[list[tuple[Path, bytes]]], None]
-"""Writes files, of which the last is the document that the others belong to."""
+"""Puts files in place, of which the last is the document that the others belong to."""
 
 
 @dataclass(frozen=True, slots=True)
