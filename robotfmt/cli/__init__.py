@@ -149,7 +149,7 @@ def _fault(error: Exception, as_json: bool) -> int:
 
 
 def parser(complete: Collection[str] = tuple(_VERBS)) -> Parser:
-    """The parser of the command line, with some verbs complete and the others by name only."""
+    """Return the parser of the command line, with some verbs only, or with none complete and all by name."""
     from .parsing import Help, Parser
 
     parser = Parser(
@@ -163,7 +163,7 @@ def parser(complete: Collection[str] = tuple(_VERBS)) -> Parser:
         "--man", action="store_true", help="print the manual page: robotfmt --man > robotfmt.1"
     )
     verbs = parser.add_subparsers(prog="robotfmt", metavar="VERB", required=True)
-    for name, summary in _VERBS.items():
+    for name, summary in ((name, _VERBS[name]) for name in complete or _VERBS):
         verb = verbs.add_parser(name, help=summary, description=summary, formatter_class=Help)
         if name in complete:
             import_module(f".{name.replace('-', '_')}", __name__).add_arguments(verb)

@@ -16,11 +16,12 @@ from ..selfcollision.records import Collisions
 from .configuration import FAIL_ON, NEVER, Configuration, Configurations, existing
 from .console import counted, progress, say
 from .findings import FOR_PEOPLE
-from .ignores import apply_ignores
 from .options import allowed, configurations, settings
 
 OPTIONAL = {"mesh": "meshes", "collisions": "collisions"}
 """First parts of codes, and the options without which they are not looked for."""
+_MARK = b"robotfmt:"
+"""What comments for a check begin with."""
 _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
@@ -50,8 +51,11 @@ def checked(options: argparse.Namespace) -> list[Checked]:
     for configuration, its in _by_configuration(files, chosen):
         done = _under(configuration, its, options, by_name)
         found += [Checked(each, configuration) for each in done]
-    unsought = [name for name, option in OPTIONAL.items() if not getattr(options, option)]
-    apply_ignores([each.check for each in found], unsought)
+    if any(_MARK in data for each in found for data in each.check.texts.values()):
+        from .ignores import apply_ignores  # which few documents need
+
+        unsought = [name for name, option in OPTIONAL.items() if not getattr(options, option)]
+        apply_ignores([each.check for each in found], unsought)
     if by_name:
         _report_once(each.check for each in found)
     return found

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import codes
 from ..assets.files import is_file, is_folder, read_bytes
@@ -18,13 +18,15 @@ from ..diagnostics import Severity, nearest_or_all
 from ..errors import UsageError
 from ..model import Origin
 from ..model.record import Record, field
-from .patterns import Patterns
+
+if TYPE_CHECKING:
+    from .patterns import Patterns
 
 NEVER = "never"
 FAIL_ON = (*(each.value for each in Severity), NEVER)
 """At which findings a check fails: at those of a severity and of all before it."""
 _MOST_BYTES = 16_000_000
-_MENTIONED = re.compile(rb"""^\s*\[?\s*["']?tool["']?\s*(\.\s*["']?robotfmt|\])""", re.MULTILINE)
+_MENTIONED = rb"""(?m)^\s*\[?\s*["']?tool["']?\s*(\.\s*["']?robotfmt|\])"""
 """A table of robotfmt, ``[tool.robotfmt]``, or one that may have it, ``[tool]``."""
 _OWN, _SHARED = "robotfmt.toml", "pyproject.toml"
 
@@ -97,7 +99,7 @@ def nearest(folder: Path) -> Configuration:
 def _table(path: Path, data: bytes) -> dict[str, Any] | None:
     """Return what a file says about robotfmt; None if it says nothing."""
     is_shared = path.name == _SHARED
-    if is_shared and not _MENTIONED.search(data):
+    if is_shared and not (b"robotfmt" in data and re.search(_MENTIONED, data)):
         return None  # to parse it takes as long as to check a small robot
     if sys.version_info >= (3, 11):
         import tomllib
@@ -122,7 +124,7 @@ def _read(path: Path, table: Mapping[str, Any]) -> Configuration:
         "per-file-ignores": read.per_file,
         "targets": read.targets,
         "packages": read.packages,
-        "exclude": lambda value: Patterns(read.strings("exclude", value), path.parent),
+        "exclude": lambda value: read.patterns(*read.strings("exclude", value)),
         "fail-on": read.fail_on,
         "baseline": lambda value: path.parent / read.string("baseline", value),
     }
@@ -185,7 +187,13 @@ class _Reader:
         """Return the codes that are ignored in files, by patterns of files."""
         if not isinstance(value, dict):
             raise self.refuse("a table of lists of codes", value)
-        return tuple((Patterns((name,), self.path.parent), self.codes(each)) for name, each in value.items())
+        return tuple((self.patterns(name), self.codes(each)) for name, each in value.items())
+
+    def patterns(self, *lines: str) -> Patterns:
+        """Return patterns of files, which are relative to the folder of the configuration file."""
+        from .patterns import Patterns
+
+        return Patterns(lines, self.path.parent)
 
     def targets(self, value: object) -> tuple[str, ...]:
         """Return programs that documents are for."""

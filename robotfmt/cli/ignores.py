@@ -15,7 +15,6 @@ from ..hub.checking import Check
 from ..model import Origin
 from ..model.record import Record
 
-_MARK = b"robotfmt:"
 _WORDS = r"robotfmt:[ \t]*(?P<what>ignore-file|ignore)\s+(?P<codes>[\w.-]+(?:\s*,\s*[\w.-]+)*)"
 _XML = re.compile(rf"<!--\s*{_WORDS}.*?-->", re.DOTALL)
 _IN_LINE = _WORDS.replace(r"\s", r"[ \t]")
@@ -40,8 +39,6 @@ class Ignore(Record):
 
 def ignores(document: bytes) -> list[Ignore]:
     """Return what the comments of a document ignore."""
-    if _MARK not in document:
-        return []
     text = document.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
     comment = _XML if text.lstrip("\ufeff \t\n").startswith("<") else _YAML
     alone = _alone(text, comment)
