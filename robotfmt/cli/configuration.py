@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import codes
 from ..assets.files import is_file, is_folder, read_bytes
+from ..assets.packages import is_package
 from ..diagnostics import Severity, nearest_or_all
 from ..errors import UsageError
 from ..model import Origin
@@ -208,11 +209,19 @@ class _Reader:
         if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
             raise self.refuse("a table of folders", value)
         folders = {name: self.path.parent / each for name, each in value.items()}
-        missing = next((name for name, each in folders.items() if not is_folder(each)), None)
-        if missing is not None:
-            message = f"the folder of package '{missing}' does not exist: '{folders[missing]}'"
-            raise UsageError(codes.CONFIGURATION_VALUE, message, self.place(missing))
+        for name, folder in folders.items():
+            wrong = self._wrong_folder(folder)
+            if wrong is not None:
+                message = f"the folder of package '{name}' {wrong}: '{folder}'"
+                raise UsageError(codes.CONFIGURATION_VALUE, message, self.place(name))
         return folders
+
+    def _wrong_folder(self, folder: Path) -> str | None:
+        """Return why a folder cannot be a package: a project opens no files of others, unless they are a package."""
+        if not is_folder(folder):
+            return "does not exist"
+        is_own = folder.resolve().is_relative_to(self.path.parent.resolve())
+        return None if is_own or is_package(folder) else "is outside of the project, and has no package.xml"
 
     def fail_on(self, value: object) -> str:
         """Return at which findings a check fails."""

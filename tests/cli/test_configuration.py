@@ -143,6 +143,7 @@ def test_several_targets_are_checked_at_once(here: Path, capsys: Capture) -> Non
         ('select = "robot"', "'select' must be a list of strings, not 'robot'"),
         ("per-file-ignores = 3", "'per-file-ignores' must be a table of lists of codes, not 3"),
         ("baseline = []", "'baseline' must be a string, not []"),
+        ('packages = { all = "/" }', "'all' is outside of the project, and has no package.xml: '/'"),
         ("packages = 3", "'packages' must be a table of folders, not 3"),
         (
             '[packages]\nparts = "none"',

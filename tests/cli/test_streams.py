@@ -120,6 +120,12 @@ def test_what_a_stream_cannot_be(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.usefixtures("stdin")
+def test_the_page_needs_a_name_to_save_under(capsys: Capture) -> None:
+    assert main(["view", "-", "--no-browser"]) == 2
+    assert "standard input has no name to save spheres under: add -o FILE" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("data", "code", "arguments"),
     [
