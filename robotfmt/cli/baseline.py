@@ -40,7 +40,10 @@ class Baseline:
 
         Raises:
             OutputError: The file cannot be written.
+            UsageError: A file that is not a baseline is in its place.
         """
+        if self.path.exists():
+            self._read()
         counts = Counter(self._key(it) for each in found for it in _known_by(each, each.check.report))
         findings = [
             {"file": file, "code": code, "path": path, "count": counts[file, code, path]}
@@ -93,7 +96,7 @@ class Baseline:
             found = {(it["file"], it["code"], it["path"]): int(it["count"]) for it in whole["findings"]}
         except (ValueError, KeyError, TypeError) as error:
             message = f"'{self.path}' is not a baseline ({schemas.BASELINE})"
-            raise UsageError(codes.USAGE, message, help="Write it again with --write-baseline.") from error
+            raise UsageError(codes.USAGE, message, help="Name another file, or remove this one.") from error
         return Counter(found)
 
     def _key(self, it: Diagnostic) -> Key:

@@ -118,6 +118,12 @@ def test_no_baseline(text: str | None, code: int, message: str, here: Path, caps
     assert message in capsys.readouterr().err
 
 
+def test_no_other_file_is_written_over(here: Path, capsys: Capture) -> None:
+    assert main(["check", "robots", "--baseline", "robots/arm.urdf", "--write-baseline"]) == 2
+    assert "'robots/arm.urdf' is not a baseline" in capsys.readouterr().err
+    assert (here / "robots" / "arm.urdf").read_text(encoding="utf-8") == TRIANGLE
+
+
 def test_where_to_write_it_must_be_said(here: Path, capsys: Capture) -> None:
     assert main(["check", "robots", "--write-baseline"]) == 2
     assert "--write-baseline needs --baseline FILE" in capsys.readouterr().err
