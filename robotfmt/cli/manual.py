@@ -42,6 +42,8 @@ _FILES = (
 def page() -> str:
     """Return the manual page of robotfmt and all its verbs, the same for each call."""
     whole = parser()
+    for each in (whole, *_verbs(whole)):
+        vars(each)["color"] = False  # from Python 3.14 on, argparse may colour what it formats
     summaries = _summaries(whole)
     lines = [
         f'.TH ROBOTFMT 1 "" "robotfmt {VERSION}" "User Commands"',
