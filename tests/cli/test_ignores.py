@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,24 @@ def test_a_document_that_is_in_several_checks_has_its_comments_once(tmp_path: Pa
     assert findings(capsys, str(tmp_path)) == [("arm.urdf", 5, "ignore.unused")]
 
 
-def test_documents_without_comments_cost_nothing() -> None:
+def test_documents_without_such_comments() -> None:
     assert ignores(b"<robot><!-- robot fmt: ignore x --></robot>") == []
+    assert ignores(b"<robot><!-- robotfmt: ignore x -- </robot>") == [], "it has no end"
     assert ignores(b"") == []
+
+
+HOSTILE = {
+    "without an end": b"<!-- robotfmt: ignore a ",
+    "one below the other": b"<!-- robotfmt: ignore a -->\n",
+    "in one line": b"<!-- robotfmt: ignore a -->x",
+    "blanks": b"<!-- robotfmt: ignore a                  ",
+    "many codes": b"<!-- robotfmt: ignore " + b"a, " * 50 + b"a -->",
+}
+
+
+@pytest.mark.parametrize("part", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_document_takes_time_that_grows_with_its_length(part: bytes) -> None:
+    document = b"<robot>" + part * 40_000
+    before = time.process_time()
+    ignores(document)
+    assert time.process_time() - before < 10, f"{len(document)} bytes"
