@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -84,17 +83,32 @@ class Configurations:
 
 
 _NONE = Configuration()
+nearest_known: dict[Path, Configuration] = {}
+"""The configurations of folders that were looked for."""
 
 
-@cache
 def nearest(folder: Path) -> Configuration:
     """Return the configuration in a folder, or else in the nearest one above it that has one."""
+    passed: list[Path] = []
+    while folder not in nearest_known:
+        passed.append(folder)
+        found = _in_folder(folder)
+        if found is not None or folder == folder.parent:
+            nearest_known[folder] = found or _NONE
+            break
+        folder = folder.parent
+    nearest_known.update(dict.fromkeys(passed, nearest_known[folder]))
+    return nearest_known[folder]
+
+
+def _in_folder(folder: Path) -> Configuration | None:
+    """Return the configuration in a folder; None if there is none."""
     for name in (_OWN, _SHARED):
         path = folder / name
         table = _table(path, path.read_bytes()) if is_file(path) else None
         if table is not None:
             return _read(path, table)
-    return nearest(folder.parent) if folder != folder.parent else _NONE
+    return None
 
 
 def _table(path: Path, data: bytes) -> dict[str, Any] | None:
@@ -192,8 +206,11 @@ class _Reader:
 
     def patterns(self, *lines: str) -> Patterns:
         """Return patterns of files, which are relative to the folder of the configuration file."""
-        from .patterns import Patterns
+        from .patterns import Patterns, is_pattern
 
+        wrong = next((each for each in lines if not is_pattern(each)), None)
+        if wrong is not None:
+            raise self.refuse("made of patterns as .gitignore has them, with up to 4 stars each", wrong)
         return Patterns(lines, self.path.parent)
 
     def targets(self, value: object) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
+from typing import NamedTuple
 
 from .. import formats
 from ..documents.source import XACRO, plain_name
@@ -20,6 +21,14 @@ _GENERAL = {".xml", ".yaml", ".yml"}
 _HEAD = 1 << 16
 _KINEMATICS = b"kinematics"
 """What a COLLADA document names if it is a robot, or refers to one: most are meshes."""
+
+
+class _Entry(NamedTuple):
+    """A file or folder: as it is called, and where it is."""
+
+    path: Path
+    place: Path
+    is_folder: bool
 
 
 @dataclass(slots=True)
@@ -39,27 +48,29 @@ class Folders:
     def search(self, folder: str) -> None:
         """Add the robot documents in a folder and in those below it, in the order of their names."""
         start = Path(os.path.abspath(folder))  # noqa: PTH100  without following links
-        self._search(Path(folder), start, Ignored(start))
+        ignored = Ignored(start)
+        pending = [_Entry(Path(folder), start, True)]
+        while pending:
+            entry = pending.pop()
+            if entry.is_folder:
+                pending += reversed(self._entries(entry, ignored))
+            else:
+                self._take(entry.path)
 
-    def _search(self, folder: Path, place: Path, ignored: Ignored) -> None:
+    def _entries(self, folder: _Entry, ignored: Ignored) -> list[_Entry]:
+        """Return what is to be looked at in a folder."""
         try:
-            with os.scandir(folder) as found:
+            with os.scandir(folder.path) as found:
                 entries = sorted(found, key=lambda each: each.name)
         except OSError:
-            return
+            return []
         if any(each.name in _MARKERS for each in entries):
-            return
-        for each in entries:
-            path = place / each.name
-            is_folder = each.is_dir(follow_symlinks=False)
-            if _is_hidden(each.name, is_folder) or not (is_folder or _may_be_robot(each.name)):
-                continue
-            if ignored.leaves_out(path, is_folder=is_folder) or self.excluded(path, is_folder):
-                continue
-            if is_folder:
-                self._search(folder / each.name, path, ignored)
-            elif each.is_file():
-                self._take(folder / each.name)
+            return []
+        made = (_entry(folder, each) for each in entries)
+        return [each for each in made if each is not None and not self._leaves_out(each, ignored)]
+
+    def _leaves_out(self, it: _Entry, ignored: Ignored) -> bool:
+        return ignored.leaves_out(it.place, is_folder=it.is_folder) or self.excluded(it.place, it.is_folder)
 
     def _take(self, path: Path) -> None:
         if path.suffix.lower() == XACRO and not self.xacro:
@@ -70,8 +81,14 @@ class Folders:
             self.others += 1
 
 
-def _is_hidden(name: str, is_folder: bool) -> bool:
-    return is_folder and (name.startswith(".") or name in _TOOLS)
+def _entry(folder: _Entry, it: os.DirEntry[str]) -> _Entry | None:
+    """Return a part of a folder; None for what cannot be, or have, a robot document."""
+    is_folder = it.is_dir(follow_symlinks=False)
+    if is_folder and (it.name.startswith(".") or it.name in _TOOLS):
+        return None
+    if not is_folder and not (_may_be_robot(it.name) and it.is_file()):
+        return None
+    return _Entry(folder.path / it.name, folder.place / it.name, is_folder)
 
 
 def _may_be_robot(name: str) -> bool:

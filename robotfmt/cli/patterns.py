@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
+_STARS, _MOST_STARS = re.compile(r"\*+"), 4
+"""A pattern with N stars may take as many steps as the N-th power of a name's length; ``**`` counts as one."""
 _FILES = (".gitignore", ".git/info/exclude")
 
 
@@ -48,18 +50,25 @@ class Ignored:
         repositories = (each for each in (start, *start.parents) if (each / ".git").exists())
         self._top = next(repositories, start)
         self._start = start
-        self._patterns = lru_cache(maxsize=None)(self._of_folder)
+        self._known: dict[Path, tuple[Patterns, ...]] = {}
 
     def leaves_out(self, path: Path, *, is_folder: bool = False) -> bool:
         """Return True if a file, or a folder with all that is in it, is left out: the nearest patterns count."""
+        found = (each.fit(path, is_folder=is_folder) for each in self._above(path))
+        return next((each for each in found if each is not None), False)
+
+    def _above(self, path: Path) -> tuple[Patterns, ...]:
+        """Return the patterns in the folders above a path, the nearest first."""
+        pending = []
         for folder in path.parents:
-            for patterns in self._patterns(folder):
-                found = patterns.fit(path, is_folder=is_folder)
-                if found is not None:
-                    return found
+            if folder in self._known:
+                break
+            pending.append(folder)
             if folder == self._top:
                 break
-        return False
+        for folder in reversed(pending):
+            self._known[folder] = (*self._of_folder(folder), *self._known.get(folder.parent, ()))
+        return self._known[path.parent]
 
     def _of_folder(self, folder: Path) -> list[Patterns]:
         """Return the patterns in a folder that count."""
@@ -67,15 +76,18 @@ class Ignored:
 
 
 def _spec(lines: Iterable[str]) -> GitIgnoreSpec:
-    """Return the compiled patterns without those that make no sense, which git passes over too."""
+    """Return the compiled patterns without those that make no sense: git passes over them too."""
     from pathspec import GitIgnoreSpec
 
-    return GitIgnoreSpec.from_lines(each for each in lines if _is_pattern(each))
+    return GitIgnoreSpec.from_lines(each for each in lines if is_pattern(each))
 
 
-def _is_pattern(line: str) -> bool:
+def is_pattern(line: str) -> bool:
+    """Return True if a line makes sense as a pattern, and can be matched in reasonable time."""
     from pathspec import GitIgnoreSpec
 
+    if len(_STARS.findall(line)) > _MOST_STARS:
+        return False
     try:
         GitIgnoreSpec.from_lines([line])
     except ValueError:

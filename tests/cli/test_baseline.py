@@ -22,7 +22,7 @@ FINGER = f'<link name="{{0}}"><inertial>{INERTIA}</inertial></link>'
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    configuration.nearest.cache_clear()
+    configuration.nearest_known.clear()
     (tmp_path / "robots").mkdir()
     (tmp_path / "robots" / "arm.urdf").write_text(TRIANGLE, encoding="utf-8")
     return tmp_path

@@ -17,7 +17,7 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def _forget() -> None:
-    configuration.nearest.cache_clear()
+    configuration.nearest_known.clear()
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_the_nearest_file_counts_alone(here: Path, capsys: Capture) -> None:
     (here / "pyproject.toml").write_text('[tool.robotfmt]\nignore = ["robot"]\n')
     (here / "old" / "pyproject.toml").write_text('[project]\nname = "not-robotfmt"\n')
     assert found(capsys, ".") == {"arm.urdf": [], "old/arm.urdf": []}
-    configuration.nearest.cache_clear()
+    configuration.nearest_known.clear()
     (here / "old" / "robotfmt.toml").write_text("")
     assert found(capsys, ".") == {"arm.urdf": [], "old/arm.urdf": ["robot.unused-material"]}
 
@@ -144,6 +144,14 @@ def test_several_targets_are_checked_at_once(here: Path, capsys: Capture) -> Non
         ("per-file-ignores = 3", "'per-file-ignores' must be a table of lists of codes, not 3"),
         ("baseline = []", "'baseline' must be a string, not []"),
         ('packages = { all = "/" }', "'all' is outside of the project, and has no package.xml: '/'"),
+        (
+            'exclude = ["*a*a*a*a*"]',
+            "'exclude' must be made of patterns as .gitignore has them, with up to 4 stars each",
+        ),
+        (
+            "[per-file-ignores]\n'\\' = []",
+            "'per-file-ignores' must be made of patterns as .gitignore has them",
+        ),
         ("packages = 3", "'packages' must be a table of folders, not 3"),
         (
             '[packages]\nparts = "none"',

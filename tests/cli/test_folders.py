@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,22 @@ def test_outside_of_a_repository_only_rules_inside_count(here: Path, capsys: Cap
     lay(here, "inside/arm.urdf")
     assert checked(capsys, "inside") == [["inside/arm.urdf"]]
     assert checked(capsys, ".") == []
+
+
+def test_hostile_patterns_take_no_time(here: Path, capsys: Capture) -> None:
+    lay(here, "a" * 200 + ".urdf")
+    (here / ".gitignore").write_text("*" + "a*" * 12 + "b\n" + "**/a" * 12 + "\n*" + "a*" * 3 + "b\n")
+    before = time.process_time()
+    assert len(checked(capsys, ".")) == 1
+    assert time.process_time() - before < 10
+
+
+def test_deep_folders_are_searched(here: Path, capsys: Capture) -> None:
+    deep = "/".join("d" * 1200)
+    for start in range(0, 1200, 400):  # a path of the system has at most 4096 bytes
+        (here / deep[: 2 * (start + 400) - 1]).mkdir(parents=True)
+    lay(here, f"{deep}/a.urdf")
+    assert checked(capsys, ".") == [[f"{deep}/a.urdf"]]
 
 
 def test_folders_of_tools_are_passed_over(here: Path, capsys: Capture) -> None:
