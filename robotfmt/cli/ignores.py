@@ -80,11 +80,12 @@ def ignores(document: bytes) -> list[Ignore]:
     for each in comments:
         line += text.count("\n", place, each.start)
         last = line + text.count("\n", each.start, each.end)
-        own = range(line, last + 1)
-        is_alone = all(number in following for number in own)
-        lines = frozenset((*own, *([following[last]] if is_alone else [])))
+        lines = set(range(line, last + 1))
+        if lines <= following.keys():
+            lines.add(following[last])
+        is_for_file = each.what == "ignore-file"
         for code in re.split(r"\s*,\s*", each.codes):
-            found.append(Ignore(code=code, line=line, lines=None if each.what == "ignore-file" else lines))
+            found.append(Ignore(code=code, line=line, lines=None if is_for_file else frozenset(lines)))
         line, place = last, each.end
     return found
 
