@@ -35,23 +35,28 @@ class Baseline:
         self.path = path
         self._folder = os.path.realpath(path.parent)
 
-    def write(self, found: Iterable[Checked]) -> int:
-        """Write the findings of checks, and return how many they are.
+    def write(self, found: Sequence[Checked]) -> int:
+        """Write the findings of checks, and return how many they are; what is known of other files stays.
 
         Raises:
             OutputError: The file cannot be written.
             UsageError: A file that is not a baseline is in its place.
         """
-        if self.path.exists():
-            self._read()
         counts = Counter(self._key(it) for each in found for it in _known_by(each, each.check.report))
+        others = self._of_others(found) if self.path.exists() else {}
         findings = [
-            {"file": file, "code": code, "path": path, "count": counts[file, code, path]}
-            for file, code, path in sorted(counts)
+            {"file": file, "code": code, "path": path, "count": count}
+            for (file, code, path), count in sorted({**counts, **others}.items())
         ]
         whole = {"schema": schemas.BASELINE, "version": schemas.VERSION, "findings": findings}
         write_files([(self.path, (json.dumps(whole, indent=1) + "\n").encode())])
         return counts.total()
+
+    def _of_others(self, found: Sequence[Checked]) -> dict[Key, int]:
+        """Return what is known of files that exist and were not checked."""
+        checked = {self._relative(name) for each in found for name in each.check.documents}
+        others = {key: count for key, count in self._read().items() if key[0] not in checked}
+        return {key: count for key, count in others.items() if (self.path.parent / key[0]).exists()}
 
     def remove_known(self, found: Sequence[Checked]) -> tuple[int, int]:
         """Leave the findings that are known out of reports.

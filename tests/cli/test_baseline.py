@@ -118,6 +118,20 @@ def test_no_baseline(text: str | None, code: int, message: str, here: Path, caps
     assert message in capsys.readouterr().err
 
 
+def test_what_is_known_of_other_files_stays(here: Path) -> None:
+    (here / "robots" / "hand.urdf").write_text(TRIANGLE, encoding="utf-8")
+
+    def written(*files: str) -> list[str]:
+        main(["check", *files, "--baseline", "known.json", "--write-baseline", "-q"])
+        return [each["file"] for each in json.loads((here / "known.json").read_text())["findings"]]
+
+    both = ["robots/arm.urdf", "robots/hand.urdf"]
+    assert written("robots/arm.urdf") == both[:1]
+    assert written("robots/hand.urdf") == both
+    (here / "robots" / "arm.urdf").unlink()
+    assert written("robots/hand.urdf") == both[1:], "a file that is gone has no findings"
+
+
 def test_no_other_file_is_written_over(here: Path, capsys: Capture) -> None:
     assert main(["check", "robots", "--baseline", "robots/arm.urdf", "--write-baseline"]) == 2
     assert "'robots/arm.urdf' is not a baseline" in capsys.readouterr().err
