@@ -189,6 +189,7 @@ class Report:
 
     @diagnostics.setter
     def diagnostics(self, found: list[Diagnostic]) -> None:
+        """Replace all of them; what was put off is forgotten."""
         self._found, self._later = found, []
 
     def put_off(self, work_out: Callable[[], Iterable[Diagnostic]]) -> None:
@@ -284,10 +285,7 @@ class Report:
 def did_you_mean(name: str, known: Iterable[str], *, most: int = 3, cutoff: float = 0.5) -> str:
     """Return the end of a message about an unknown name: the known ones most like it, if there are any.
 
-    Args:
-        name, known: The unknown name, and those that exist.
-        most: The number of names at most.
-        cutoff: How alike they must be at least, from 0 (any) to 1 (equal).
+    They are at least as like it as ``cutoff``, from 0 (any) to 1 (equal).
     """
     return _hint(_closest(name, known, most, cutoff))
 

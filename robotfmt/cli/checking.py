@@ -12,7 +12,7 @@ from ..diagnostics import Diagnostic, Fate, Severity
 from ..documents.source import EXPANDED
 from ..hub.checking import Check, check
 from ..model.record import replace
-from ..selfcollision.records import Collisions
+from ..selfcollision.pairs import Collisions
 from .configuration import FAIL_ON, NEVER, Configuration, Configurations, existing
 from .console import counted, progress, say
 from .findings import FOR_PEOPLE
