@@ -73,7 +73,7 @@ class _RecordType(msgspec.StructMeta):
         if lazy or bases[0] is msgspec.Struct:
             return made
         base, own = bases[0], space.get("__annotations__", {})
-        made.record_type, made.named_only = made, options["kw_only"]
+        made.record_type, made._named_only = made, options["kw_only"]
         made.field_types = base.field_types | {key: own[key] for key in own if key in made.__struct_fields__}
         hidden = {True: base.shown_fields, False: base.compared_fields}
         made.compared_fields = _counted(hidden[False], own, {key for key in quiet if not quiet[key].compare})
@@ -89,7 +89,7 @@ class _RecordType(msgspec.StructMeta):
         from inspect import Parameter, Signature
 
         kind: Any = self.record_type  # type: ignore[attr-defined]
-        how = Parameter.KEYWORD_ONLY if kind.named_only else Parameter.POSITIONAL_OR_KEYWORD
+        how = Parameter.KEYWORD_ONLY if kind._named_only else Parameter.POSITIONAL_OR_KEYWORD
         given = [name for name in kind.field_types if name in kind.required_fields]
         others = [name for name in kind.field_types if name not in kind.required_fields]
         parameters = [Parameter(name, how, annotation=kind.field_types[name]) for name in given]
@@ -120,7 +120,7 @@ class Record(msgspec.Struct, frozen=True, metaclass=_RecordType):
 
     record_type: ClassVar[Any] = None
     """The class of the record: a lazy one represents the class that it derives from."""
-    named_only: ClassVar[bool] = True
+    _named_only: ClassVar[bool] = True
     """Whether its fields are given by name only."""
     field_types: ClassVar[dict[str, str]] = {}
     """The annotation of every field, in order."""
