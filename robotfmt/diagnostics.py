@@ -282,9 +282,18 @@ class Report:
         return dict(found)
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return the end of a message about an unknown name: the known ones most like it, if there are any."""
-    return _hint(_closest(name, known, most=3, cutoff=0.5))
+def did_you_mean(name: str, known: Iterable[str], *, most: int = 3, cutoff: float = 0.5) -> str:
+    """Return the end of a message about an unknown name: the known ones most like it, if there are any.
+
+    They are at least as like it as ``cutoff``, from 0 (any) to 1 (equal).
+    """
+    return _hint(_closest(name, known, most, cutoff))
+
+
+def nearest_or_all(name: str, known: Iterable[str]) -> str:
+    """Return the end of a message about an unknown name: the known ones most like it, or else all of them."""
+    names = list(known)
+    return did_you_mean(name, names) or f"; there are: {', '.join(names) or 'none'}"
 
 
 def _closest(name: str, known: Iterable[str], most: int, cutoff: float) -> list[str]:

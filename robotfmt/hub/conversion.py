@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from .. import codes
-from ..assets.files import check_outputs
+from ..assets.files import check_outputs, write_files
 from ..assets.mesh_files import report_now, supersede
 from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..context import Context
@@ -29,7 +29,7 @@ from .outputs import Output, outputs_of
 from .reading import Documents, PathLike, Reading, opened, read_documents
 from .refusals import refuse_broken, refuse_other_links, refuse_wanted, refuse_without_links
 from .tally import Tally
-from .writing import Job, Writing, prepare
+from .writing import Job, Put, Writing, prepare
 
 if TYPE_CHECKING:
     pass
@@ -94,6 +94,7 @@ def convert(
     verify: bool = True,
     fail_on: Collection[Fate | Severity] = (),
     allow: Collection[str] = (),
+    put: Put = write_files,
 ) -> Conversion:
     """Convert documents, prove the conversion, and only then write; report what the outputs' rules find that is new.
 
@@ -102,7 +103,7 @@ def convert(
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
         overwrite, verify: Whether existing files are replaced; whether what is to be written is read back first.
         meshes, mesh_format: Where meshes go (``keep``, ``copy``, ``package://NAME/FOLDER``), and what they become.
-        edit: A function from robot to robot, between reading and writing.
+        edit, put: A function from robot to robot, between reading and writing; what writes the files.
         fail_on, allow: At which fates or warnings nothing is written; codes that pass all the same.
 
     Raises:
@@ -114,20 +115,21 @@ def convert(
     wanted = _wanted(outputs, sources, settings, overwrite)
     reading = read_documents(sources, settings, report)
     robot, changes = _ready(reading, wanted, settings, report, edit, allow)
-    job = Job(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify, changes)
+    job = Job(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify, changes, put)
     writing = prepare(job)
     refuse_broken(report, allow)
-    found = _findings(job, writing, reading)
-    report.diagnostics += found
+    found = _report_findings(job, writing, reading)
     refuse_wanted(report, fail_on, allow)
     return Conversion(robot, report, writing.tally, writing.commit(job, sources, overwrite), tuple(found))
 
 
-def _findings(job: Job, writing: Writing, reading: Reading) -> list[Diagnostic]:
-    """Return what the rules of formats find in documents that are to be written, and did not find in those read."""
+def _report_findings(job: Job, writing: Writing, reading: Reading) -> list[Diagnostic]:
+    """Report what the rules of formats find in documents that are to be written, and did not find in those read."""
     settings = replace(job.settings, assets=writing.assets)
     read, names = [*reading.documents, *_attached(job.changes, settings)], _old_names(job.changes)
-    return found_in_outputs(writing.documents, read, settings, reading.robot, job.robot, job.report, names)
+    found = found_in_outputs(writing.documents, read, settings, reading.robot, job.robot, job.report, names)
+    job.report.diagnostics += found
+    return found
 
 
 def _wanted(

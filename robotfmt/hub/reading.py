@@ -14,7 +14,7 @@ from ..diagnostics import Report
 from ..documents.source import Source, plain_name
 from ..errors import UsageError
 from ..formats import Format, reader_of
-from ..model import Robot
+from ..model import Origin, Robot
 from ..model.record import replace
 from ..settings import Settings
 
@@ -73,7 +73,8 @@ def expand(path: PathLike, report: Report | None = None, settings: Settings | No
 
     settings, report = settings or Settings(), report if report is not None else Report()
     name = os.fspath(path)
-    source = Source(name, read_bytes(name, settings.limits.xml_bytes))
+    source = _named(name, settings, settings.limits.xml_bytes)
+    _check_is_file(source, settings)
     return expand(source, settings.xacro or Xacro(), settings.limits, settings.assets, report).data
 
 
@@ -124,12 +125,26 @@ def opened(paths: Sequence[str], settings: Settings, report: Report) -> list[tup
     return sorted(found, key=lambda each: each[1].overlay)
 
 
+def _named(name: str, settings: Settings, limit: int) -> Source:
+    given = settings.given.get(name)
+    return Source(name, given if given is not None else read_bytes(name, limit))
+
+
+def _check_is_file(source: Source, settings: Settings) -> None:
+    """Refuse to expand what is not on the disk, where xacro looks for it."""
+    if source.name in settings.given:
+        raise UsageError(
+            codes.USAGE, f"'{source.name}' uses xacro, which expands files only", Origin(source.name)
+        )
+
+
 def _source(path: str, settings: Settings, report: Report) -> tuple[Source, Format]:
-    source = Source(path, read_bytes(path, settings.limits.mesh_bytes))
+    source = _named(path, settings, settings.limits.mesh_bytes)
     if settings.xacro is not None:
         from ..xacro.expand import expand, uses_xacro
 
         if uses_xacro(source):
+            _check_is_file(source, settings)
             source = expand(source, settings.xacro, settings.limits, settings.assets, report)
     if settings.source_format is not None:
         return source, formats.find(settings.source_format)

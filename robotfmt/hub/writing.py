@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from .. import codes, formats
 from ..assets.files import check_outputs, holds, write_files
@@ -29,6 +30,9 @@ from .outputs import Output, settled
 from .proof import Files, Intent, Proof, believed, prove
 from .tally import Tally, tally
 
+Put: TypeAlias = Callable[[list[tuple[Path, bytes]]], None]
+"""Puts files in place, of which the last is the document that the others belong to."""
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -46,6 +50,8 @@ class Job:
     """Whether what is to be written is read back first."""
     changes: Changes | None = None
     """What an edit has made of what was read, if there was one."""
+    put: Put = write_files
+    """What writes the files, when all is proved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +96,7 @@ class Writing:
         documents = {each.output.path: each.source.data for each in self.prepared}
         check_outputs(list(documents), sources, overwrite)
         check_outputs([path for path, data in meshes.items() if not holds(path, data)], sources, overwrite)
-        write_files([*sorted(meshes.items()), *documents.items()])
+        job.put([*sorted(meshes.items()), *documents.items()])
         job.settings.assets.adopt(self.assets, {each.source.name: each.source.data for each in self.prepared})
         return (*documents, *sorted(meshes))
 

@@ -306,6 +306,8 @@ class _Whole:
             if self.progress is not None:
                 self.progress(name, place, len(order))
             done[job.key] = next(watched)
+        if self.progress is not None and order:
+            self.progress(order[-1][0], len(order), len(order))
         return done
 
 
