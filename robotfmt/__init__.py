@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .hub.updating import update
     from .limits import Limits
     from .model import Robot, World
+    from .model.record import replace
     from .settings import Settings
     from .validation import validate
     from .xacro import Xacro
@@ -52,6 +53,7 @@ _HOMES = {
     "expand": "hub.reading",
     "read": "hub.reading",
     "read_world": "hub.reading",
+    "replace": "model.record",
     "update": "hub.updating",
     "validate": "validation",
     "write": "hub.conversion",
@@ -79,6 +81,7 @@ __all__ = [
     "expand",
     "read",
     "read_world",
+    "replace",
     "update",
     "validate",
     "write",

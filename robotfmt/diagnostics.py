@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 
 from .model import Origin
+from .model.lookup import closest
 from .model.record import Record, replace
 
 MESSAGE_LENGTH = 500
@@ -283,13 +284,7 @@ class Report:
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return the end of a message about an unknown name: the known ones most like it, if there are any."""
-    return _hint(_closest(name, known, most=3, cutoff=0.5))
-
-
-def _closest(name: str, known: Iterable[str], most: int, cutoff: float) -> list[str]:
-    from difflib import get_close_matches
-
-    return get_close_matches(name, list(known), most, cutoff)
+    return _hint(closest(name, known, most=3, cutoff=0.5))
 
 
 def _hint(names: Iterable[str]) -> str:
@@ -311,7 +306,7 @@ class Suggestions:
     def nearest(self, name: str, known: Iterable[str]) -> str | None:
         """Return the known name that is most like a name; None where none is, or no more are looked for."""
         self._count += 1
-        found = _closest(name, known, most=1, cutoff=0.6) if self._count <= self._MOST else []
+        found = closest(name, known, most=1, cutoff=0.6) if self._count <= self._MOST else []
         return found[0] if found else None
 
     def hint(self, name: str, known: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from .. import codes
 from ..errors import ModelError, UsageError
-from ..model import Axis, FormulaCoupling, Joint, JointType, Limits, LinearCoupling, Motion, Pose, Robot, unit
+from ..model import Axis, FormulaCoupling, Joint, JointType, LinearCoupling, Motion, Pose, Robot, unit
 from ..model.joint import leaders
 from .formulas import Array, Values, column, evaluate
 from .tree import downward, in_rings, roots
@@ -227,11 +227,9 @@ def axis_range(joint: Joint, axis: Axis) -> tuple[float, float]:
     """Between what an axis moves: the narrower of its hard and soft limits, half a turn where there are none."""
     if joint.type is JointType.CONTINUOUS:
         return -_UNBOUNDED, _UNBOUNDED
-    hard, soft = axis.hard or Limits(), axis.soft or Limits()
-    lowers = [each for each in (hard.lower, soft.lower) if each is not None]
-    uppers = [each for each in (hard.upper, soft.upper) if each is not None]
-    lower = max(lowers) if lowers else -_UNBOUNDED
-    upper = min(uppers) if uppers else _UNBOUNDED
+    limits = axis.limits
+    lower = limits.lower if limits.lower is not None else -_UNBOUNDED
+    upper = limits.upper if limits.upper is not None else _UNBOUNDED
     return (lower, upper) if lower <= upper else (upper, lower)
 
 
