@@ -196,7 +196,8 @@ def test_joints_whose_value_is_a_quaternion_have_a_neutral_value(
 
 
 def test_every_joint_type_has_a_neutral_value_that_moves_nothing() -> None:
-    from robotfmt.kinematics.forward import degrees_of_freedom, motion, neutral
+    from robotfmt.kinematics.forward import motion
+    from robotfmt.kinematics.freedom import degrees_of_freedom, neutral
     from robotfmt.model import Axis, Joint, JointType, Motion
 
     for kind in JointType:

@@ -21,7 +21,8 @@ from ..errors import RobotfmtError
 from ..facts import facts
 from ..facts.difference import TOLERANCE, Difference, SameFile, Tolerance, compare, same_reference, within
 from ..kinematics.formulas import Array
-from ..kinematics.forward import degrees_of_freedom, forward_kinematics, neutral, sample
+from ..kinematics.forward import forward_kinematics, sample
+from ..kinematics.freedom import degrees_of_freedom, neutral
 from ..kinematics.link_frames import with_link_frames
 from ..kinematics.tree import roots
 from ..model import Joint, Pose, Robot, RotationMatrix

@@ -87,7 +87,7 @@ class _RecordType(msgspec.StructMeta):
             setattr(made, key, column.in_column(key, made.__dict__[key]))
         return made
 
-    def __dir__(cls) -> list[str]:
+    def __dir__(self) -> list[str]:
         return sorted({*super().__dir__()} - _DESCRIBING)
 
 

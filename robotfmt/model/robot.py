@@ -54,7 +54,7 @@ _COUNTED = (
     "extensions",
 )
 """What the short form of a robot counts where it has any."""
-_Part = TypeVar("_Part", Link, Joint)
+_Part = TypeVar("_Part")
 
 
 class Robot(Node, dict=True):

@@ -7,7 +7,8 @@ import math
 import numpy as np
 
 from ..errors import ModelError
-from ..kinematics.forward import axis_range, coupled_joints, degrees_of_freedom, matrix, plane_axes
+from ..kinematics.forward import axis_range, coupled_joints, matrix, plane_axes
+from ..kinematics.freedom import degrees_of_freedom
 from ..kinematics.tree import downward, roots
 from ..model import (
     Axis,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import robotfmt
@@ -55,7 +57,7 @@ def test_an_unknown_name_is_a_key_error_that_names_the_like() -> None:
     assert str(unlike.value) == "the robot has no link 'xyz'"
 
 
-def limited(**soft: float) -> Axis:
+def limited(**soft: Any) -> Axis:
     hard = Limits(lower=-2.0, upper=2.0, velocity=3.0, effort=10.0)
     return Axis(hard=hard, soft=Limits(**soft) if soft else None)
 
