@@ -23,6 +23,10 @@ from .simulation import note_simulation
 __all__ = ["PLACE", "Fact", "Kind", "Path", "PlacedMesh", "extension_paths", "facts"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def facts(robot: Robot) -> list[Fact]:
     """All facts of a robot, a node before what is below it."""
     say = Facts()

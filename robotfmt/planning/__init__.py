@@ -43,3 +43,7 @@ def __getattr__(name: str) -> object:
     if name in _NEEDS:
         require(_NEEDS[name], f"robotfmt.planning.{name}")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -63,3 +63,7 @@ def __getattr__(name: str) -> object:
     if package in _NEEDS and name[0].islower():
         require(_NEEDS[package], f"robotfmt.spheres.{name}")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -17,6 +17,10 @@ from .structure import check_structure
 __all__ = ["check_magnitudes", "check_structure", "validate"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def validate(robot: Robot, report: Report | None = None) -> Report:
     """Find everything that is wrong with a robot, without opening any other file.
 
