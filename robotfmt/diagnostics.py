@@ -205,6 +205,15 @@ class Report:
     def __len__(self) -> int:
         return len(self.diagnostics)
 
+    def __repr__(self) -> str:
+        return f"<Report: {self.summary()}>"
+
+    def summary(self) -> str:
+        """Return how many diagnostics there are of each severity: ``1 error, 2 warnings``; else ``nothing found``."""
+        found = Counter(each.severity for each in self.diagnostics)
+        parts = [f"{found[it]} {it.value}{'s' * (found[it] != 1)}" for it in Severity if found[it]]
+        return ", ".join(parts) or "nothing found"
+
     def add(
         self,
         code: Code,

@@ -55,6 +55,9 @@ class Check:
         self.failure = failure
         """The exit code of the worst error that reading ended with."""
 
+    def __repr__(self) -> str:
+        return f"<Check of {', '.join(self.documents)}: {self.report.summary()}>"
+
     @property
     def exit_code(self) -> int:
         """0 if there are no errors, 1 if there are, 3 if a document cannot be read."""

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from .. import codes
 from ..assets.files import check_outputs
@@ -26,19 +26,16 @@ from .editing import Changes, prove_edit
 from .exports import MeshFormat
 from .mesh_outputs import Meshes
 from .outputs import Output, outputs_of
-from .reading import Documents, PathLike, Reading, opened, read_documents
+from .reading import Documents, PathLike, Reading, opened, paths_of, read_documents
 from .refusals import refuse_broken, refuse_other_links, refuse_wanted, refuse_without_links
 from .tally import Tally
 from .writing import Job, Writing, prepare
-
-if TYPE_CHECKING:
-    pass
 
 Edit: TypeAlias = Callable[[Robot, Context], Robot]
 _OVERLAPS = {ADJACENT_NOT_IGNORED.slug, DEFAULT_COLLISION.slug}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Conversion:
     """What came of a conversion."""
 
@@ -50,6 +47,12 @@ class Conversion:
     """What was written: the documents and their meshes."""
     findings: tuple[Diagnostic, ...] = ()
     """What the rules of the outputs' formats find in what was written, and did not find in what was read."""
+
+    def __repr__(self) -> str:
+        files = ", ".join(map(str, self.files[:1])) or "nothing"
+        more = f" and {len(self.files) - 1} more" if len(self.files) > 1 else ""
+        name = repr(self.robot.name) if self.robot.name is not None else "a robot without a name"
+        return f"<Conversion of {name}: wrote {files}{more}; {self.tally}; {self.report.summary()}>"
 
 
 def write(
@@ -66,7 +69,7 @@ def write(
     What no document can hold is reported. Nothing is written if anything goes wrong.
 
     Raises:
-        ModelError: The robot has errors; the report has them.
+        ModelError: The robot has errors: the error's ``findings``.
         OutputError: A document exists already, or cannot be written.
         InternalError: What was to be written does not read back as the robot.
     """
@@ -82,8 +85,8 @@ def write(
 
 
 def convert(
-    inputs: Sequence[PathLike],
-    outputs: Sequence[PathLike],
+    inputs: PathLike | Sequence[PathLike],
+    outputs: PathLike | Sequence[PathLike],
     *,
     report: Report | None = None,
     settings: Settings | None = None,
@@ -98,7 +101,7 @@ def convert(
     """Convert documents, prove the conversion, and only then write; report what the outputs' rules find that is new.
 
     Args:
-        inputs, outputs: The documents; a fact is lost only if no output holds it.
+        inputs, outputs: The documents, one path or several; a fact is lost only if no output holds it.
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
         overwrite, verify: Whether existing files are replaced; whether what is to be written is read back first.
         meshes, mesh_format: Where meshes go (``keep``, ``copy``, ``package://NAME/FOLDER``), and what they become.
@@ -106,12 +109,12 @@ def convert(
         fail_on, allow: At which fates or warnings nothing is written; codes that pass all the same.
 
     Raises:
-        InputError, ModelError: A document cannot be read; the robot has errors, which the report has.
+        InputError, ModelError: A document cannot be read; the robot has errors, which are the error's ``findings``.
         OutputError, InternalError: An output cannot be written; the proof failed, a fault of robotfmt.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
-    sources = [os.fspath(path) for path in inputs]
-    wanted = _wanted(outputs, sources, settings, overwrite)
+    sources = paths_of(inputs)
+    wanted = _wanted(paths_of(outputs), sources, settings, overwrite)
     reading = read_documents(sources, settings, report)
     robot, changes = _ready(reading, wanted, settings, report, edit, allow)
     job = Job(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify, changes)
@@ -130,11 +133,9 @@ def _findings(job: Job, writing: Writing, reading: Reading) -> list[Diagnostic]:
     return found_in_outputs(writing.documents, read, settings, reading.robot, job.robot, job.report, names)
 
 
-def _wanted(
-    outputs: Sequence[PathLike], sources: list[str], settings: Settings, overwrite: bool
-) -> list[Output]:
+def _wanted(paths: list[str], sources: list[str], settings: Settings, overwrite: bool) -> list[Output]:
     """The documents to be written, which do not exist yet or may be overwritten."""
-    wanted = outputs_of([os.fspath(path) for path in outputs], settings)
+    wanted = outputs_of(paths, settings)
     check_outputs([each.path for each in wanted], sources, overwrite)
     return wanted
 

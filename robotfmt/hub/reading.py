@@ -25,6 +25,13 @@ PathLike: TypeAlias = "str | os.PathLike[str]"
 Documents: TypeAlias = Sequence[tuple[Source, Format]]
 
 
+def paths_of(paths: PathLike | Sequence[PathLike]) -> list[str]:
+    """Return paths as strings; one by itself is as good as a list of it."""
+    if isinstance(paths, str | os.PathLike):
+        return [os.fspath(paths)]
+    return [os.fspath(each) for each in paths]
+
+
 def read(*paths: PathLike, report: Report | None = None, settings: Settings | None = None) -> Robot:
     """Read a robot from one or several documents, of which some may only add to another.
 
