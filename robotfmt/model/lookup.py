@@ -38,6 +38,23 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {names}?" if names else ""
 
 
+def refuse_unknown(function: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Refuse keywords that a function does not have, as Python does for functions that name theirs.
+
+    Args:
+        function: The name of the public function.
+        given, known: The keywords that it was called with, and all that it has.
+
+    Raises:
+        TypeError: One of them is unknown; the message names those most like it.
+    """
+    names = list(known)
+    for name in given:
+        if name not in names:
+            message = f"{function}() got an unexpected keyword argument {name!r}{suggestion(name, names)}"
+            raise TypeError(message)
+
+
 def closest(name: str, known: Iterable[str], most: int, cutoff: float) -> list[str]:
     """Return the known names that are most like a name, the best first.
 
