@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .limits import Limits
     from .model import Robot, World
     from .model.record import replace
+    from .planning import prepare
     from .settings import Settings
     from .validation import validate
     from .xacro import Xacro
@@ -63,6 +64,7 @@ _HOMES = {
     "convert": "hub.conversion",
     "diff": "hub.comparing",
     "expand": "hub.reading",
+    "prepare": "planning",
     "read": "hub.reading",
     "read_world": "hub.reading",
     "replace": "model.record",
@@ -93,6 +95,7 @@ __all__ = [
     "convert",
     "diff",
     "expand",
+    "prepare",
     "read",
     "read_world",
     "replace",

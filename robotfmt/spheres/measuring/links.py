@@ -111,7 +111,7 @@ def measure(
         bare: Whether to leave out the buffers that planners add to the radii (XRDF ``buffer_distance``).
         context: Loads the meshes; what cannot be loaded is reported and does not count.
         samples, seed: Points on the surface of each link, others follow from it; where in their sequence they begin.
-        fill: As was given to the fit: openings up to this width (metres, or ``5mm``) count as closed (2 % of the diagonal).
+        fill: As given to the fit: openings up to this width (metres, or ``5mm``) count as closed (2 % of the diagonal).
         progress: Called with a link's name, how many links are done, and how many there are.
 
     Raises:
