@@ -6,6 +6,7 @@ import shutil
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from real import FIXTURES
@@ -55,6 +56,18 @@ def test_one_document_needs_no_list(tmp_path: Path) -> None:
     done = robotfmt.convert(str(GRIPPER), str(tmp_path / "g.dae"))
     assert done.files == (tmp_path / "g.dae",)
     assert robotfmt.convert(GRIPPER, tmp_path / "g.urdf").robot == done.robot
+
+
+def test_unknown_keywords_are_those_of_the_function_that_was_called(tmp_path: Path) -> None:
+    convert: Any = robotfmt.convert
+    with pytest.raises(TypeError, match=r"^convert\(\) got .* 'overwrit'; did you mean 'overwrite'"):
+        convert(GRIPPER, tmp_path / "g.dae", overwrit=True)
+    with pytest.raises(TypeError, match=r"^convert\(\) got .* 'setings'; did you mean 'settings'"):
+        convert(GRIPPER, tmp_path / "g.dae", setings=None)
+    write: Any = robotfmt.write
+    with pytest.raises(TypeError, match=r"^write\(\) got .* 'verify'$"):
+        write(robotfmt.read(GRIPPER), tmp_path / "g.dae", verify=False)
+    assert everything(tmp_path) == {}
 
 
 def test_results_are_shown_in_one_line(tmp_path: Path) -> None:

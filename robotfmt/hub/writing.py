@@ -22,9 +22,9 @@ from ..model.features import Feature
 from ..model.record import replace
 from ..settings import Settings
 from .editing import Changes
-from .exports import MeshFormat
 from .losses import tell_losses
-from .mesh_outputs import Meshes, place
+from .mesh_outputs import place
+from .options import ConversionOptions
 from .outputs import Output, settled
 from .proof import Files, Intent, Proof, believed, prove
 from .tally import Tally, tally
@@ -38,12 +38,9 @@ class Job:
     outputs: list[Output]
     settings: Settings
     report: Report
-    meshes: Meshes = "keep"
-    mesh_format: MeshFormat | None = None
+    options: ConversionOptions
     base: Robot | None = None
     """The robot of the documents that outputs which only add to one belong to."""
-    verify: bool = True
-    """Whether what is to be written is read back first."""
     changes: Changes | None = None
     """What an edit has made of what was read, if there was one."""
 
@@ -84,8 +81,9 @@ class Writing:
         """What is to be written, without meshes and other files beside the documents."""
         return [(each.source, each.output.format) for each in self.prepared]
 
-    def commit(self, job: Job, sources: list[str], overwrite: bool) -> tuple[Path, ...]:
+    def commit(self, job: Job, sources: list[str]) -> tuple[Path, ...]:
         """Write everything, meshes first, and let the user's assets know of it."""
+        overwrite = job.options.overwrite
         meshes = {path: data for each in self.prepared for path, data in each.files.items()}
         documents = {each.output.path: each.source.data for each in self.prepared}
         check_outputs(list(documents), sources, overwrite)
@@ -126,7 +124,7 @@ def _proved(job: Job, output: Output, before: list[Fact], base: Robot | None) ->
     while True:
         document = _prepared(job, output, apart)
         intent = _intent(document, before, job)
-        if not job.verify:
+        if not job.options.verify:
             return _Proved(document, believed(intent, document.adapted))
         proof = prove(intent, document.source, base, job.settings)
         clashing = _clashing(document, proof.misread) - apart
@@ -145,7 +143,8 @@ def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepare
     claims = Report()
     context = _context(job, output, claims).having(apart=apart)
     demand = format.mesh_files.get(context.options.get(formats.TARGET, ""))
-    placement = place(job.robot, output.path, format, job.meshes, context, job.mesh_format, demand)
+    options = job.options
+    placement = place(job.robot, output.path, format, options.meshes, context, options.mesh_format, demand)
     robot = placement.robot
     adapted = format.adapt(robot, context) if format.adapt is not None else robot
     files = format.write(adapted, context)

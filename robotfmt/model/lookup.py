@@ -33,9 +33,11 @@ def find(kind: str, name: str, known: Mapping[str, _T]) -> _T:
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """Return the end of a message about an unknown name: the known ones most like it, if there are any."""
-    names = " or ".join(map(repr, closest(name, known, most=3, cutoff=0.5)))
-    return f"; did you mean {names}?" if names else ""
+    """Return the end of a message about an unknown name: the known ones that it begins or that are most like it."""
+    names = list(known)
+    begun = [each for each in names if name and each.startswith(name)]
+    found = dict.fromkeys([*begun, *closest(name, names, most=3, cutoff=0.6)])
+    return f"; did you mean {' or '.join(map(repr, [*found][:3]))}?" if found else ""
 
 
 def refuse_unknown(function: str, given: Iterable[str], known: Iterable[str]) -> None:

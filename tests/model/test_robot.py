@@ -52,6 +52,8 @@ def test_an_unknown_name_is_a_key_error_that_names_the_like() -> None:
     with pytest.raises(KeyError) as caught:
         ROBOT.joint("elbo")
     assert str(caught.value) == "the robot has no joint 'elbo'; did you mean 'elbow'?"
+    with pytest.raises(KeyError, match="no link 'u'; did you mean 'upper'"):
+        ROBOT.link("u")
     with pytest.raises(UnknownName) as unlike:
         ROBOT.link("xyz")
     assert str(unlike.value) == "the robot has no link 'xyz'"
