@@ -209,10 +209,10 @@ class Report:
         return f"<Report: {self.summary()}>"
 
     def summary(self) -> str:
-        """Return how many diagnostics there are of each severity: ``1 error, 2 warnings``; else ``nothing found``."""
+        """Return the number of diagnostics of each severity: ``1 error, 2 warnings``; or ``nothing to report``."""
         found = Counter(each.severity for each in self.diagnostics)
         parts = [f"{found[it]} {it.value}{'s' * (found[it] != 1)}" for it in Severity if found[it]]
-        return ", ".join(parts) or "nothing found"
+        return ", ".join(parts) or "nothing to report"
 
     def add(
         self,

@@ -76,7 +76,7 @@ def test_results_are_shown_in_one_line(tmp_path: Path) -> None:
     assert repr(done) == f"<Conversion of 'gripper': wrote {output}; {done.tally}; {done.report.summary()}>"
     assert repr(robotfmt.check(GRIPPER)) == f"[<Check of {GRIPPER}: 6 notes>]"
     report = Report()
-    assert repr(report) == "<Report: nothing found>"
+    assert repr(report) == "<Report: nothing to report>"
     for severity in (Severity.NOTE, Severity.WARNING, Severity.WARNING, Severity.ERROR):
         report.add(USAGE, "this", severity=severity)
     assert repr(report) == "<Report: 1 error, 2 warnings, 1 note>"
