@@ -13,7 +13,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from .lookup import suggestion
+from .lookup import refuse_unknown, suggestion
 
 if sys.version_info >= (3, 11):
     from typing import dataclass_transform
@@ -170,6 +170,23 @@ class Record(msgspec.Struct, frozen=True, metaclass=_RecordType):
 def _unknown_field(it: Record, name: str) -> str:
     kind, end = it.record_type.__name__, suggestion(name, it.field_types)
     return f"replace() got an unexpected keyword argument {name!r}: {kind} has no such field{end}"
+
+
+class _OptionsType(_RecordType):
+    """Makes records whose unknown fields are reported with the name of the class, which costs time in each call."""
+
+    def __call__(self, *values: Any, **fields: Any) -> Any:
+        known: Any = self.__dict__["field_types"]
+        refuse_unknown(self.__name__, fields, known)
+        return super().__call__(*values, **fields)
+
+
+class Options(Record, metaclass=_OptionsType):
+    """Base of the records that users make to choose something.
+
+    Raises:
+        TypeError: A field is unknown; the message names the class and the fields most like it.
+    """
 
 
 _T = TypeVar("_T")

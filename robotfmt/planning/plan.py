@@ -8,10 +8,10 @@ from typing import Any
 from ..diagnostics import Report
 from ..model import Robot
 from ..model.names import GroupName, JointName, LinkName
-from ..model.record import Record, field
+from ..model.record import Options, Record, field
 
 
-class PlanOptions(Record):
+class PlanOptions(Options):
     """What the documents do not specify; each field that is left out is derived from the robot."""
 
     joints: tuple[JointName, ...] = ()

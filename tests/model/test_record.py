@@ -42,6 +42,21 @@ def test_fields_are_given_by_name_but_where_a_class_says_otherwise() -> None:
         made()
 
 
+@pytest.mark.parametrize(
+    ("kind", "field", "like"),
+    [
+        (robotfmt.Settings, "optons", "options"),
+        (robotfmt.Context, "asets", "assets"),
+        (robotfmt.Limits, "xml_dpth", "xml_depth"),
+        (robotfmt.planning.PlanOptions, "tool", "tools"),
+    ],
+)
+def test_an_unknown_option_is_named_with_its_record(kind: Any, field: str, like: str) -> None:
+    with pytest.raises(TypeError, match=rf"^{kind.__name__}\(\) got .* '{field}'; did you mean '{like}'"):
+        kind(**{field: 1})
+    assert isinstance(kind(), kind)
+
+
 def test_nothing_can_be_changed() -> None:
     link: Any = LINK
     with pytest.raises(AttributeError, match=r"Link\.name cannot be set: .*robotfmt\.replace\(link, name="):
