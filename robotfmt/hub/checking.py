@@ -79,7 +79,10 @@ def check(
         paths: The documents.
         settings: Limits, options, where meshes are, ...
         meshes: Whether to load every mesh and check it too.
-        collisions: How to find out which links can touch; without it, nobody looks.
+        collisions: How to find out which links can touch; None to leave that out.
+
+    Returns:
+        One :class:`Check` for each robot, and for each document that cannot be read; none of them is raised.
 
     Raises:
         UsageError: The library that finds collisions is not installed.

@@ -50,7 +50,12 @@ def read(*paths: PathLike, report: Report | None = None, settings: Settings | No
 
 
 def read_world(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> World:
-    """Read everything that one document describes.
+    """Read everything that one document describes: all its robots, their poses, and what joins them.
+
+    Args:
+        path: The document.
+        report: Where diagnostics go.
+        settings: Limits, options, where meshes are, ...
 
     Raises:
         InputError: It cannot be read, is unsafe, or is in no known format.
@@ -67,9 +72,14 @@ def read_world(path: PathLike, report: Report | None = None, settings: Settings 
 
 
 def expand(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> bytes:
-    """The document that xacro makes of one, which is run for it: trust it.
+    """Return the document that xacro makes of another one. That one is run for it, so expand only what you trust.
 
-    The lines that diagnostics of an expanded document name are lines of this.
+    Diagnostics of an expanded document name lines of the result.
+
+    Args:
+        path: The document that uses xacro.
+        report: Where diagnostics go.
+        settings: ``xacro`` has the arguments and the environment of the document; limits, where packages are, ...
 
     Raises:
         UsageError: The ``xacro`` package is not installed.

@@ -223,7 +223,17 @@ def axis_range(joint: Joint, axis: Axis) -> tuple[float, float]:
 
 
 def sample(robot: Robot, count: int, seed: int = 0) -> dict[str, Array]:
-    """Random values of all joints that move on their own, uniform within their limits: (count, freedom)."""
+    """Return random values of all joints that move by themselves, uniform within the narrower of their limits.
+
+    Args:
+        robot: A joint without limits moves half a turn, or pi metres, to each side; planar, floating and ball joints
+            have numbers between -1 and 1.
+        count: The number of configurations.
+        seed: Of the random numbers.
+
+    Returns:
+        For each joint an array (count, degrees of freedom) in radians and metres, as :func:`forward_kinematics` takes.
+    """
     generator = np.random.default_rng(seed)
     found: dict[str, Array] = {}
     for joint in robot.joints:

@@ -26,6 +26,13 @@ def validate(robot: Robot, report: Report | None = None) -> Report:
 
     An error means that it is too broken to be converted; a warning that some program will do something else than
     was meant; a note that some program may. :func:`robotfmt.validation.meshes.check_meshes` looks into its meshes.
+
+    Args:
+        robot: The robot, however broken.
+        report: The report to add to; by default a new one.
+
+    Returns:
+        The report.
     """
     found = report if report is not None else Report()
     check_structure(robot, found)
