@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -175,10 +175,11 @@ def _unknown_field(it: Record, name: str) -> str:
 class _OptionsType(_RecordType):
     """Makes records whose unknown fields are reported with the name of the class, which costs time in each call."""
 
-    def __call__(self, *values: Any, **fields: Any) -> Any:
-        known: Any = self.__dict__["field_types"]
-        refuse_unknown(self.__name__, fields, known)
-        return super().__call__(*values, **fields)
+    if not TYPE_CHECKING:  # checkers find unknown fields, and take what this returns for anything
+
+        def __call__(self, *values: Any, **fields: Any) -> Any:
+            refuse_unknown(self.__name__, fields, self.field_types)
+            return super().__call__(*values, **fields)
 
 
 class Options(Record, metaclass=_OptionsType):
