@@ -15,6 +15,9 @@ import msgspec
 
 from .lookup import refuse_unknown, suggestion
 
+if TYPE_CHECKING:
+    from inspect import Signature
+
 if sys.version_info >= (3, 11):
     from typing import dataclass_transform
 else:
@@ -77,7 +80,7 @@ class _RecordType(msgspec.StructMeta):
         if lazy or bases[0] is msgspec.Struct:
             return made
         base, own = bases[0], space.get("__annotations__", {})
-        made.record_type = made
+        made.record_type, made._named_only = made, options["kw_only"]
         made.field_types = base.field_types | {key: own[key] for key in own if key in made.__struct_fields__}
         hidden = {True: base.shown_fields, False: base.compared_fields}
         made.compared_fields = _counted(hidden[False], own, {key for key in quiet if not quiet[key].compare})
@@ -89,6 +92,21 @@ class _RecordType(msgspec.StructMeta):
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__()} - _DESCRIBING)
+
+    @property
+    def __signature__(self) -> Signature:
+        """What ``help`` shows: msgspec's own needs what annotations name, and some names are for type checkers only."""
+        from inspect import Parameter, Signature
+
+        kind: Any = self.record_type  # type: ignore[attr-defined]
+        how = Parameter.KEYWORD_ONLY if kind._named_only else Parameter.POSITIONAL_OR_KEYWORD
+        given = [name for name in kind.field_types if name in kind.required_fields]
+        others = [name for name in kind.field_types if name not in kind.required_fields]
+        parameters = [Parameter(name, how, annotation=kind.field_types[name]) for name in given]
+        parameters += [
+            Parameter(name, how, annotation=kind.field_types[name], default=...) for name in others
+        ]
+        return Signature(parameters)
 
 
 def _refuse_change(it: Any, name: str, value: object = None) -> None:
@@ -120,6 +138,8 @@ class Record(msgspec.Struct, frozen=True, metaclass=_RecordType):
 
     record_type: ClassVar[Any] = None
     """The class of the record: a lazy one represents the class that it derives from."""
+    _named_only: ClassVar[bool] = True
+    """Whether its fields are given by name only."""
     field_types: ClassVar[dict[str, str]] = {}
     """The annotation of every field, in order."""
     required_fields: ClassVar[tuple[str, ...]] = ()

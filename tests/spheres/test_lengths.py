@@ -116,7 +116,7 @@ def test_a_text_without_a_unit_is_as_doubtful_as_a_number() -> None:
 
 
 def test_measures_refuse_it_too() -> None:
-    robot = fit(ROBOT, per_link=1)
+    robot = fit(ROBOT, per_link=1, clip_base=False)
     with pytest.raises(UsageError, match=r"fill: 2 has no unit"):
         measure(robot, fill=2.0)
     with pytest.raises(UsageError, match=r"half the diagonal of the surface .*did you mean 2mm"):
