@@ -10,13 +10,13 @@ from .context import Context
 from .diagnostics import Report
 from .formats import Format
 from .limits import Limits
-from .model.record import Record, field
+from .model.record import Options, field
 
 if TYPE_CHECKING:
     from .xacro import Xacro
 
 
-class Settings(Record):
+class Settings(Options):
     """What a user may choose about reading and writing."""
 
     limits: Limits = Limits()

@@ -16,15 +16,12 @@ from ..errors import UsageError
 from ..limits import Limits
 from ..model.record import replace
 from ..settings import Settings
-from ..spheres.lengths import Metres
+from ..spheres.lengths import parsed
 from .streams import StandardInput
 
 if TYPE_CHECKING:
     from ..xacro import Xacro
     from .configuration import Configuration, Configurations
-
-_LENGTH = re.compile(r"([0-9.eE+-]+)\s*(mm|cm|m|um)?")
-_UNITS = {"um": 1e-6, "mm": 1e-3, "cm": 1e-2, "m": 1.0, None: 1.0}
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
@@ -194,14 +191,10 @@ def _for_target(options: argparse.Namespace, target: str | None) -> dict[str, st
 
 def length(text: str) -> float:
     """A length with or without a unit, in metres; one with a unit is meant as it is."""
-    match = _LENGTH.fullmatch(text.strip())
-    try:
-        value = float(match.group(1)) * _UNITS[match.group(2)] if match is not None else -1.0
-    except ValueError:
-        value = -1.0
-    if not 0 < value < 1000:
+    value = parsed(text)
+    if value is None or not 0 < value < 1000:
         raise argparse.ArgumentTypeError(f"'{text}' is no length; write 10mm or 0.01")
-    return Metres(value) if match is not None and match.group(2) is not None else value
+    return value
 
 
 def _limits(given: list[str]) -> Limits:

@@ -57,6 +57,9 @@ class Check:
         self.refused: list[Diagnostic] = []
         """What the errors that reading ended with say."""
 
+    def __repr__(self) -> str:
+        return f"<Check of {', '.join(self.documents)}: {self.report.summary()}>"
+
     @property
     def exit_code(self) -> int:
         """0 if there are no errors, 1 if there are, 3 if a document cannot be read."""
@@ -79,9 +82,12 @@ def check(
         paths: The documents.
         settings: Limits, options, where meshes are, ...
         meshes: Whether to load every mesh and check it too.
-        collisions: How to find out which links can touch; without it, nobody looks.
+        collisions: How to find out which links can touch; None to leave that out.
         by_name: Whether the documents were found in folders, not chosen. Then those with the name of a robot are
             checked together with it, and each other one alone with the only robot in its folder.
+
+    Returns:
+        One :class:`Check` for each robot, and for each document that cannot be read; none of them is raised.
 
     Raises:
         UsageError: The library that finds collisions is not installed.

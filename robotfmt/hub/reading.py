@@ -25,6 +25,13 @@ PathLike: TypeAlias = "str | os.PathLike[str]"
 Documents: TypeAlias = Sequence[tuple[Source, Format]]
 
 
+def paths_of(paths: PathLike | Sequence[PathLike]) -> list[str]:
+    """Return paths as strings; one by itself is as good as a list of it."""
+    if isinstance(paths, str | os.PathLike):
+        return [os.fspath(paths)]
+    return [os.fspath(each) for each in paths]
+
+
 def read(*paths: PathLike, report: Report | None = None, settings: Settings | None = None) -> Robot:
     """Read a robot from one or several documents, of which some may only add to another.
 
@@ -43,7 +50,12 @@ def read(*paths: PathLike, report: Report | None = None, settings: Settings | No
 
 
 def read_world(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> World:
-    """Read everything that one document describes.
+    """Read everything that one document describes: all its robots, their poses, and what joins them.
+
+    Args:
+        path: The document.
+        report: Where diagnostics go.
+        settings: Limits, options, where meshes are, ...
 
     Raises:
         InputError: It cannot be read, is unsafe, or is in no known format.
@@ -60,9 +72,14 @@ def read_world(path: PathLike, report: Report | None = None, settings: Settings 
 
 
 def expand(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> bytes:
-    """The document that xacro makes of one, which is run for it: trust it.
+    """Return the document that xacro makes of another one. That one is run for it, so expand only what you trust.
 
-    The lines that diagnostics of an expanded document name are lines of this.
+    Diagnostics of an expanded document name lines of the result.
+
+    Args:
+        path: The document that uses xacro.
+        report: Where diagnostics go.
+        settings: ``xacro`` has the arguments and the environment of the document; limits, where packages are, ...
 
     Raises:
         UsageError: The ``xacro`` package is not installed.
