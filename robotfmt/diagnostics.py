@@ -293,10 +293,7 @@ class Report:
 
 
 def did_you_mean(name: str, known: Iterable[str], *, most: int = 3, cutoff: float = 0.5) -> str:
-    """Return the end of a message about an unknown name: the known ones most like it, if there are any.
-
-    They are at least as like it as ``cutoff``, from 0 (any) to 1 (equal).
-    """
+    """Return the end of a message about an unknown name: the known ones most like it (``cutoff``: 0 any, 1 equal)."""
     return _hint(closest(name, known, most, cutoff))
 
 

@@ -83,8 +83,7 @@ def check(
         settings: Limits, options, where meshes are, ...
         meshes: Whether to load every mesh and check it too.
         collisions: How to find out which links can touch; None to leave that out.
-        by_name: Whether the documents were found in folders, not chosen. Then those with the name of a robot are
-            checked together with it, and each other one alone with the only robot in its folder.
+        by_name: Whether they were found in folders: each is checked with the robot of its name, or of its folder.
 
     Returns:
         One :class:`Check` for each robot, and for each document that cannot be read; none of them is raised.
