@@ -72,11 +72,14 @@ def test_the_top_of_the_repository_holds_what_belongs_there() -> None:
         "README.md",
         "LICENSE",
         "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "docs",
+        "mkdocs.yml",
         "robotfmt",
         "converters",
         "tests",
         "fixtures",
     }
-    passing = {"docs", "build", "dist", "MUJOCO_LOG.TXT"}
+    passing = {"build", "dist", "MUJOCO_LOG.TXT"}
     shown = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
     assert known <= shown <= known | passing

@@ -1,4 +1,4 @@
-"""The README says what is true: its sessions, its table, its commands."""
+"""README and the pages of docs say what is true: their sessions, tables, commands and links."""
 
 from __future__ import annotations
 
@@ -15,11 +15,16 @@ from robotfmt.cli.formats import feature_table
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+}
+LONGEST_README = 150
 
 
-def sessions() -> Iterator[tuple[str, str]]:
-    """Every command that is shown with its output, and that output."""
-    for block in re.findall(r"```console\n(.*?)```", README, flags=re.DOTALL):
+def sessions(page: str) -> Iterator[tuple[str, str]]:
+    """Every command that a page shows with its output, and that output."""
+    for block in re.findall(r"```console\n(.*?)```", page, flags=re.DOTALL):
         for entry in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = entry.partition("\n")
             yield command, output.rstrip()
@@ -34,14 +39,13 @@ def masked(text: str) -> str:
     return re.sub(r"[\d. ]+", "#", text)
 
 
+@pytest.mark.parametrize("name", [name for name, page in PAGES.items() if "```console" in page])
 def test_the_sessions_are_real(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "fixtures").symlink_to(ROOT / "fixtures")
     monkeypatch.chdir(tmp_path)
-    found = list(sessions())
-    assert len(found) >= 4
-    for command, output in found:
+    for command, output in sessions(PAGES[name]):
         program, *arguments = shlex.split(command)
         assert program == "robotfmt"
         with parallel_config(backend="sequential"):  # in this process, where few moves are enough
@@ -52,11 +56,23 @@ def test_the_sessions_are_real(
 
 
 def test_the_table_of_features_is_the_one_that_is_made() -> None:
-    assert feature_table() in README
+    assert feature_table() in PAGES["docs/formats.md"]
+
+
+def test_the_readme_is_short() -> None:
+    assert README.count("\n") < LONGEST_README
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_links_lead_somewhere(name: str) -> None:
+    found = re.findall(r"\]\((?!https?:)([^)#]+)", re.sub(r"```.*?```", "", PAGES[name], flags=re.DOTALL))
+    home = (ROOT / name).parent
+    assert not [link for link in found if not (home / link).exists()]
 
 
 def test_the_command_for_the_tests_is_what_the_machine_runs() -> None:
     commands = re.findall(r"```sh\n(.*?)\n```", README, flags=re.DOTALL)
+    assert commands[1] in PAGES["CONTRIBUTING.md"]
     assert len(commands) == 2
     assert all("\n" not in each for each in commands)
     run = ROOT / ".ci" / "run"

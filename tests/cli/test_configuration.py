@@ -214,8 +214,8 @@ def test_an_unreadable_document_cannot_be_ignored(here: Path, capsys: Capture) -
     assert "xml.syntax" in capsys.readouterr().out
 
 
-def test_the_example_in_the_readme_can_be_used(here: Path, capsys: Capture) -> None:
-    readme = (FIXTURES.parent / "README.md").read_text(encoding="utf-8")
-    (here / "pyproject.toml").write_text(readme.partition("```toml\n")[2].partition("```")[0])
+def test_the_example_in_the_docs_can_be_used(here: Path, capsys: Capture) -> None:
+    page = (FIXTURES.parent / "docs" / "check.md").read_text(encoding="utf-8")
+    (here / "pyproject.toml").write_text(page.partition("```toml\n")[2].partition("```")[0])
     (here / "src" / "arm_description").mkdir(parents=True)
     assert found(capsys, ".") == {"arm.urdf": ["robot.unused-material"]}

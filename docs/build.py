@@ -1,0 +1,120 @@
+"""Build the site of the documentation: the pages of this folder, and those that are made from the code.
+
+    python docs/build.py
+
+The pages are laid in ``build/docs``, and the site in ``build/site``. Whatever is wrong with a page ends it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import posixpath
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import robotfmt
+from robotfmt.cli import parser
+from robotfmt.formats.catalogue import all_codes, explanation
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS, LAID = ROOT / "docs", ROOT / "build" / "docs"
+TAKEN = {
+    "CHANGELOG.md": "reference/changes.md",
+    "converters/robotfmt_xrdf/RULES.md": "reference/xrdf-rules.md",
+    "converters/robotfmt_collada/GUIDE.md": "reference/collada-guide.md",
+    **{
+        path.relative_to(ROOT).as_posix(): f"reference/{path.parent.name.removeprefix('robotfmt_')}.md"
+        for path in sorted((ROOT / "converters").glob("*/MAPPING.md"))
+    },
+}
+"""Documents beside the code, and the pages that they become."""
+PICTURES = ("fixtures/pictures/", "pictures/")
+"""Where pictures are, and where the site has them."""
+_LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)")
+
+
+def main() -> int:
+    """Lay the pages and build the site; returns the exit code of the builder."""
+    lay()
+    command = [
+        sys.executable,
+        "-m",
+        "zensical",
+        "build",
+        "--clean",
+        "--strict",
+        "-f",
+        str(ROOT / "mkdocs.yml"),
+    ]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+def lay() -> None:
+    """Lay every page and picture where the builder reads them."""
+    shutil.rmtree(LAID, ignore_errors=True)
+    shutil.copytree(ROOT / PICTURES[0], LAID / PICTURES[1])
+    for page, (source, text) in pages().items():
+        path = LAID / page
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(linked(text, page, source), encoding="utf-8")
+
+
+def pages() -> dict[str, tuple[str, str]]:
+    """Return every page with the document that it comes from, and its text."""
+    written = {path.name: path.relative_to(ROOT).as_posix() for path in DOCS.glob("*.md")}
+    written |= {page: source for source, page in TAKEN.items()}
+    found = {page: (source, (ROOT / source).read_text(encoding="utf-8")) for page, source in written.items()}
+    made: tuple[Callable[[], Iterator[str]], ...] = (commands, python, codes)
+    found |= {f"reference/{each.__name__}.md": ("docs/made.md", "\n".join(each())) for each in made}
+    return found
+
+
+def linked(text: str, page: str, source: str) -> str:
+    """Return a page whose links to documents of the repository lead to their pages; what has no page is no link."""
+    there = {f"docs/{path.name}": path.name for path in DOCS.glob("*.md")} | TAKEN
+
+    def led(found: re.Match[str]) -> str:
+        mark, words, link, anchor = found.groups()
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(source), link))
+        target = path.replace(*PICTURES) if path.startswith(PICTURES[0]) else there.get(path)
+        if target is None:
+            return words
+        return f"{mark}[{words}]({posixpath.relpath(target, posixpath.dirname(page) or '.')}{anchor or ''})"
+
+    return _LINK.sub(led, text)
+
+
+def commands() -> Iterator[str]:
+    """The help of every verb."""
+    os.environ["COLUMNS"] = "100"
+    yield "# Command line\n"
+    whole = parser()
+    yield f"```text\n{whole.format_help()}```\n"
+    for action in whole._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for name, verb in action.choices.items():
+                yield f"## robotfmt {name}\n\n```text\n{verb.format_help()}```\n"
+
+
+def python() -> Iterator[str]:
+    """The names of the library, whose docstrings the builder shows."""
+    yield "# Python\n\nThe names of `robotfmt` itself; packages have more.\n"
+    for name in robotfmt.__all__:
+        if callable(getattr(robotfmt, name)):
+            yield f"::: robotfmt.{name}\n"
+
+
+def codes() -> Iterator[str]:
+    """The page of every code."""
+    yield "# Codes\n\nEvery code that a finding may have, as `robotfmt explain CODE` shows it.\n"
+    for slug, code in sorted(all_codes().items()):
+        yield f"## {slug}\n\n*{code.severity.value}.* {code.title} {code.help}\n\n{explanation(slug)}\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,50 @@
+"""The site of the documentation is built, without a complaint, from the pages and from the code."""
+
+from __future__ import annotations
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from robotfmt.formats.catalogue import all_codes
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = runpy.run_path(str(ROOT / "docs" / "build.py"))
+
+
+def test_links_to_documents_beside_the_code_lead_to_their_pages() -> None:
+    linked = BUILD["linked"]
+    given = (
+        "[a](../converters/robotfmt_urdf/MAPPING.md) [b](check.md#x) ![c](../fixtures/pictures/arm6.png)"
+        " [d](../pyproject.toml)"
+    )
+    expected = "[a](reference/urdf.md) [b](check.md#x) ![c](pictures/arm6.png) d"
+    assert linked(given, "convert.md", "docs/convert.md") == expected
+    assert (
+        linked("[a](MAPPING.md)", "reference/xrdf-rules.md", "converters/robotfmt_xrdf/RULES.md")
+        == "[a](xrdf.md)"
+    )
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    assert not [page for page in BUILD["pages"]() if page not in navigation]
+
+
+def test_every_code_has_its_page() -> None:
+    text = "\n".join(BUILD["codes"]())
+    assert not [slug for slug in all_codes() if f"\n## {slug}\n" not in text]
+
+
+@pytest.mark.slow
+def test_the_site_is_built() -> None:
+    pytest.importorskip("zensical")
+    done = subprocess.run(
+        [sys.executable, "docs/build.py"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    front = (ROOT / "build" / "site" / "index.html").read_text(encoding="utf-8")
+    assert "robotfmt" in front
