@@ -182,14 +182,15 @@ class JointReader:
 
     def _expressed_in(self, item: Item, axis: Element, xyz: Element | None) -> str:
         """The frame of an axis: until SDF 1.4 that of the model, and in 1.5 and 1.6 too where it is asked for."""
+        said = (xyz.attribute("expressed_in") or "").strip() if xyz is not None else ""
+        if said or item.version > (1, 6):
+            return said
         if item.version <= (1, 4):
             return MODEL
-        if item.version <= (1, 6):
-            flag = axis.find("use_parent_model_frame")
-            if flag is None:
-                return ""
-            return MODEL if flag.take().take_text().lower() in ("true", "1") else ""
-        return (xyz.attribute("expressed_in") or "").strip() if xyz is not None else ""
+        flag = axis.find("use_parent_model_frame")
+        if flag is None:
+            return ""
+        return MODEL if flag.take().take_text().lower() in ("true", "1") else ""
 
 
 def _xyz(axis: Element, element: Element | None) -> Vector3:
