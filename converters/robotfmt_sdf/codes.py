@@ -167,6 +167,20 @@ FRAME_END = Code(
     "Nothing needs doing; the motion is the same.",
     Fate.CONVERTED,
 )
+ASSUMED_AXIS = Code(
+    "sdf.assumed-axis",
+    _W,
+    "A joint that moves says no axis; x, the default of the model, is written.",
+    "Give the joint an axis in the source.",
+    Fate.ASSUMED,
+)
+HUNG = Code(
+    "sdf.hung",
+    _N,
+    "A link hangs on no joint; SDF says where it is in the model, which reads as a floating joint.",
+    "Connect the link with a joint, if the robot is one body.",
+    Fate.CONVERTED,
+)
 OPEN_LOOP = Code(
     "sdf.open-loop",
     _W,

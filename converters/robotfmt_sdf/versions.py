@@ -36,6 +36,11 @@ def written_for(version: tuple[int, int]) -> str:
     return next((each for each in _WRITTEN if (parsed(each) or NEWEST) >= version), _WRITTEN[-1])
 
 
+def is_newer(version: str, other: tuple[int, int]) -> bool:
+    """Whether a version is another one or a newer one."""
+    return (parsed(version) or NEWEST) >= other
+
+
 def has_mimic(version: str) -> bool:
     """Whether a version has ``<mimic>``."""
-    return (parsed(version) or NEWEST) >= (1, 11)
+    return is_newer(version, (1, 11))
