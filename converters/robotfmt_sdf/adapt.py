@@ -312,7 +312,7 @@ def _tell(robot: Robot, context: Context) -> None:
         names = ", ".join(f"'{name}'" for name in kept[:5]) + (
             f" and {len(kept) - 5} more" if kept[5:] else ""
         )
-        message = f"what SDF {context.version} has no element for is kept in one that only robotfmt reads: joints {names}"
+        message = f"what SDF {context.version} has no element for stays in one that only robotfmt reads: joints {names}"
         report.add(KEPT, message, robot.origin)
 
 

@@ -157,10 +157,19 @@ def write_joint_simulation(joint: Node, simulation: JointSimulation | None, newe
     _FEEDBACK[newer].write(joint, simulation)
 
 
-_THREADS = (
-    ("screw_thread_pitch", lambda value: value / math.tau, lambda pitch: pitch * math.tau),
-    ("thread_pitch", lambda value: -1 / value, lambda pitch: -1 / pitch),
-)
+def _per_radian(value: float) -> float:
+    return value / math.tau
+
+
+def _per_turn(pitch: float) -> float:
+    return pitch * math.tau
+
+
+def _inverse(value: float) -> float:
+    return -1 / value
+
+
+_THREADS = (("screw_thread_pitch", _per_radian, _per_turn), ("thread_pitch", _inverse, _inverse))
 """Metres in a turn since SDF 1.10; before, turns of the other hand in a metre, in radians."""
 
 
@@ -183,7 +192,7 @@ def write_pitch(pitch: float | None, said: str | None, newer: bool) -> Iterator[
     if not pitch:
         return
     tag, _, text = (said or "").partition(" ")
-    for name, in_metres, in_words in _THREADS:
+    for name, in_metres, _ in _THREADS:
         if name == tag and in_metres(real(text)) == pitch:
             yield make(tag, text=text)
             return

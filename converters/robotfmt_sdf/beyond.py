@@ -38,7 +38,7 @@ def read_beyond(element: Element, axis: Axis) -> Axis:
         given = [field for field in fields if f"{name}.{field}" in beyond.attributes]
         if given:
             found: dict[str, Any] = {field: beyond.number(f"{name}.{field}") for field in given}
-            record = getattr(axis, name) or kind(origin=beyond.origin)  # type: ignore[call-arg]
+            record = getattr(axis, name) or kind(origin=beyond.origin)
             changes[name] = replace(record, **found)
     return replace(axis, **changes) if changes else axis
 

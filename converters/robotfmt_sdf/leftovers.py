@@ -10,6 +10,8 @@ from .tree import Included, Tree
 
 def left_of(tree: Tree, document: Document) -> list[Extension]:
     """What is left of a document, and of those that it includes."""
+    if document.root.tag == "gazebo":
+        tree.moved["/gazebo"] = "/sdf"
     found = [_moved(each, tree.moved) if tree.moved else each for each in document.leftovers()]
     for each in tree.included:
         found += _left_of_included(each)

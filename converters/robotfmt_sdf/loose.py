@@ -1,4 +1,4 @@
-"""What of a robot does not stand in a document as it is: the link that is the world, joints that say only where a link is."""
+"""What does not stand in a document as it is: the link that is the world, joints that say only where a link is."""
 
 from __future__ import annotations
 

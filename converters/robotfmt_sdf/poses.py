@@ -1,7 +1,7 @@
 """How the poses of a robot are said: as they were read, as long as that still means the same, or anew.
 
-Anew they go from link to joint to link: a joint is placed in its parent link, a link in the joint above it. Where some of
-a document is remembered, what is new is placed in the frame of its model, so that no frames are placed in a ring.
+Anew they go from link to joint to link: a joint is placed in its parent link, a link in the joint above it. Where some
+of a document is remembered, what is new is placed in the frame of its model, so that no frames are placed in a ring.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def frames_of(robot: Robot, names: Names, memory: Memory | None) -> Frames:
     above = {joint.child: joint for joint in reversed(robot.joints)}
     for link in robot.links:
         joint = above.get(link.name)
-        if joint is not None and joint.parent is not None:
+        if joint is not None and joint.parent in robot.link_by_name:
             pose = compose(joint.pose_in_parent, inverse(joint.pose_in_child or IDENTITY))
             frames.add(f"link/{link.name}", f"link/{joint.parent}", pose)
         elif not first:
@@ -169,7 +169,10 @@ def frames_of(robot: Robot, names: Names, memory: Memory | None) -> Frames:
         else:
             frames.add(f"link/{link.name}", f"link/{first}", None)
     for joint in robot.all_joints:
-        frames.add(f"joint/{joint.name}", f"link/{joint.parent}", joint.pose_in_parent)
+        end, place = joint.parent, joint.pose_in_parent
+        if end not in robot.link_by_name:
+            end, place = joint.child, joint.pose_in_child
+        frames.add(f"joint/{joint.name}", f"link/{end}" if end in robot.link_by_name else ROOT, place)
     for frame in robot.frames:
         frames.add(f"frame/{frame.name}", f"link/{frame.parent}", frame.pose)
     for scope in names.scopes:

@@ -91,8 +91,9 @@ def _gravity(world: Element) -> Vector3 | None:
     physics = world.find("physics")
     if leaf is None and physics is not None:
         leaf = physics.find("gravity")
+    words = leaf.text.split() if leaf is not None else []
     try:
-        x, y, z = map(float, leaf.text.split()) if leaf is not None else ()
+        numbers = tuple(map(float, words))
     except ValueError:
         return None
-    return (x, y, z)
+    return (numbers[0], numbers[1], numbers[2]) if len(numbers) == 3 else None

@@ -17,7 +17,7 @@ from .joints import JointReader
 from .keys import own
 from .links import read_link
 from .said import Memory, Said, read_said
-from .scopes import ROOT, Item, Scope
+from .scopes import ROOT, Item, Scope, step
 from .tree import Tree
 from .versions import written_for
 
@@ -79,6 +79,9 @@ class RobotReader:
             before = scope.prefix.removeprefix(self.scope.prefix)
             for item in scope.items:
                 true = item.element.attribute(own("name")) if item.kind != "merged" else None
+                if true is not None and "::" not in true:
+                    above = item.element.path.rpartition("/")[0]
+                    self.tree.moved[item.element.path] = f"{above}/{step(item.kind, true)}"
                 yield item, true if true is not None else f"{before}{item.name}", scope
 
     def _link(self, item: Item, name: str) -> Link:

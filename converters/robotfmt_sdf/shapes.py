@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from typing import Any
 
 from robotfmt.documents.tokens import BadToken, reals
 from robotfmt.documents.xml.element import Element
@@ -40,14 +40,16 @@ def read(parent: Element) -> Shape | None:
 
 def _number(element: Element, name: str) -> float | None:
     """A number in a child, or in an attribute as before SDF 1.2."""
-    return _value(element, name, NUMBER)
+    found: float | None = _value(element, name, NUMBER)
+    return found
 
 
 def _vector(element: Element, name: str) -> Vector3 | None:
-    return _value(element, name, VECTOR)
+    found: Vector3 | None = _value(element, name, VECTOR)
+    return found
 
 
-def _value(element: Element, name: str, token: Token):  # type: ignore[no-untyped-def]
+def _value(element: Element, name: str, token: Token) -> Any:
     child = element.find(name)
     if child is None:
         return token.take(element, name) if name in element.attributes else None
@@ -169,8 +171,8 @@ def _shape(shape: Shape | None) -> Node | None:
         case Mesh(uri, scale, submesh):
             part = make("submesh", None, _leaf("name", submesh)) if submesh is not None else None
             return make("mesh", None, _leaf("uri", uri), _leaf("scale", scale), part)
-    return make("empty") if shape is None else None
+    return None
 
 
 def _leaf(tag: str, value: str | float | tuple[float, ...] | None) -> Node | None:
-    return make(tag, text=cast("str | float | tuple[float, ...]", value)) if value is not None else None
+    return make(tag, text=value) if value is not None else None

@@ -54,7 +54,8 @@ class _Planter:
         version = read_version(root)
         holder = root.find("world") if root.find("world") is not None else root
         assert holder is not None
-        self._world = Scope("", ROOT, "", holder.take(), version, holder.path)
+        place = holder.path.replace("/gazebo", "/sdf", 1) if root.tag == "gazebo" else holder.path
+        self._world = Scope("", ROOT, "", holder.take(), version, place)
         self._chains: dict[Document, tuple[str, ...]] = {root.document: (root.document.name,)}
         self._included: list[Included] = []
         self._moved: dict[str, str] = {}
@@ -91,8 +92,6 @@ class _Planter:
         if name is not None:
             key = claimed(outer, name, element, version)
             place = f"{outer.place}/{step('model', name)}"
-            if element.document is self._world.element.document:
-                place = element.path
             self._add(outer, Scope(name, key, f"{key}::", element.take(), version, place), home)
 
     def _add(self, outer: Scope, scope: Scope, home: str, said: Said | None = None) -> None:
@@ -237,7 +236,9 @@ def _shift(outer: Scope, it: Item | Scope, placement: str, frames: Frames) -> No
 
 def _break_rings(world: Scope, frames: Frames) -> None:
     """Rings are reported, and their first frame is placed in the world."""
-    things = {it.key: it for scope in world.inner for it in (scope, *scope.items)}
+    things: dict[str, Item | Scope] = {}
+    for scope in world.inner:
+        things |= {scope.key: scope, **{item.key: item for item in scope.items}}
     for ring in frames.rings():
         names = " -> ".join(f"'{key.removeprefix(ROOT)}'" for key in (*ring[:8], ring[0]))
         it = things[ring[0]]

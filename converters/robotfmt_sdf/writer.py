@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from robotfmt.context import Context
 from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import write_parts
 from robotfmt.gazebo.sensors import write_sensor
-from robotfmt.model import IDENTITY, Axis, Geometry, Joint, Robot, Sensor, linear, rotate
+from robotfmt.model import IDENTITY, Axis, Extension, Geometry, Joint, Robot, Sensor, linear, rotate
+from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from .axes import DYNAMICS as DYNAMICS_PARTS
@@ -23,6 +25,7 @@ from .loose import is_default, loose_joints, stands_for_world
 from .names import Names, Path, Thing
 from .poses import Poses, vertex
 from .said import Memory, Said, write_said
+from .scopes import step
 from .versions import has_mimic, is_newer
 
 _NEAR = 1e-11
@@ -33,7 +36,9 @@ _PARTS = frozenset(
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """The SDF document of a robot."""
-    root, model = _Writer(robot, context).document()
+    writer = _Writer(robot, context)
+    root, model = writer.document()
+    robot = replace(robot, extensions=tuple(map(writer.placed, robot.extensions)))
     uses_own = any(
         str(each).startswith(f"{{{OWN}}}") for node in root.iter() for each in (node.tag, *node.attrib)
     )
@@ -69,6 +74,21 @@ class _Writer:
         if self.memory is not None and self.memory.world is not None:
             holder = make("world", {"name": self.memory.world or None}, model)
         return make("sdf", {"version": self.version}, holder), model
+
+    def placed(self, extension: Extension) -> Extension:
+        """An extension at the place of what it belongs to, under the name that this has in the document."""
+        if extension.format != "sdf" or not self._renamed:
+            return extension
+        for before, after in self._renamed:
+            if before in f"{extension.place}/":
+                return replace(extension, place=f"{extension.place}/".replace(before, after, 1).rstrip("/"))
+        return extension
+
+    @cached_property
+    def _renamed(self) -> list[tuple[str, str]]:
+        """Steps of paths that are others in the document."""
+        pairs = (((kind, name.rpartition("::")[2]), leaf) for (kind, name), leaf in self.names.renamed())
+        return [(f"/{step(*thing)}/", f"/{step(thing[0], leaf)}/") for thing, leaf in pairs]
 
     def _top(self) -> Node:
         placement = self._word("placement/")

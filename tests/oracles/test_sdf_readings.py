@@ -17,6 +17,7 @@ from robotfmt.model import Rpy, World, rotation_matrix
 from robotfmt.model.pose import quaternion_of
 from robotfmt.settings import Settings
 
+from .oracle import Array
 from .sdf_facts import differences, link_poses, matrix_of, of_reading, of_world
 
 REAL = CORPUS / "sdf" / "real"
@@ -88,7 +89,7 @@ def test_kinematics_agree(name: str) -> None:
     world = read(known["file"])
     assert known["configurations"]
     for configuration in known["configurations"]:
-        ours = {}
+        ours: dict[str, Array] = {}
         for placed in world.robots:
             scope = f"{placed.robot.name}::"
             values = {
