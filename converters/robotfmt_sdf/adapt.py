@@ -229,11 +229,15 @@ def _shapes(robot: Robot) -> Robot:
 
 
 def _materials(robot: Robot) -> Robot:
-    """A material stands in the visual that wears it, with what it refers to."""
+    """A material stands in the visual that wears it, with what it refers to; those that none wears stay apart."""
     links = tuple(
         replace(link, visuals=tuple(_resolved(each, robot) for each in link.visuals)) for link in robot.links
     )
-    return replace(robot, links=links, materials=()) if robot.materials or links != robot.links else robot
+    worn = {each.material.name for link in links for each in link.visuals if each.material is not None}
+    spare = tuple(
+        dict.fromkeys(each for each in robot.materials if each.name is not None and each.name not in worn)
+    )
+    return replace(robot, links=links, materials=spare)
 
 
 def _resolved(geometry: Geometry, robot: Robot) -> Geometry:

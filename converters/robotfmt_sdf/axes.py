@@ -74,8 +74,12 @@ class Bound:
     def write(self, node: Node, limits: Limits | None, none: str | None) -> None:
         """Say the limit, or the word for none that was read."""
         value = getattr(limits, self.field, None)
-        if value is not None or none is not None:
+        if self.holds(value) or (value is None and none is not None):
             place(node, self._steps).text = none if value is None else written(value)
+
+    def holds(self, value: float | None) -> bool:
+        """Whether a number means what it says."""
+        return value is not None and abs(value) < _UNLIMITED and not (self.positive and value < 0)
 
 
 BOUNDS = (

@@ -12,10 +12,14 @@ from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Axis, Calibration, Dynamics, Limits, SafetyController
 from robotfmt.model.record import Record, replace
 
+from .axes import BOUNDS
 from .keys import own
 
 _FIELDS: dict[str, tuple[type[Record], tuple[str, ...]]] = {
-    "hard": (Limits, ("acceleration", "deceleration", "jerk")),
+    "hard": (
+        Limits,
+        ("lower", "upper", "velocity", "effort", "acceleration", "deceleration", "jerk"),
+    ),
     "soft": (
         Limits,
         ("lower", "upper", "velocity", "effort", "acceleration", "deceleration", "jerk"),
@@ -49,5 +53,12 @@ def write_beyond(axis: Axis) -> Node | None:
     for name, (_, fields) in _FIELDS.items():
         record = getattr(axis, name)
         values = {f"{name}.{field}": getattr(record, field, None) for field in fields}
+        if name == "hard":
+            values = {key: None if _is_said(key[5:], value) else value for key, value in values.items()}
         attributes |= {key: value for key, value in values.items() if value is not None}
     return make(_TAG, attributes) if attributes else None
+
+
+def _is_said(field: str, value: float | None) -> bool:
+    """Whether SDF has an element for a limit, in which the number does not mean that there is none."""
+    return any(bound.field == field and bound.holds(value) for bound in BOUNDS)

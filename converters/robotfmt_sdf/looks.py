@@ -63,6 +63,31 @@ def write_material(material: Material | None, script: str | None) -> Node | None
     return node
 
 
+_SPARE = own("material")
+
+
+def read_spare(model: Element) -> tuple[Material, ...]:
+    """Take the materials that no visual wears, which SDF has no element for."""
+    found: list[Material] = []
+    for element in model.children:
+        if element.tag == _SPARE:
+            uri = _ALBEDO.read(element).get("uri")
+            texture = Texture(origin=element.origin, uri=uri) if uri is not None else None
+            values = read_parts(element.take(), _PARTS)
+            name = element.attribute("name")
+            found.append(Material(origin=element.origin, name=name, texture=texture, **values))
+    return tuple(found)
+
+
+def write_spare(material: Material) -> Node:
+    """The element of a material that no visual wears."""
+    node = make(_SPARE, {"name": material.name})
+    write_parts(node, _PARTS, material)
+    if material.texture is not None:
+        _ALBEDO.write(node, material.texture)
+    return node
+
+
 def peek_script(visual: Element) -> str | None:
     """The name of the material of Gazebo's own that a visual has, if that is all its script says; not taken."""
     script = find(visual, ("material", "script"))

@@ -16,6 +16,7 @@ from .forest import grown
 from .joints import JointReader
 from .keys import own
 from .links import read_link
+from .looks import read_spare
 from .said import Memory, Said, read_said
 from .scopes import ROOT, Item, Scope, step
 from .tree import Tree
@@ -49,6 +50,7 @@ class RobotReader:
         robot = Robot(
             origin=self.scope.element.origin,
             name=self._name(),
+            materials=read_spare(self.scope.element),
             links=made.links,
             joints=made.joints,
             loops=made.loops,

@@ -118,13 +118,9 @@ def _heightmap(element: Element) -> Heightmap:
 
 
 def _mesh(element: Element) -> Mesh:
-    """``filename`` until SDF 1.2; real documents of later versions have it too."""
+    """``filename`` until SDF 1.2; real documents of later versions have it too. A part of a file stays a remark."""
     uri = _text(element, "uri") or _text(element, "filename") or element.attribute("filename")
-    submesh = element.find("submesh")
-    name = _text(submesh, "name") if submesh is not None else None
-    if submesh is not None and name is not None:
-        submesh.take()
-    return Mesh(uri=uri, scale=_vector(element, "scale"), submesh=name)
+    return Mesh(uri=uri, scale=_vector(element, "scale"))
 
 
 _READERS: dict[str, Callable[[Element], Shape]] = {
@@ -168,9 +164,8 @@ def _shape(shape: Shape | None) -> Node | None:
             return make("polyline", None, *(_leaf("point", each) for each in points), _leaf("height", height))
         case Heightmap(uri, size):
             return make("heightmap", None, _leaf("uri", uri or None), _leaf("size", size))
-        case Mesh(uri, scale, submesh):
-            part = make("submesh", None, _leaf("name", submesh)) if submesh is not None else None
-            return make("mesh", None, _leaf("uri", uri), _leaf("scale", scale), part)
+        case Mesh(uri, scale):
+            return make("mesh", None, _leaf("uri", uri), _leaf("scale", scale))
     return None
 
 

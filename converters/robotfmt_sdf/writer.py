@@ -21,6 +21,7 @@ from .contact import write_robot_simulation
 from .joints import AXES, WORDS
 from .keys import KEYS, OWN, PREFIX, own
 from .links import write_link
+from .looks import write_spare
 from .loose import is_default, loose_joints, stands_for_world
 from .names import Names, Path, Thing
 from .poses import Poses, vertex
@@ -102,6 +103,8 @@ class _Writer:
         for scope in self.names.scopes:
             if scope:
                 models[scope[:-1]].append(models[scope])
+        for material in self.robot.materials:
+            model.append(write_spare(material))
         for joint in loose_joints(self.robot):
             if not is_default(joint, self.robot):
                 said = {"name": joint.name, "parent": joint.parent, "child": joint.child}
