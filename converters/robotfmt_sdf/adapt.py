@@ -143,6 +143,11 @@ def _with_axes(robot: Robot) -> Robot:
     """A joint that moves about an axis says which."""
 
     def change(joint: Joint) -> Joint:
+        if any(axis.direction is not None and not any(axis.direction) for axis in joint.axes):
+            axes = tuple(
+                axis if any(axis.unit_direction) else replace(axis, direction=None) for axis in joint.axes
+            )
+            return replace(joint, axes=axes)
         if joint.axes or joint.type not in _WITH_AXIS:
             return joint
         motion = Motion.SLIDE if joint.type is JointType.PRISMATIC else Motion.TURN

@@ -104,6 +104,13 @@ ZERO_AXIS = Code(
     _BROKEN,
 )
 
+LEFT = Code(
+    "sdf.left-in-world",
+    _W,
+    "What a world of several models says between them is left out with the other models.",
+    "Keep the world document; a robot of it is written without frames and joints of the world.",
+)
+
 # Includes
 INCLUDE = Code(
     "sdf.include",

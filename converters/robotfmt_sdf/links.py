@@ -103,9 +103,11 @@ def _write_inertial(link: Link, words: Words) -> Node | None:
 
 def _read_geometry(element: Element, purpose: Purpose, pose: Pose | None) -> Geometry:
     said, true = element.attribute("name"), element.attribute(own("name"))
+    if element.attribute(own("unnamed")) is not None:
+        said = None
     return Geometry(
         origin=element.origin,
-        name=said if true is None else true or None,
+        name=said if true is None else true,
         pose=pose,
         shape=shapes.read(element),
         material=read_material(element) if purpose is Purpose.VISUAL else None,
@@ -131,5 +133,6 @@ def _write_collision(link: Link, geometry: Geometry, name: str, said: Said) -> N
 
 def _named(tag: str, geometry: Geometry, name: str, said: Said) -> Node:
     """The element of a shape under the name that it can have in SDF; its own stands in an attribute beside it."""
-    true = None if geometry.name == name else geometry.name or ""
-    return make(tag, {"name": name, own("name"): true}, write_said(said), shapes.write(geometry.shape))
+    true = {own("name"): geometry.name} if geometry.name else {own("unnamed"): "true"}
+    attributes = {"name": name, **(true if geometry.name != name else {})}
+    return make(tag, attributes, write_said(said), shapes.write(geometry.shape))

@@ -53,7 +53,7 @@ def write_material(material: Material | None, script: str | None) -> Node | None
     """The element of a material, and of one that Gazebo knows by name."""
     if material is None and script is None:
         return None
-    node = make("material", {own("name"): material.name} if material is not None else None)
+    node = make("material", {own("name"): material.name or None} if material is not None else None)
     if script is not None:
         node.append(make("script", None, make("uri", text=GAZEBO_SCRIPT), make("name", text=script)))
     if material is not None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
-from robotfmt.model import Extension, PlacedRobot, Robot, Vector3, World
+from robotfmt.model import Extension, ExtensionKind, PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
 
-from .codes import NO_MODEL, NOT_SDF, SECOND_ROBOT
+from .codes import LEFT, NO_MODEL, NOT_SDF, SECOND_ROBOT
 from .keys import KEYS
 from .leftovers import left_of
 from .robots import RobotReader
@@ -33,9 +35,19 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     if not world.robots:
         raise InputError(NO_MODEL, "the document has no model", world.origin)
     chosen = choose(world, context.robot, context.report)
-    if not world.extensions:
-        return chosen
-    return replace(chosen, extensions=(*chosen.extensions, *world.extensions))
+    kept = world.extensions if len(world.robots) == 1 else _of_one(world.extensions, context)
+    return replace(chosen, extensions=(*chosen.extensions, *kept)) if kept else chosen
+
+
+def _of_one(extensions: Iterable[Extension], context: Context) -> list[Extension]:
+    """What a world says that makes sense without its other models."""
+    kept: list[Extension] = []
+    for each in extensions:
+        if each.kind is ExtensionKind.ELEMENT and each.name in ("frame", "joint", "include"):
+            context.report.add(LEFT, f"the <{each.name}> of the world is left out", each.origin)
+        else:
+            kept.append(each)
+    return kept
 
 
 def read_world(source: Source, context: Context) -> World:

@@ -19,6 +19,7 @@ from .links import read_link
 from .looks import read_spare
 from .said import Memory, Said, read_said
 from .scopes import ROOT, Item, Scope, step
+from .sensors import true_sensor
 from .tree import Tree
 from .versions import written_for
 
@@ -150,7 +151,7 @@ class RobotReader:
             for index, element in enumerate(item.element.children_of("sensor")):
                 key = f"sensor/{item.kind}/{name}/{index}"
                 pose = self._placed(key, item.key, scope, element, read_said(element, item.version))
-                sensor = read_sensor(element, pose)
+                sensor = true_sensor(read_sensor(element, pose), element)
                 at = {item.kind: name}
                 yield replace(sensor, **at)
 

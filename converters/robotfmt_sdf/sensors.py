@@ -1,16 +1,48 @@
-"""Sensors as they come back when they are written and read."""
+"""Sensors under the names and types that they can have, and as they come back when they are written and read."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from robotfmt.diagnostics import Report
 from robotfmt.documents.xml.document import Document
-from robotfmt.documents.xml.nodes import serialize
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, serialize
+from robotfmt.gazebo.sensor_data import KIND_OF, OPAQUE
 from robotfmt.gazebo.sensors import read_sensor, write_sensor
 from robotfmt.model import Robot, Sensor
 from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
 
-from .keys import KEYS
+from .keys import KEYS, own
 from .said import Said, read_said, write_said
+
+_TYPES = frozenset({*KIND_OF, *OPAQUE})
+
+
+def true_sensor(sensor: Sensor, element: Element) -> Sensor:
+    """A sensor with the name and the type that a document keeps beside those that it can have."""
+    name, word = element.attribute(own("name")), element.attribute(own("type"))
+    if element.attribute(own("untyped")) is not None:
+        sensor = replace(sensor, type=None)
+    if name is None and word is None:
+        return sensor
+    name = sensor.name if name is None else name
+    return replace(sensor, name=name, type=sensor.type if word is None else word)
+
+
+def sound_sensor(node: Node, taken: Collection[str]) -> str:
+    """Give the element of a sensor a name that is not taken, and a type that Gazebo knows; return the name."""
+    name, word = node.get("name") or "", node.get("type")
+    free = free_name(name or "sensor", taken)
+    if free != name:
+        node.set("name", free)
+        if name:
+            node.set(own("name"), name)
+    if word not in _TYPES:
+        node.set("type", "custom")
+        node.set(own("type") if word else own("untyped"), word or "true")
+    return free
 
 
 def with_sensors_as_written(robot: Robot) -> Robot:

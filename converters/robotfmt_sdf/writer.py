@@ -27,6 +27,7 @@ from .names import Names, Path, Thing
 from .poses import Poses, vertex
 from .said import Memory, Said, write_said
 from .scopes import step
+from .sensors import sound_sensor
 from .versions import has_mimic, is_newer
 
 _NEAR = 1e-11
@@ -154,8 +155,10 @@ class _Writer:
         return node
 
     def _sensors(self, node: Node, thing: Thing, sensors: Iterable[Sensor]) -> None:
+        taken: set[str] = set()
         for index, sensor in enumerate(sensors):
             child, pose = write_sensor(sensor)
+            taken.add(sound_sensor(child, taken))
             said = self.poses.part(f"sensor/{thing[0]}/{thing[1]}/{index}", thing, pose)
             place = write_said(said)
             if place is not None:

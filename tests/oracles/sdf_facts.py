@@ -105,7 +105,7 @@ def _read_model(model: dict[str, Any], outer: Array, robot: str, scope: str, fou
 
 def _read_inertial(inertial: dict[str, Any], path: str, found: Values) -> None:
     found[f"{path}/inertial"] = inertial["said"]
-    if inertial["auto"]:
+    if inertial.get("auto"):  # libsdformat 12 knows none
         del found[f"{path}/inertial"]  # computed of the shapes
     elif inertial["said"]:
         found[f"{path}/inertial/mass"] = inertial["mass"]
@@ -176,7 +176,7 @@ def _write_robot(placed: PlacedRobot, found: Values) -> None:
     found[f"{path}static"] = bool(robot.simulation and robot.simulation.static)
     poses = link_poses(placed)
     for link in robot.links:
-        if link.name == "world":
+        if link.name == "world" and any(joint.parent == "world" for joint in robot.all_joints):
             continue
         where = f"{path}link/{link.name}"
         found[f"{where}/pose"] = poses[link.name]
