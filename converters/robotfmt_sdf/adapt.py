@@ -66,7 +66,6 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_without_what_floats, NOT_HELD),
         (_shapes, NOT_HELD),
         (_materials, NOT_HELD),
-        (_surfaces, NOT_HELD),
         (_simulation, NOT_HELD),
         (with_sensors_as_written, NOT_HELD),
         (partial(_ambient, is_own=robot.layout("sdf") is not None), AMBIENT),
@@ -251,33 +250,14 @@ def _resolved(geometry: Geometry, robot: Robot) -> Geometry:
     return replace(geometry, material=robot.resolved(geometry.material))
 
 
-def _surfaces(robot: Robot) -> Robot:
-    """SDF says the surface of a collision, and Gazebo's material of a visual: a link without has neither."""
-
-    def change(link: Link) -> Link:
-        simulation = link.simulation
-        if simulation is not None and not link.collisions and simulation.laser_retro is not None:
-            simulation = replace(simulation, laser_retro=None)
-        if simulation is not None and not link.visuals and simulation.material is not None:
-            simulation = replace(simulation, material=None)
-        if link.surface is not None and not link.collisions:
-            link = replace(link, surface=None)
-        return link if simulation is link.simulation else replace(link, simulation=simulation)
-
-    links = tuple(map(change, robot.links))
-    return robot if links == robot.links else replace(robot, links=links)
-
-
 def _simulation(robot: Robot) -> Robot:
-    """What Gazebo's import of URDF does with fixed joints is no matter of SDF; limits have no stops without an axis."""
+    """A joint without an axis has no limits, and so no stops."""
 
     def change(joint: Joint) -> Joint:
         simulation = joint.simulation
-        if simulation is None:
+        if simulation is None or joint.axes:
             return joint
-        kept = replace(simulation, keep_fixed=None, fixed_as_revolute=None)
-        if not joint.axes:
-            kept = replace(kept, stop_stiffness=None, stop_damping=None)
+        kept = replace(simulation, stop_stiffness=None, stop_damping=None)
         return joint if kept == simulation else replace(joint, simulation=kept)
 
     return _with_joints(robot, change)

@@ -25,6 +25,8 @@ from robotfmt.documents.xml.parts import (
 )
 from robotfmt.model import Dynamics, JointSimulation, Limits
 
+from .keys import own
+
 _UNLIMITED = 1e16
 """From here on a limit means none; so it does in Gazebo's own documents, and in those of most programs."""
 
@@ -105,6 +107,11 @@ _ODE: tuple[Part, ...] = (
     One("physics/ode/limit/cfm", "stop_cfm", NUMBER),
     One("physics/ode/limit/erp", "stop_erp", NUMBER),
 )
+_OF_IMPORT: tuple[Part, ...] = (
+    One(f"@{own('keep_fixed')}", "keep_fixed", FLAG),
+    One(f"@{own('fixed_as_revolute')}", "fixed_as_revolute", FLAG),
+)
+"""What Gazebo's import of URDF does with a fixed joint: no matter of SDF, but of a URDF that is made of it."""
 _FEEDBACK = (
     One("physics/ode/provide_feedback", "provide_feedback", FLAG),
     One("physics/provide_feedback", "provide_feedback", FLAG),
@@ -141,7 +148,7 @@ def read_dynamics(axis: Element) -> Dynamics | None:
 def read_joint_simulation(joint: Element) -> JointSimulation | None:
     """Take how a joint is simulated."""
     axis = joint.find("axis")
-    found: dict[str, Any] = read_parts(joint, _ODE)
+    found: dict[str, Any] = read_parts(joint, (*_ODE, *_OF_IMPORT))
     for each in _FEEDBACK:
         if "provide_feedback" not in found:
             found |= each.read(joint)
@@ -157,7 +164,7 @@ def write_joint_simulation(joint: Node, simulation: JointSimulation | None, newe
     axis = next((each for each in joint if each.tag == "axis"), None)
     if axis is not None:
         write_parts(axis, STOPS, simulation)
-    write_parts(joint, _ODE, simulation)
+    write_parts(joint, (*_ODE, *_OF_IMPORT), simulation)
     _FEEDBACK[newer].write(joint, simulation)
 
 

@@ -25,6 +25,7 @@ _MASS: tuple[Part, ...] = (One("mass", "mass", NUMBER),)
 _INERTIA: tuple[Part, ...] = tuple(
     One(each, each, NUMBER) for each in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 )
+_VISUAL, _COLLISION = own("visual"), own("collision")
 Places = Callable[[str, Element, Said], "Pose | None"]
 """Resolves the pose of a part of a link, by its key, and remembers how it is said."""
 Words = Callable[[str, "Pose | None"], Said]
@@ -43,6 +44,11 @@ def read_link(element: Element, name: str, version: Version, places: Places) -> 
         )
         for purpose, elements in ((Purpose.VISUAL, visuals), (Purpose.COLLISION, collisions))
     }
+    # Of a link without shapes in elements that other programs skip.
+    visuals, collisions = (
+        visuals or element.children_of(_VISUAL),
+        collisions or element.children_of(_COLLISION),
+    )
     return Link(
         origin=element.origin,
         name=name,
@@ -71,7 +77,21 @@ def write_link(
         zip(link.collisions, names(link.collisions, "collision", link.name), strict=True)
     ):
         node.append(_write_collision(link, each, name, words(f"collision/{link.name}/{index}", each.pose)))
+    _write_without_shapes(node, link)
     return node
+
+
+def _write_without_shapes(node: Node, link: Link) -> None:
+    """Say what SDF says of shapes, of a link that has none."""
+    script = link.simulation.material if link.simulation is not None else None
+    if not link.visuals and script is not None:
+        node.append(make(_VISUAL, None, write_material(None, script)))
+    if not link.collisions:
+        inner = make(_COLLISION)
+        write_retro(inner, link.simulation)
+        write_surface(inner, link.surface)
+        if len(inner):
+            node.append(inner)
 
 
 def _read_inertial(link: Element, name: str, version: Version, places: Places) -> Inertial | None:
