@@ -40,7 +40,8 @@ def grown(reader: RobotReader, links: list[Link], joints: list[Joint], static: b
         message = f"joints of '{reader.scope.name}' hang on the world, which is a link 'world' of the robot"
         reader.scope.element.report(WORLD_LINK, message)
     tree, loops = split(joints)
-    roots = [link for link in links if link.name not in {joint.child for joint in tree}]
+    children = {joint.child for joint in tree}
+    roots = [link for link in links if link.name not in children]
     loose = _loose(reader, links, roots, joints, static)
     return Forest(tuple(links), (*tree, *loose), tuple(loops), roots[0] if roots else None)
 
@@ -48,13 +49,18 @@ def grown(reader: RobotReader, links: list[Link], joints: list[Joint], static: b
 def split(joints: list[Joint]) -> tuple[list[Joint], list[Joint]]:
     """The joints that make a tree, and those that close loops: the first joint of a link counts."""
     above: dict[str, str] = {}
+    parents: set[str | None] = set()
     tree: list[Joint] = []
     loops: list[Joint] = []
     for joint in joints:
-        if joint.child is not None and (joint.child in above or _is_below(joint.parent, joint.child, above)):
+        hung = joint.child in above or joint.child == joint.parent
+        if joint.child is not None and (
+            hung or (joint.child in parents and _is_below(joint.parent, joint.child, above))
+        ):
             loops.append(joint)
             continue
         tree.append(joint)
+        parents.add(joint.parent)
         if joint.child is not None and joint.parent is not None:
             above[joint.child] = joint.parent
     return tree, loops
@@ -62,8 +68,6 @@ def split(joints: list[Joint]) -> tuple[list[Joint], list[Joint]]:
 
 def _is_below(link: str | None, other: str, above: dict[str, str]) -> bool:
     """Whether a link hangs on another one, or is it."""
-    if other not in above.values() and link != other:
-        return False
     while link is not None and link != other:
         link = above.get(link)
     return link is not None

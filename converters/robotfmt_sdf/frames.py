@@ -1,12 +1,16 @@
 """Where frames are: each has one edge to the frame that it is placed in, and all paths lead to one root.
 
-The pose of one frame in another comes of the edges between them alone, however many frames there are: a joint that is
-placed in its parent link is where the document says, to the last bit.
+The pose of one frame in another comes of the edges between them alone: a joint that is placed in its parent link is
+where the document says, to the last bit. Frames that are many edges apart are looked up in the root, where each is
+worked out once: a chain of thousands costs no more than its length.
 """
 
 from __future__ import annotations
 
 from robotfmt.model import IDENTITY, Pose, compose, inverse
+
+_NEAR = 32
+"""How many edges from each of two frames to the one that both hang on count as few."""
 
 
 class Frames:
@@ -14,10 +18,13 @@ class Frames:
 
     def __init__(self) -> None:
         self._edges: dict[str, tuple[str, Pose]] = {}
+        self._in_root: dict[str, tuple[str, Pose]] = {}
+        """The root of a frame, and its pose in that, of those that were looked up."""
 
     def add(self, name: str, parent: str, pose: Pose | None) -> None:
         """Place a frame in another one."""
         self._edges[name] = (parent, pose if pose is not None else IDENTITY)
+        self._in_root.clear()
 
     def __contains__(self, name: str) -> bool:
         return name in self._edges
@@ -34,6 +41,8 @@ class Frames:
             ValueError: They do not hang together.
         """
         meeting = self._meeting(frame, other)
+        if meeting is None:
+            return self._far(frame, other)
         up, down = self._up(frame, meeting), self._up(other, meeting)
         return down if up is IDENTITY else compose(inverse(up), down)
 
@@ -66,12 +75,31 @@ class Frames:
             pose = compose(pose, steps.pop())
         return pose
 
-    def _meeting(self, one: str, other: str) -> str:
-        """The first frame that both hang on; both ways are walked at once, so that a near one is found soon."""
+    def _far(self, frame: str, other: str) -> Pose:
+        """The pose of one frame in another by way of the root."""
+        (root, up), (same, down) = self._rooted(frame), self._rooted(other)
+        if root != same:
+            raise ValueError(f"'{frame}' and '{other}' do not hang together")
+        return compose(inverse(up), down)
+
+    def _rooted(self, frame: str) -> tuple[str, Pose]:
+        """The root that a frame hangs on, and its pose in that; what is worked out on the way is kept."""
+        path: dict[str, None] = {}
+        while frame in self._edges and frame not in self._in_root and frame not in path:
+            path[frame] = None
+            frame = self._edges[frame][0]
+        root, pose = self._in_root.get(frame, (frame, IDENTITY))
+        for each in reversed(path):
+            pose = compose(pose, self._edges[each][1])
+            self._in_root[each] = root, pose
+        return root, pose
+
+    def _meeting(self, one: str, other: str) -> str | None:
+        """The first frame that both hang on, if it is near; both ways are walked at once, so that it is found soon."""
         seen_of_one, seen_of_other = {one}, {other}
         here: str | None = one
         there: str | None = other
-        while here is not None or there is not None:
+        for _ in range(_NEAR):
             if here is not None:
                 if here in seen_of_other:
                     return here
@@ -82,4 +110,4 @@ class Frames:
                     return there
                 there = self.parent(there)
                 seen_of_other |= {there} if there is not None else set()
-        raise ValueError(f"'{one}' and '{other}' do not hang together")
+        return None

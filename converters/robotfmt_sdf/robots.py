@@ -21,7 +21,6 @@ from .said import Memory, Said, read_said
 from .scopes import ROOT, Item, Scope, step
 from .sensors import true_sensor
 from .tree import Tree
-from .versions import written_for
 
 
 class RobotReader:
@@ -162,7 +161,7 @@ class RobotReader:
         return None if is_identity(pose) else pose
 
     def _memory(self) -> Memory:
-        scope, models, document = self.scope, {}, self.tree.world.element.document
+        scope, models = self.scope, {}
         for each in scope.inner:
             name = each.prefix.removeprefix(scope.prefix).removesuffix("::")
             link = self.tree.bodies.link(each.key)
@@ -171,7 +170,7 @@ class RobotReader:
             self.places[f"model/{name}"] = each.said
             if each.placement:
                 self.words[f"placement/{name}"] = each.placement
-        layout = document.layout(written_for(self.tree.world.version))
+        layout = self.tree.layout
         world = self.tree.world.element
         return Memory(
             format="sdf",

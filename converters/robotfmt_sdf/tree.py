@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from robotfmt.context import Context
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.parts import steps_of
-from robotfmt.model import compose, inverse
+from robotfmt.model import Layout, compose, inverse
 
 from .bodies import Bodies
 from .codes import FRAME_CYCLE, INCLUDE, UNKNOWN_FRAME
@@ -16,7 +17,7 @@ from .frames import Frames
 from .includes import Includes
 from .said import Said, Version, read_said
 from .scopes import ROOT, Item, Scope, claimed, end_of, given_name, note, step
-from .versions import read_version
+from .versions import read_version, written_for
 
 _ITEMS = ("link", "joint", "frame")
 
@@ -41,6 +42,12 @@ class Tree:
     included: list[Included] = field(default_factory=list)
     moved: dict[str, str] = field(default_factory=dict)
     """Where what stands in an ``<include>`` of the document itself goes."""
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The order of everything in the document, worked out once for all of its models."""
+        found = self.world.element.document.layout(written_for(self.world.version))
+        return Layout(format="sdf", version=found.version, namespaces=found.namespaces, items=found.items)
 
 
 def tree_of(root: Element, context: Context) -> Tree:

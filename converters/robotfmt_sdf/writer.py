@@ -183,7 +183,9 @@ class _Writer:
         attached = self._known(scope, f"attached/{name}", parent)
         if attached is None:
             attached = self.names.seen(scope, ("link", parent)) or ""
-        return self._named("frame", "frame", name, self.poses.frame(name, attached), attached_to=attached)
+        return self._named(
+            "frame", "frame", name, self.poses.frame(name, attached), attached_to=attached or None
+        )
 
     def _known(self, scope: Path, key: str, link: str | None) -> str | None:
         """The word that was read for a link, as long as it still means that."""
