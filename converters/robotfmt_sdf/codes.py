@@ -21,12 +21,6 @@ VERSION = Code(
     'Write <sdf version="1.9">.',
     _BROKEN,
 )
-NO_MODEL = Code(
-    "sdf.no-model",
-    _E,
-    "The document has no model.",
-    "Give a document with a <model>, or with an <include> that is found.",
-)
 SECOND_ROBOT = Code(
     "sdf.second-robot",
     _E,

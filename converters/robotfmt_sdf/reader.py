@@ -13,7 +13,7 @@ from robotfmt.formats.worlds import choose
 from robotfmt.model import Extension, ExtensionKind, PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
 
-from .codes import LEFT, NO_MODEL, NOT_SDF, SECOND_ROBOT
+from .codes import LEFT, NOT_SDF, SECOND_ROBOT
 from .keys import KEYS
 from .leftovers import left_of
 from .robots import RobotReader
@@ -25,15 +25,13 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     """The robot that an SDF document describes, or that one of its robots which was asked for.
 
     Raises:
-        InputError: It is no SDF document, or has no model.
-        ModelError: It holds several robots, and none was asked for.
+        InputError: It is no SDF document.
+        ModelError: It holds no robot, or several, and none was asked for.
         UsageError: Another document has described a whole robot already.
     """
     if robot is not None and robot.links:
         raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
     world = read_world(source, context)
-    if not world.robots:
-        raise InputError(NO_MODEL, "the document has no model", world.origin)
     chosen = choose(world, context.robot, context.report)
     kept = world.extensions if len(world.robots) == 1 else _of_one(world.extensions, context)
     return replace(chosen, extensions=(*chosen.extensions, *kept)) if kept else chosen
