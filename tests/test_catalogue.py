@@ -99,7 +99,9 @@ def test_a_code_is_explained_and_helps(slug: str) -> None:
     assert all_codes()[slug].help
 
 
-@pytest.mark.parametrize(("suffix", "code"), [(".urdf", "urdf.frame"), (".dae", "collada.frame"), (".sdf", "sdf.frame-end")])
+@pytest.mark.parametrize(
+    ("suffix", "code"), [(".urdf", "urdf.frame"), (".dae", "collada.frame"), (".sdf", "sdf.frame-end")]
+)
 def test_a_joint_on_a_frame(suffix: str, code: str, tmp_path: Path) -> None:
     frame = Frame(name="mount", parent="base", pose=Pose((0.0, 0.0, 0.1)))
     joint = Joint(name="joint", type=JointType.FIXED, parent="mount", child="arm")

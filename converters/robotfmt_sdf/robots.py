@@ -63,10 +63,14 @@ class RobotReader:
         return replace(robot, layouts=(self._memory(),))
 
     def world_joints(self) -> tuple[Joint, ...]:
-        """The joints that stand in the world itself, between models."""
+        """The joints that stand in the world itself, between models; their elements stay where they are."""
         reader = JointReader(self.tree, _of_all(self.tree), self.words, self.axes)
-        found = [reader.read(self.scope, item, item.name, self._called) for item in self.scope.of("joint")]
-        return tuple(each for each in found if each is not None)
+        found: list[Joint] = []
+        for item in self.scope.of("joint"):
+            joint = reader.read(self.scope, item, item.name, self._called)
+            item.element.give_back()
+            found += [joint] if joint is not None else []
+        return tuple(found)
 
     def frame_of(self, link: str) -> str:
         """The frame of a link of the robot, and that of the world for a link that stands for it."""

@@ -17,6 +17,9 @@ NEWEST_OF_FRAME: Version = (1, 6)
 """The last version in which a pose names its frame by ``frame``."""
 
 
+_FORMS = {"degrees": ("true", "false", "1", "0"), "rotation_format": ("euler_rpy", "quat_xyzw")}
+
+
 class Said(Record):
     """A pose as a document says it."""
 
@@ -61,8 +64,9 @@ def read_said(element: Element, version: tuple[int, int]) -> Said:
     except BadToken as error:
         place.report_token(error, None, Severity.ERROR)
         return Said(relative_to=(named or "").strip())
-    for attribute in ("degrees", "rotation_format"):
-        place.attribute(attribute)
+    for attribute, words in _FORMS.items():
+        if (place.peek(attribute) or "").strip().lower() in words:
+            place.attribute(attribute)
     if pose is not None:
         place.take_text()
     return Said(relative_to=(named or "").strip(), pose=pose, degrees=in_degrees)

@@ -258,7 +258,8 @@ class _Writer:
         if coupling is None:
             return None
         seen = self.names.seen(scope, ("joint", coupling.joint))
-        tag = "mimic" if has_mimic(self.version) and seen is not None else own("mimic")
+        plain = seen is not None or coupling.joint not in self.robot.joint_by_name
+        tag = "mimic" if has_mimic(self.version) and plain else own("mimic")
         which = AXES[coupling.axis] if coupling.axis else ("axis" if tag == "mimic" else None)
         node = make(tag, {"joint": seen or coupling.joint, "axis": which})
         write_parts(node, MIMIC, coupling)
