@@ -61,7 +61,7 @@ def read_link(element: Element, name: str, version: Version, places: Places) -> 
 
 
 def write_link(
-    link: Link, robot: Robot, words: Words, names: Callable[[Iterable[Geometry], str, str], list[str]]
+    link: Link, robot: Robot, words: Words, names: Callable[[Iterable[Geometry], str], list[str]]
 ) -> Node:
     """The element of a link, without its name and pose."""
     node = make("link")
@@ -69,12 +69,10 @@ def write_link(
     if inertial is not None:
         node.append(inertial)
     write_link_simulation(node, link.simulation)
-    for index, (each, name) in enumerate(
-        zip(link.visuals, names(link.visuals, "visual", link.name), strict=True)
-    ):
+    for index, (each, name) in enumerate(zip(link.visuals, names(link.visuals, "visual"), strict=True)):
         node.append(_write_visual(link, robot, each, name, words(f"visual/{link.name}/{index}", each.pose)))
     for index, (each, name) in enumerate(
-        zip(link.collisions, names(link.collisions, "collision", link.name), strict=True)
+        zip(link.collisions, names(link.collisions, "collision"), strict=True)
     ):
         node.append(_write_collision(link, each, name, words(f"collision/{link.name}/{index}", each.pose)))
     _write_without_shapes(node, link)

@@ -165,16 +165,15 @@ class _Writer:
                 child.insert(0, place)
             node.append(child)
 
-    def _geometry_names(self, row: Iterable[Geometry], kind: str, link: str) -> list[str]:
+    def _geometry_names(self, row: Iterable[Geometry], kind: str) -> list[str]:
         """Names of shapes, of which none may be missing or there twice."""
-        _, leaf = self.names.at("link", link)
         geometries = list(row)
         taken = {each.name for each in geometries if each.name}
         found: list[str] = []
         for each in geometries:
             name = each.name
             if not name or not name.strip() or name in found:
-                name = free_name(f"{leaf}_{kind}", {*taken, *found})
+                name = free_name(kind, {*taken, *found})
             found.append(name)
         return found
 
