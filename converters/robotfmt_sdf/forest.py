@@ -34,7 +34,7 @@ def grown(reader: RobotReader, links: list[Link], joints: list[Joint], static: b
 
     Of a static model nothing moves: what hangs on no joint is fixed.
     """
-    if any(joint.parent == WORLD for joint in joints):
+    if any(joint.parent == WORLD for joint in joints) and all(link.name != WORLD for link in links):
         origin = reader.scope.element.origin
         links = [Link(origin=origin, name=WORLD), *links]
         message = f"joints of '{reader.scope.name}' hang on the world, which is a link 'world' of the robot"

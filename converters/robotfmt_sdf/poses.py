@@ -161,8 +161,8 @@ def frames_of(robot: Robot, names: Names, memory: Memory | None) -> Frames:
     for link in robot.links:
         joint = above.get(link.name)
         if joint is not None and joint.parent in robot.link_by_name:
-            pose = compose(joint.pose_in_parent, inverse(joint.pose_in_child or IDENTITY))
-            frames.add(f"link/{link.name}", f"link/{joint.parent}", pose)
+            in_child = joint.pose_in_child
+            frames.add(f"link/{link.name}", f"joint/{joint.name}", inverse(in_child) if in_child else None)
         elif not first:
             first = link.name
             frames.add(f"link/{link.name}", ROOT, robot.pose)
