@@ -9,6 +9,7 @@ import pytest
 from real import FIXTURES
 
 import robotfmt
+from robotfmt.assets.resolver import Assets
 from robotfmt.diagnostics import Report
 from robotfmt.limits import Limits
 from robotfmt.model import Mesh, Robot
@@ -73,7 +74,7 @@ def test_plugins_of_included_models_stand_in_them(tmp_path: Path) -> None:
 def test_where_models_are_looked_for(uri: str, tmp_path: Path) -> None:
     model(tmp_path / "models" / "arm", '<link name="l"/>')
     top = model(tmp_path / "top", f'<link name="base"/>{include(uri, "it")}')
-    settings = Settings(assets=robotfmt.settings.Assets(roots=(tmp_path / "models",)))
+    settings = Settings(assets=Assets(roots=(tmp_path / "models",)))
     robot, report = read(top, settings)
     assert "it::l" in robot.link_by_name, [str(each) for each in report]
 

@@ -25,7 +25,9 @@ from robotfmt.model import (
     Pose,
     Quaternion,
     Robot,
+    Rpy,
     World,
+    rotation_matrix,
 )
 from robotfmt.settings import Settings
 from robotfmt_sdf import FORMAT
@@ -56,8 +58,6 @@ def joint(axis: str = "", ends: tuple[str, str] = ("a", "b"), pose: str = "", ki
 def close(pose: Pose | None, xyz: tuple[float, ...], rpy: tuple[float, ...] = (0, 0, 0)) -> bool:
     """Whether a pose is at a place with a turn."""
     it = pose or Pose()
-    from robotfmt.model import Rpy, rotation_matrix
-
     wanted = rotation_matrix(Rpy(*rpy))
     rows = zip(it.matrix, wanted, strict=True)
     near = all(abs(a - b) < 1e-12 for one, two in rows for a, b in zip(one, two, strict=True))
@@ -75,11 +75,9 @@ def test_a_joint_is_in_its_child_unless_it_says_otherwise() -> None:
 
 
 def test_a_link_without_a_pose_is_where_its_model_is() -> None:
-    robot = robot_of('<pose>1 2 3 0 0 0</pose><link name="a"/>')
-    assert close(robot.pose, (1, 2, 3))
-    assert robot_of('<link name="a"><pose>1 0 0 0 0 0</pose></link>').pose == Pose(
-        (1, 0, 0), robot.pose.rotation
-    )  # type: ignore[union-attr]
+    assert close(robot_of('<pose>1 2 3 0 0 0</pose><link name="a"/>').pose, (1, 2, 3))
+    moved = robot_of('<pose>1 2 3 0 0 0</pose><link name="a"><pose>1 0 0 0 0 0</pose></link>')
+    assert close(moved.pose, (2, 2, 3))
 
 
 @pytest.mark.parametrize(
