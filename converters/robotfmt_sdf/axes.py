@@ -12,7 +12,6 @@ from robotfmt.documents.tokens import BadToken, real, written
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import (
-    FLAG,
     NUMBER,
     One,
     Part,
@@ -25,6 +24,7 @@ from robotfmt.documents.xml.parts import (
 )
 from robotfmt.model import Dynamics, JointSimulation, Limits
 
+from .contact import FLAG
 from .keys import own
 
 _UNLIMITED = 1e16

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from robotfmt.documents.xml.element import Element
@@ -15,7 +16,7 @@ from robotfmt.model.record import Record, replace
 from .axes import BOUNDS
 from .keys import own
 
-_FIELDS: dict[str, tuple[type[Record], tuple[str, ...]]] = {
+_FIELDS: dict[str, tuple[Callable[..., Record], tuple[str, ...]]] = {
     "hard": (
         Limits,
         ("lower", "upper", "velocity", "effort", "acceleration", "deceleration", "jerk"),

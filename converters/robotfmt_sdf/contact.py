@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from robotfmt.documents.tokens import boolean
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import (
-    FLAG,
     NUMBER,
     VECTOR,
     WHOLE,
     One,
     Part,
+    Token,
     find,
     read_parts,
     write_parts,
@@ -26,6 +27,13 @@ from robotfmt.model import LinkSimulation, RobotSimulation, Surface
 
 from .looks import peek_script, take_script
 
+
+def _flag(text: str) -> bool:
+    return boolean(text.lower())
+
+
+FLAG = Token(_flag, lambda value: "true" if value else "false")
+"""In any case of letters."""
 _SURFACE: tuple[Part, ...] = (
     One("surface/friction/ode/mu", "friction", NUMBER),
     One("surface/friction/ode/mu2", "second_friction", NUMBER),

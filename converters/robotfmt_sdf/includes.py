@@ -20,6 +20,7 @@ from robotfmt.errors import RobotfmtError
 
 from .codes import INCLUDE_CYCLE, NOT_FOUND
 from .keys import KEYS
+from .said import Version
 from .versions import NEWEST, parsed
 
 _DEEPEST = 32
@@ -138,6 +139,10 @@ def _cached(server: str, owner: str, name: str, version: str | None) -> list[tup
     return [(folder / str(each), [folder]) for each in sorted(versions, reverse=True)]
 
 
+def _version(text: str) -> Version | None:
+    return parsed(text)
+
+
 def _document_of(folder: Path) -> Path | None:
     """The document that a model's ``model.config`` names: that of the newest version that there is."""
     config = next(
@@ -147,10 +152,10 @@ def _document_of(folder: Path) -> Path | None:
         return next((each for each in (folder / "model.sdf",) if each.is_file()), None)
     with config.open("rb") as opened:
         text = opened.read(_LARGEST_CONFIG).decode("utf-8", "replace")
-    found: list[tuple[tuple[int, int], str]] = []
+    found: list[tuple[Version, str]] = []
     for attributes, name in re.findall(r"<sdf\b([^>]*)>\s*([^<\s][^<]*?)\s*</sdf>", text):
         said = re.search(r"version\s*=\s*[\"']([^\"']*)[\"']", attributes)
-        version = parsed(said.group(1)) if said is not None else (0, 0)
+        version = _version(said.group(1)) if said is not None else (0, 0)
         if version is not None and version <= NEWEST:
             found.append((version, name))
     if not found:

@@ -65,6 +65,8 @@ class JointReader:
             return None
         joint_type = self._type(element, name, kind)
         parent, child = self._end(scope, item, name, "parent"), self._end(scope, item, name, "child")
+        if parent is not None and parent == child:
+            element.report(JOINT_END, f"joint '{name}' has the same link as its parent and its child")
         between = self.tree.frames.between
         in_child = between(child, item.key) if child is not None else None
         pitch, said = read_pitch(element)

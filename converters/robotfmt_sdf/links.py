@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from robotfmt.diagnostics import Severity
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import NUMBER, One, Part, read_parts, write_parts
 from robotfmt.model import Geometry, Inertia, Inertial, Link, Pose, Purpose, Robot
 
 from . import shapes
+from .codes import NAME
 from .contact import (
     read_link_simulation,
     read_surface,
@@ -35,6 +37,8 @@ Words = Callable[[str, "Pose | None"], Said]
 def read_link(element: Element, name: str, version: Version, places: Places) -> Link:
     """The link of an element."""
     visuals, collisions = element.children_of("visual"), element.children_of("collision")
+    for each in (visuals, collisions):
+        _check_names(each, name)
     made = {
         purpose: tuple(
             _read_geometry(
@@ -58,6 +62,17 @@ def read_link(element: Element, name: str, version: Version, places: Places) -> 
         surface=read_surface(collisions),
         simulation=read_link_simulation(element, visuals, collisions),
     )
+
+
+def _check_names(elements: Iterable[Element], link: str) -> None:
+    """Report shapes of one kind that have one name; Gazebo refuses the document."""
+    seen: set[str] = set()
+    for each in elements:
+        name = each.peek("name") or ""
+        if name in seen:
+            message = f"link '{link}' has two <{each.local}> called '{name}'"
+            each.report(NAME, message, "name", severity=Severity.WARNING)
+        seen.add(name)
 
 
 def write_link(

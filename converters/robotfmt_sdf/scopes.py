@@ -73,11 +73,12 @@ class Scope:
     @property
     def inner(self) -> list[Scope]:
         """The scope itself, and all models in it, in the order of the document."""
-        found, pending = [], [self]
+        found: list[Scope] = []
+        pending: list[Scope] = [self]
         while pending:
             scope = pending.pop()
             found.append(scope)
-            pending += reversed(scope.models)
+            pending.extend(reversed(scope.models))
         return found
 
     def named(self, name: str, home: str) -> str | None:
@@ -87,7 +88,8 @@ class Scope:
             return home
         if name == "world":
             return ROOT if self.is_world else self.names.get(name)
-        return self._inside(name.removesuffix(f"::{MODEL}"))
+        found = self._inside(name)
+        return found if found is not None else self._inside(name.removesuffix(f"::{MODEL}"))
 
     def _inside(self, name: str) -> str | None:
         scope: Scope | None = self
@@ -130,7 +132,7 @@ def claimed(scope: Scope, name: str, element: Element, version: Version) -> str:
     if name not in scope.names:
         scope.names[name] = key
         return key
-    if version > (1, 6):
+    if version > (1, 6) or any(each.name == name and each.kind == element.tag for each in scope.items):
         message = f"<{element.local} name='{name}'>: there is something else of this name in '{scope.name}'"
         element.report(NAME, message, "name")
     while key in scope.names.values():

@@ -12,7 +12,7 @@ from robotfmt.documents.xml.parts import steps_of
 from robotfmt.model import Layout, compose, inverse
 
 from .bodies import Bodies
-from .codes import FRAME_CYCLE, INCLUDE, UNKNOWN_FRAME
+from .codes import FRAME_CYCLE, INCLUDE, NOT_FOUND, UNKNOWN_FRAME
 from .frames import Frames
 from .includes import Includes
 from .said import Said, Version, read_said
@@ -113,8 +113,11 @@ class _Planter:
     def _include(self, outer: Scope, include: Element, version: Version, home: str) -> None:
         leaf = include.find("uri")
         chain = self._chains[include.document]
-        model = self._includes.open(include, leaf.text.strip(), chain) if leaf is not None else None
-        if leaf is None or model is None:
+        if leaf is None:
+            include.report(NOT_FOUND, "<include> has no <uri>")
+            return
+        model = self._includes.open(include, leaf.text.strip(), chain)
+        if model is None:
             return
         include.take()
         leaf.take_text()
@@ -196,7 +199,7 @@ def _place(world: Scope, frames: Frames, bodies: Bodies) -> None:
 
 
 def _place_item(scope: Scope, item: Item, frames: Frames) -> None:
-    parent = _named(scope, item, item.said.relative_to, "pose@relative_to")
+    parent = _named(scope, item, item.said.relative_to, "pose@relative_to", item.home)
     if parent is None and item.kind == "joint":
         child = end_of(item.element, "child")
         parent = scope.named(child, item.home) if child else None
@@ -209,15 +212,19 @@ def _place_item(scope: Scope, item: Item, frames: Frames) -> None:
 def _place_model(scope: Scope, frames: Frames) -> None:
     outer = scope.outer
     assert outer is not None
-    parent = _named(outer, scope, scope.said.relative_to, "pose@relative_to")
+    parent = _named(outer, scope, scope.said.relative_to, "pose@relative_to", scope.home)
     frames.add(scope.key, parent or scope.home, scope.said.pose)
 
 
-def _named(scope: Scope, it: Item | Scope, name: str, where: str) -> str | None:
-    """The frame of a name; none, with a report, if there is none."""
+def _named(scope: Scope, it: Item | Scope, name: str, where: str, home: str) -> str | None:
+    """The frame of a name; none, with a report, if there is none.
+
+    Args:
+        home: What ``__model__`` means there.
+    """
     if not name.strip():
         return None
-    key = scope.named(name, it.home)
+    key = scope.named(name, home)
     if key is None:
         path, _, attribute = where.partition("@")
         element = it.element
@@ -233,7 +240,7 @@ def _named(scope: Scope, it: Item | Scope, name: str, where: str) -> str | None:
 def _shift(outer: Scope, it: Item | Scope, placement: str, frames: Frames) -> None:
     """A pose that places a frame in a model: the model is where that frame is then."""
     inner = outer if isinstance(it, Item) else it
-    key = _named(inner, it, placement, "@placement_frame")
+    key = _named(inner, it, placement, "@placement_frame", it.key)
     parent = frames.parent(it.key)
     if key is None or parent is None:
         return
