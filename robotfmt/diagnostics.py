@@ -189,6 +189,7 @@ class Report:
 
     @diagnostics.setter
     def diagnostics(self, found: list[Diagnostic]) -> None:
+        """Replace all of them; what was put off is forgotten."""
         self._found, self._later = found, []
 
     def put_off(self, work_out: Callable[[], Iterable[Diagnostic]]) -> None:

@@ -7,6 +7,7 @@ installed here where apt is there and may be used, and tests that need them are 
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -23,19 +24,22 @@ DEBIAN = (
     "liburdfdom-tools",
 )
 CHECKS = (
-    ("ruff", "check", "."),
-    ("ruff", "format", "--check", "."),
-    ("mypy",),
-    ("pyright", "--pythonpath", sys.executable),
-    ("pytest", "-q", "-n", "auto", "--dist", "worksteal"),
+    ("-m", "ruff", "check", "."),
+    ("-m", "ruff", "format", "--check", "."),
+    ("-m", "mypy"),
+    ("-m", "pyright", "--pythonpath", sys.executable),
+    ("tests/support/warm.py",),
 )
+TESTS = ("-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal")
 
 
 def install_oracles() -> None:
-    """Install Debian's programs, as far as that is possible without asking."""
+    """Install Debian's programs, saying so, as far as that is possible without asking."""
     apt = shutil.which("apt-get")
-    if apt is None or os.geteuid() != 0:
+    if apt is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        print("No system packages are installed: this needs apt-get and root. Some tests skip without them.")
         return
+    print("$ apt-get install", *DEBIAN, "(leave out with --no-system-packages)", flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (("update",), ("install", "-y", "--no-install-recommends", *DEBIAN)):
         subprocess.run([apt, "-qq", *command], env=environment, capture_output=True, check=False)
@@ -43,13 +47,23 @@ def install_oracles() -> None:
 
 def main() -> int:
     """Run every check; the first that fails ends it."""
-    install_oracles()
-    environment = {**os.environ, "CI": "1"}
-    for check in CHECKS:
-        print("$", *check, flush=True)
-        code = subprocess.run(
-            [sys.executable, "-m", *check], cwd=ROOT, env=environment, check=False
-        ).returncode
+    parser = argparse.ArgumentParser(description="Run lint, types and tests; the first that fails ends it.")
+    parser.add_argument(
+        "--no-system-packages",
+        action="store_true",
+        help="install no Debian packages; the tests that compare with them are skipped",
+    )
+    parser.add_argument("--quick", action="store_true", help='leave out the tests that are marked "slow"')
+    options = parser.parse_args()
+    if not options.no_system_packages:
+        install_oracles()
+    # the tests themselves use all cores
+    environment = {**os.environ, "CI": "1", "LOKY_MAX_CPU_COUNT": "1"}
+    quick = ("-m", "not slow") if options.quick else ()
+    for check in (*CHECKS, (*TESTS, *quick)):
+        print("$ python", *check, flush=True)
+        command = [sys.executable, *check]
+        code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
         if code:
             return code
     return 0

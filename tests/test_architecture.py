@@ -55,7 +55,8 @@ FOREIGN = {
     "trimesh": "mesh/load.py",
 }
 FOREIGN |= {"xacro": "xacro/child/main.py", "coal": "selfcollision/narrow.py"}
-LONGEST_FUNCTION, LONGEST_FILE = 40, 400
+LONGEST_FUNCTION, LONGEST_FILE = 40, 340
+LIST_OF_NAMES = ROOT / "robotfmt" / "model" / "__init__.py"
 MOST_MODULES = 7
 
 
@@ -249,7 +250,7 @@ def test_functions_and_files_are_short() -> None:
     long = []
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")
-        if text.count("\n") > LONGEST_FILE:
+        if text.count("\n") > LONGEST_FILE and path != LIST_OF_NAMES:
             long.append((path, text.count("\n")))
         for node in ast.walk(TREES[path]):
             if isinstance(node, ast.FunctionDef):
@@ -259,13 +260,23 @@ def test_functions_and_files_are_short() -> None:
     assert not long
 
 
-def test_every_public_function_has_a_docstring() -> None:
-    bare = []
-    for path in SOURCES:
-        for node in TREES[path].body:
-            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
-                bare += [(path.name, node.name)] if ast.get_docstring(node) is None else []
+def test_everything_public_has_a_docstring() -> None:
+    bare = [
+        (path.name, name)
+        for path in SOURCES
+        for name, node in public_in(TREES[path])
+        if ast.get_docstring(node) is None
+    ]
     assert not bare
+
+
+def public_in(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
+    """The classes and functions of a module, and the methods of its public classes; protocols' are their class's."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            yield node.name, node
+            if isinstance(node, ast.ClassDef):
+                yield from ((f"{node.name}.{name}", inner) for name, inner in public_in(node))
 
 
 def test_codes_are_unique_and_say_what_they_mean() -> None:

@@ -56,6 +56,8 @@ def cases() -> Iterator[tuple[str, str, str, Path]]:
 
 
 CASES = list(cases())
+FITTING = ("planning", "spheres")
+"""Folders whose commands fit spheres, which takes seconds."""
 
 
 def run(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
@@ -67,7 +69,13 @@ def run(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple
     return code, printed.out + printed.err
 
 
-@pytest.mark.parametrize(("code", "raises", "silent", "folder"), CASES, ids=[each[0] for each in CASES])
+@pytest.mark.parametrize(
+    ("code", "raises", "silent", "folder"),
+    [
+        pytest.param(*each, id=each[0], marks=[pytest.mark.slow] if each[3].name in FITTING else [])
+        for each in CASES
+    ],
+)
 def test_a_code_is_raised_where_it_should_be_and_only_there(
     code: str,
     raises: str,

@@ -23,7 +23,7 @@ RODS = BROKEN / "planning" / "seen.urdf"
 
 def test_a_fit_says_so() -> None:
     context = Context()
-    robot = fit(Robot(links=(*SEEN, SOLID)), per_link=1, context=context)
+    robot = fit(Robot(links=(*SEEN, SOLID)), per_link=1, clip_base=False, context=context)
     assert [(each.code, each.message) for each in context.report] == [("spheres.visual-shapes", NOTE)]
     context = Context()
     measure(robot, samples=100, context=context)
@@ -32,13 +32,13 @@ def test_a_fit_says_so() -> None:
 
 def test_a_fit_of_a_link_with_collision_shapes_does_not() -> None:
     context = Context()
-    fit(Robot(links=(*SEEN, SOLID)), per_link=1, links=["case"], context=context)
+    fit(Robot(links=(*SEEN, SOLID)), per_link=1, clip_base=False, links=["case"], context=context)
     assert list(context.report) == []
 
 
 def test_one_link_is_one_link() -> None:
     context = Context()
-    fit(Robot(links=(SEEN[0], SOLID)), per_link=1, context=context)
+    fit(Robot(links=(SEEN[0], SOLID)), per_link=1, clip_base=False, context=context)
     assert [each.message for each in context.report] == [
         "link 'lid' has no collision shape: the visual shapes count instead"
     ]
@@ -74,11 +74,11 @@ def test_an_xrdf_says_so_once(with_spheres: bool, tmp_path: Path, capsys: pytest
     inputs = [str(RODS)]
     if with_spheres:  # which are kept; pairs are found by the visual shapes all the same
         inputs.append(str(tmp_path / "fitted.xrdf"))
-        fitting = ["spheres", "fit", str(RODS), "-o", inputs[1], "--per-link", "1", "-q"]
+        fitting = ["spheres", "fit", str(RODS), "-o", inputs[1], "--per-link", "1", "--no-clip-base", "-q"]
         assert main([*fitting, "--allow", "robot.default-self-collision"]) == 0
     loose = ["--allow", "robot.default-self-collision"]
     output = tmp_path / "rods.xrdf"
     given = ["-o", str(output), "--samples", "50", "-v", *loose]
-    main(["xrdf", *inputs, *given, *([] if with_spheres else ["--per-link", "1"])])
+    main(["xrdf", *inputs, *given, *([] if with_spheres else ["--per-link", "1", "--no-clip-base"])])
     assert output.exists()
     assert capsys.readouterr().err.count("[spheres.visual-shapes]: 2 links ('lower', 'upper') have") == 1

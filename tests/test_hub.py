@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from real import FIXTURES
+from rods import body, slide
 
 import robotfmt
 from robotfmt import formats
@@ -18,7 +19,7 @@ from robotfmt.diagnostics import Fate, Report, Severity
 from robotfmt.edit import prefix
 from robotfmt.errors import InputError, InternalError, ModelError, OutputError, UsageError
 from robotfmt.formats import Format
-from robotfmt.model import CollisionSphere, CollisionUse, FrameSpheres, Robot, SphereSet
+from robotfmt.model import Box, CollisionSphere, CollisionUse, FrameSpheres, Link, Robot, SphereSet
 from robotfmt.model.record import replace
 from robotfmt.spheres import fit
 
@@ -290,7 +291,9 @@ def test_a_conversion_without_spheres_names_the_way_to_them(
 @pytest.mark.parametrize("suffix", [".xrdf", ".yml"])
 def test_spheres_that_are_fitted_come_with_their_neighbours_ignored(suffix: str, tmp_path: Path) -> None:
     output = tmp_path / f"arm{suffix}"
-    done = robotfmt.convert([ARM], [output], edit=lambda robot, context: fit(robot, per_link=1))
+    done = robotfmt.convert(
+        [ARM], [output], edit=lambda robot, context: fit(robot, per_link=1, clip_base=False)
+    )
     robot = robotfmt.read(ARM, output)
     pairs = {(each.first, each.second): each.reason for each in robot.ignored_pairs}
     assert pairs[("upper_arm", "forearm")] == "Adjacent"
@@ -302,11 +305,20 @@ def test_spheres_that_are_fitted_come_with_their_neighbours_ignored(suffix: str,
     }
 
 
+def blocks_apart() -> Robot:
+    """Two blocks 2 cm apart, with a slide between them; one sphere around each, and the spheres overlap."""
+    low, high = body("low", Box((0.1, 0.1, 0.3))), body("high", Box((0.1, 0.1, 0.3)), (0.0, 0.0, 0.32))
+    slides = (slide("low", "carriage", (0.0, 0.0, 0.0), 0.5), slide("carriage", "high", (0.0, 0.0, 0.0), 0.5))
+    return Robot(name="tower", links=(low, Link(name="carriage"), high), joints=slides)
+
+
 def test_errors_of_the_output_are_reported_and_the_file_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    tower = tmp_path / "tower.urdf"
+    robotfmt.write(blocks_apart(), tower)
     huge = tmp_path / "huge.xrdf"
-    arguments = ["convert", str(ARM), str(huge), "--fit-spheres", "--per-link", "1"]
+    arguments = ["convert", str(tower), str(huge), "--fit-spheres", "--per-link", "1", "--no-clip-base"]
     assert main([*arguments, "-q"]) == 1
     assert "[robot.default-self-collision]" in capsys.readouterr().err
     assert huge.exists()
@@ -314,15 +326,17 @@ def test_errors_of_the_output_are_reported_and_the_file_is_written(
     huge.unlink()
     assert main([*arguments, "--fail-on", "warning"]) == 1
     assert not huge.exists()
-    batch = ["convert", str(ARM), "--to", "xrdf", "--out-dir", str(tmp_path / "out"), *arguments[3:]]
+    batch = ["convert", str(tower), "--to", "xrdf", "--out-dir", str(tmp_path / "out"), *arguments[3:]]
     assert main(batch) == 1
     assert "written, with errors (1)" in capsys.readouterr().err
-    assert (tmp_path / "out" / "arm6.xrdf").exists()
+    assert (tmp_path / "out" / "tower.xrdf").exists()
 
 
 def test_without_a_place_for_the_default_pose_an_overlap_at_zero_is_a_warning(tmp_path: Path) -> None:
     done = robotfmt.convert(
-        [ARM], [tmp_path / "arm.srdf"], edit=lambda robot, context: fit(robot, per_link=1, context=context)
+        [ARM],
+        [tmp_path / "arm.srdf"],
+        edit=lambda robot, context: fit(robot, per_link=1, clip_base=False, context=context),
     )
     found = {each.code: each.severity for each in done.findings}
     assert found["robot.default-self-collision"] is Severity.WARNING

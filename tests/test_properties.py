@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from robots import robots
 
 import robotfmt
@@ -17,8 +17,6 @@ from robotfmt.errors import ModelError
 from robotfmt.kinematics.forward import forward_kinematics, sample
 from robotfmt.model import Joint, JointType, Robot
 from robotfmt.model.json import from_json, to_json
-
-RUNS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def written(robot: Robot, suffix: str) -> Robot | None:
@@ -36,7 +34,6 @@ def written(robot: Robot, suffix: str) -> Robot | None:
 
 @pytest.mark.parametrize("suffix", [".urdf", ".dae", ".zae"])
 @given(robot=robots())
-@RUNS
 def test_what_is_written_is_proved(suffix: str, robot: Robot) -> None:
     found = written(robot, suffix)
     assert found is not None
@@ -45,7 +42,6 @@ def test_what_is_written_is_proved(suffix: str, robot: Robot) -> None:
 
 @pytest.mark.parametrize("suffix", [".urdf", ".dae"])
 @given(robot=robots())
-@RUNS
 def test_links_move_as_before(suffix: str, robot: Robot) -> None:
     found = written(robot, suffix)
     assert found is not None
@@ -64,6 +60,5 @@ def _is_turned(joint: Joint) -> bool:
 
 
 @given(robot=robots())
-@RUNS
 def test_a_robot_is_the_same_after_json(robot: Robot) -> None:
     assert from_json(to_json(robot)) == robot

@@ -1,4 +1,4 @@
-"""Without a library each verb that needs it says so before any work, and every other verb works."""
+"""Without a library each verb that needs it says so before any work (test_bare.py: every other verb works)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from real import FIXTURES
-from squares import VERTEX, document
 
 from robotfmt.formats.libraries import COLLISIONS, FITTING, MEASURING, PLANNING
 
@@ -31,34 +30,7 @@ NEEDING = {
     "measure": (MEASURING, ["spheres", "measure", *UR10E]),
     "collisions": (COLLISIONS, ["check", *UR10E, "--collisions"]),
 }
-OTHERS = {
-    "convert": ["convert", ARM, "out.dae"],
-    "hull": ["check", "hull.urdf", "--meshes"],
-    "hull, copied": ["convert", "hull.urdf", "out.urdf", "--meshes", "copy", "--mesh-format", "stl"],
-    "stl": ["convert", ARM, "out.urdf", "--meshes", "copy", "--mesh-format", "obj"],
-    "check": ["check", ARM, "--meshes"],
-    "diff": ["diff", ARM, ARM],
-    "edit": ["edit", ARM, "--prefix", "left_", "-o", "out.urdf"],
-    "info": ["info", ARM, "--meshes"],
-    "report": ["convert", *UR10E, "out.dae", "--report", "out.html"],
-    "render": ["render", ARM, "-o", "out.png", "--size", "64x64"],
-    "hull, drawn": ["render", "hull.urdf", "-o", "out.png", "--size", "64x64"],
-}
 ALL = sorted({*PLANNING, *FITTING, *MEASURING, *COLLISIONS})
-
-
-@pytest.fixture
-def hull(tmp_path: Path) -> str:
-    """A robot whose mesh is the convex hull of another geometry of a COLLADA file."""
-    corners = "0 0 0 1 0 0 0 1 0 0 0 1 0.1 0.1 0.1"
-    surfaces = f'<triangles count="2">{VERTEX}<p>0 1 2 3 4 0</p></triangles>'
-    geometry = '<geometry id="h"><convex_mesh convex_hull_of="#g"/></geometry>'
-    text = document(surfaces, '<instance_geometry url="#h"/>', extra_geometry=geometry, positions=corners)
-    (tmp_path / "hull.dae").write_text(text, encoding="utf-8")
-    shape = '<geometry><mesh filename="hull.dae"/></geometry>'
-    robot = f'<robot name="r"><link name="a"><collision>{shape}</collision></link></robot>'
-    (tmp_path / "hull.urdf").write_text(robot, encoding="utf-8")
-    return str(tmp_path / "hull.urdf")
 
 
 def run(blocked: str, arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
@@ -79,13 +51,6 @@ def test_a_verb_says_what_it_lacks_before_it_begins(verb: str, library: str, tmp
         "  help: Install what is missing: pip install 'robotfmt[planning]', or begin with uvx"
     )
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.usefixtures("hull")
-@pytest.mark.parametrize("verb", OTHERS)
-def test_every_other_verb_works_without_them(verb: str, tmp_path: Path) -> None:
-    done = run(",".join(ALL), OTHERS[verb], tmp_path)
-    assert done.returncode == 0, done.stderr
 
 
 def test_the_page_is_shown_without_them() -> None:

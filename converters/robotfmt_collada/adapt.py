@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from robotfmt.codes import UNCHECKED_LINKS
-from robotfmt.compare.adaptation import Step, adapted, explain
+from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.edit import on_links, spell_out_pairs, without_collision_materials
 from robotfmt.kinematics.tree import links_downward, roots
@@ -39,7 +39,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     """Give the robot what COLLADA demands, and take from it what it cannot say; every change is reported."""
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
-        robot = explain(robot, named, ASSUMED_NAME, context.report)
+        robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     shown = context.option("spheres") == "collision"
     steps: tuple[Step, ...] = (
         *(((with_spheres, SPHERES),) if shown else ()),

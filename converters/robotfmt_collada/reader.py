@@ -84,7 +84,7 @@ def read_world(source: Source, context: Context) -> World:
     """Every body of a document, in its place."""
     others = Others(source, context)
     root = claim(others.main.root)
-    reading = _Reading(others, context)
+    reading = _Reader(others, context)
     remember(reading.index, source, context)
     robots = reading.robots()
     foreign = reading.foreign()
@@ -102,7 +102,7 @@ def _world(node: NodeDraft | None) -> Pose:
     return node.world if node is not None else Pose()
 
 
-class _Reading:
+class _Reader:
     """One document being read, with those it refers to."""
 
     def __init__(self, others: Others, context: Context) -> None:

@@ -23,7 +23,7 @@ from robotfmt.model import (
     SphereSet,
 )
 from robotfmt.planning.yaml_pairs import line_of_braces, write_pairs
-from robotfmt.planning.yaml_terms import Names, names_in, read_frames, read_pairs, write_frames
+from robotfmt.planning.yaml_terms import Mentions, names_in, read_frames, read_pairs, write_frames
 
 from .codes import NO_SPHERES, NOT_LISTED, PLACE_HOLDERS
 
@@ -50,7 +50,7 @@ class Collision:
 # Reading
 
 
-def read_collision(kinematics: Mapping, spheres: Mapping | None, version: str, names: Names) -> Collision:
+def read_collision(kinematics: Mapping, spheres: Mapping | None, version: str, names: Mentions) -> Collision:
     """The spheres, how much larger they count, and the pairs of links that are not checked.
 
     Args:
@@ -78,7 +78,7 @@ def _read_name(kinematics: Mapping) -> str:
 
 
 def _read_frames(
-    kinematics: Mapping, spheres: Mapping | None, version: str, names: Names
+    kinematics: Mapping, spheres: Mapping | None, version: str, names: Mentions
 ) -> tuple[FrameSpheres, ...]:
     """The spheres of the links that are listed, in that order; those of others stay in the ledger."""
     if spheres is None:
@@ -113,7 +113,7 @@ def _is_listed(entry: Entry, listed: set[str] | None) -> bool:
 
 
 def _read_extra(
-    kinematics: Mapping, listed: set[str] | None, version: str, names: Names
+    kinematics: Mapping, listed: set[str] | None, version: str, names: Mentions
 ) -> dict[str, FrameSpheres]:
     """The place holders of links that are listed; what else is asked for stays in the ledger."""
     extra = kinematics.mapping("extra_collision_spheres")
@@ -140,7 +140,7 @@ def _read_count(entry: Entry) -> int | None:
 
 
 def _read_buffers(
-    kinematics: Mapping, key: str, frames: Iterable[FrameSpheres], names: Names
+    kinematics: Mapping, key: str, frames: Iterable[FrameSpheres], names: Mentions
 ) -> tuple[Buffer, ...]:
     """A mapping from links to distances, or one distance for all that have spheres."""
     value = kinematics.get(key)

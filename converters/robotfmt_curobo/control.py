@@ -14,7 +14,7 @@ from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Item, Tree
 from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, Value
 from robotfmt.model import CSpace, CSpaceJoint, JointValue, Robot
-from robotfmt.planning.yaml_terms import Names, names_in
+from robotfmt.planning.yaml_terms import Mentions, names_in
 
 from .codes import JOINT_TWICE, LENGTH, LIMIT_NOT_POSITIVE, LOCKED_VALUE
 
@@ -25,7 +25,7 @@ Values = list["float | None"]
 
 
 def read_control(
-    kinematics: Mapping, version: str, names: Names
+    kinematics: Mapping, version: str, names: Mentions
 ) -> tuple[CSpace | None, tuple[JointValue, ...]]:
     """The joints that are controlled, and the positions of these and of the locked ones."""
     locks = _read_locks(kinematics, names)
@@ -39,7 +39,7 @@ def read_control(
     return found, _positions(listed, positions, locks)
 
 
-def _read_locks(kinematics: Mapping, names: Names) -> dict[str, JointValue]:
+def _read_locks(kinematics: Mapping, names: Mentions) -> dict[str, JointValue]:
     locks = kinematics.mapping("lock_joints")
     found: dict[str, JointValue] = {}
     for entry in locks.entries if locks is not None else ():
@@ -53,7 +53,7 @@ def _read_locks(kinematics: Mapping, names: Names) -> dict[str, JointValue]:
     return found
 
 
-def _check_names(listed: list[Scalar], names: Names) -> None:
+def _check_names(listed: list[Scalar], names: Mentions) -> None:
     first: dict[str, Scalar] = {}
     for name in listed:
         other = first.setdefault(names.joint(name), name)
@@ -140,7 +140,7 @@ def _tell_unused(at: Value, what: str, name: Scalar, value: float | None) -> Non
     at.report(LOCKED_VALUE, f"{what} of {quoted(name.source)} is {value:g}, but the joint is locked")
 
 
-def read_tool_frames(kinematics: Mapping, names: Names) -> tuple[str, ...]:
+def read_tool_frames(kinematics: Mapping, names: Mentions) -> tuple[str, ...]:
     """The frames of interest, the first one first: ``tool_frames``, or ``ee_link`` with ``link_names``."""
     frames = names_in(kinematics.get("tool_frames"), "'tool_frames'")
     if frames is None:

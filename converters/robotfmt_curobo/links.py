@@ -21,7 +21,7 @@ from robotfmt.model import (
     rotation_matrix,
 )
 from robotfmt.model.record import replace
-from robotfmt.planning.yaml_terms import Names
+from robotfmt.planning.yaml_terms import Mentions
 
 from .codes import EXTRA_LINK, EXTRA_LINK_SHAPE
 
@@ -31,7 +31,7 @@ _MORE_THAN_A_FRAME = ("child_link_name", "mimic_joint_name", "joint_axis", "join
 # Reading
 
 
-def read_base(kinematics: Mapping, names: Names) -> tuple[SetBaseFrame, ...]:
+def read_base(kinematics: Mapping, names: Mentions) -> tuple[SetBaseFrame, ...]:
     """The link that the robot begins at."""
     value = kinematics.scalar("base_link")
     if value is None or value.is_null:
@@ -40,7 +40,7 @@ def read_base(kinematics: Mapping, names: Names) -> tuple[SetBaseFrame, ...]:
     return (SetBaseFrame(origin=value.origin, frame=names.link(value)),)
 
 
-def read_extra_links(kinematics: Mapping, names: Names) -> tuple[AddFrame, ...]:
+def read_extra_links(kinematics: Mapping, names: Mentions) -> tuple[AddFrame, ...]:
     """The frames that are fixed to links; extra links that are more than that stay in the ledger."""
     links = kinematics.mapping("extra_links")
     found = (_read_frame(entry, names) for entry in (links.entries if links is not None else ()))
@@ -66,7 +66,7 @@ def _names(entry: Entry) -> Iterable[str]:
             yield value.source
 
 
-def _read_frame(entry: Entry, names: Names) -> AddFrame | None:
+def _read_frame(entry: Entry, names: Mentions) -> AddFrame | None:
     link = entry.value
     if not isinstance(link, Mapping):
         link.report(

@@ -10,7 +10,7 @@ from robotfmt.errors import InputError
 from robotfmt.formats.overlays import merge
 from robotfmt.model import Extension, Layout, LayoutItem, Robot
 from robotfmt.model.record import replace
-from robotfmt.planning.yaml_terms import Names
+from robotfmt.planning.yaml_terms import Mentions
 
 from .codes import NO_KINEMATICS
 from .collision import read_collision
@@ -42,7 +42,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     """
     report = context.report
     document = Document(source.data, name=source.name, format="curobo", report=report, limits=context.limits)
-    kinematics, names = _kinematics(document), Names()
+    kinematics, names = _kinematics(document), Mentions()
     version = _version(kinematics)
     spheres, other = _spheres(kinematics, context)
     given = _robot(kinematics, spheres, version, names)
@@ -66,7 +66,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     return whole
 
 
-def _robot(kinematics: Mapping, spheres: Mapping | None, version: str, names: Names) -> Robot:
+def _robot(kinematics: Mapping, spheres: Mapping | None, version: str, names: Mentions) -> Robot:
     """What the document says, and nothing else."""
     frames = read_extra_links(kinematics, names)
     cspace, positions = read_control(kinematics, version, names)

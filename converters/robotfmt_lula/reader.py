@@ -11,7 +11,7 @@ from robotfmt.errors import InputError
 from robotfmt.formats.overlays import merge
 from robotfmt.model import CollisionUse, CSpace, CSpaceJoint, JointValue, Robot, SetBaseFrame, SphereSet
 from robotfmt.model.record import replace
-from robotfmt.planning.yaml_terms import Names, names_in, read_frames
+from robotfmt.planning.yaml_terms import Mentions, names_in, read_frames
 
 from .codes import LENGTH, NO_CSPACE, ROOT_NOT_MAP, RULE, SPHERES, VERSION
 
@@ -36,7 +36,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         raise InputError(ROOT_NOT_MAP, f"the document is {root.kind}, not a mapping", root.origin)
     root.take()
     _check_version(root)
-    names = Names()
+    names = Mentions()
     given = _robot(root, names)
     whole = merge(robot, given, report) if robot is not None else given
     names.check(whole)
@@ -53,7 +53,7 @@ def _check_version(root: Mapping) -> None:
     value.take()
 
 
-def _robot(root: Mapping, names: Names) -> Robot:
+def _robot(root: Mapping, names: Mentions) -> Robot:
     cspace, positions = _read_cspace(root, names)
     spheres = _read_spheres(root, names)
     use = CollisionUse(origin=spheres.origin, spheres=spheres.name) if spheres is not None else None
@@ -67,7 +67,7 @@ def _robot(root: Mapping, names: Names) -> Robot:
     )
 
 
-def _read_base(root: Mapping, names: Names) -> tuple[SetBaseFrame, ...]:
+def _read_base(root: Mapping, names: Mentions) -> tuple[SetBaseFrame, ...]:
     value = root.scalar("root_link")
     if value is None or value.is_null:
         return ()
@@ -75,7 +75,7 @@ def _read_base(root: Mapping, names: Names) -> tuple[SetBaseFrame, ...]:
     return (SetBaseFrame(origin=value.origin, frame=names.link(value)),)
 
 
-def _read_cspace(root: Mapping, names: Names) -> tuple[CSpace | None, tuple[JointValue, ...]]:
+def _read_cspace(root: Mapping, names: Mentions) -> tuple[CSpace | None, tuple[JointValue, ...]]:
     """The joints that Lula moves, with their limits, and where they stand by default."""
     value = root.get("cspace")
     listed = names_in(value, "'cspace'")
@@ -97,7 +97,7 @@ def _read_cspace(root: Mapping, names: Names) -> tuple[CSpace | None, tuple[Join
     return CSpace(origin=value.origin, joints=joints), tuple(values)
 
 
-def _position(name: Scalar, position: float, names: Names) -> JointValue:
+def _position(name: Scalar, position: float, names: Mentions) -> JointValue:
     names.position(name, position)
     return JointValue(origin=name.origin, joint=name.source, values=(position,))
 
@@ -115,7 +115,7 @@ def _read_list(root: Mapping, key: str, count: int) -> tuple[float | None, ...]:
     return (None,) * count
 
 
-def _read_rules(root: Mapping, names: Names) -> Iterator[JointValue]:
+def _read_rules(root: Mapping, names: Mentions) -> Iterator[JointValue]:
     """Where the other joints stand: ``{name: finger, rule: fixed, value: 0.04}``."""
     rules = root.sequence("cspace_to_urdf_rules")
     for rule in rules.items if rules is not None else ():
@@ -134,7 +134,7 @@ def _read_rules(root: Mapping, names: Names) -> Iterator[JointValue]:
             yield _position(name, position, names)
 
 
-def _read_spheres(root: Mapping, names: Names) -> SphereSet | None:
+def _read_spheres(root: Mapping, names: Mentions) -> SphereSet | None:
     """The spheres: a list of mappings, usually of one link each; those of a link that stands twice come together."""
     value = root.get("collision_spheres")
     if value is None or value.is_empty:

@@ -44,7 +44,7 @@ from .codes import (
     UNKNOWN_TYPE,
     VALUE_COUNT,
 )
-from .reading import Reading
+from .mentions import Mentions
 
 _N = TypeVar("_N")
 _VIRTUAL = {"fixed": 0, "planar": 3, "floating": 7}
@@ -59,22 +59,22 @@ _DEGREES = {
 _SHOWN = 5
 
 
-def check(reading: Reading, robot: Robot) -> None:
+def check(mentions: Mentions, robot: Robot) -> None:
     """Report what is wrong with the document that was read, as a part of the whole robot."""
-    reading.check_names(robot)
+    mentions.check_names(robot)
     hierarchy = hierarchy_of(robot)
-    _groups(reading, robot)
+    _groups(mentions, robot)
     if robot.links:
-        _chains(reading, robot, hierarchy)
-    _states(reading)
+        _chains(mentions, robot, hierarchy)
+    _states(mentions)
     members = Members(robot.groups, hierarchy)
-    _values(reading, robot, members)
-    _end_effectors(reading, robot, hierarchy, members)
-    _virtual_joints(reading, robot)
-    _twice(reading.passive_joints, lambda it: it.joint, PASSIVE_TWICE, "the passive joint")
-    _twice(reading.properties, lambda it: (it.name, it.joint), PROPERTY_TWICE, "the property")
-    _twice(reading.unchecked, lambda it: it.link, UNCHECKED_TWICE, "the link")
-    _pairs(reading)
+    _values(mentions, robot, members)
+    _end_effectors(mentions, robot, hierarchy, members)
+    _virtual_joints(mentions, robot)
+    _twice(mentions.passive_joints, lambda it: it.joint, PASSIVE_TWICE, "the passive joint")
+    _twice(mentions.properties, lambda it: (it.name, it.joint), PROPERTY_TWICE, "the property")
+    _twice(mentions.unchecked, lambda it: it.link, UNCHECKED_TWICE, "the link")
+    _pairs(mentions)
 
 
 def _twice(
@@ -94,10 +94,10 @@ def _twice(
             element.report(code, f"{what} {given} stands on line {other.line} already")
 
 
-def _groups(reading: Reading, robot: Robot) -> None:
-    _twice(reading.groups, lambda it: it.name, DUPLICATE_GROUP, "the group")
+def _groups(mentions: Mentions, robot: Robot) -> None:
+    _twice(mentions.groups, lambda it: it.name, DUPLICATE_GROUP, "the group")
     rings = in_rings({group.name: group.groups for group in robot.groups})
-    for element, group in reading.groups:
+    for element, group in mentions.groups:
         if not (group.links or group.joints or group.chains or group.groups):
             element.report(EMPTY_GROUP, f"the group {quoted(group.name)} is empty")
         if group.name in rings:
@@ -105,8 +105,8 @@ def _groups(reading: Reading, robot: Robot) -> None:
             element.report(GROUP_CYCLE, message)
 
 
-def _chains(reading: Reading, robot: Robot, hierarchy: Hierarchy) -> None:
-    for element, group in reading.groups:
+def _chains(mentions: Mentions, robot: Robot, hierarchy: Hierarchy) -> None:
+    for element, group in mentions.groups:
         for chain in group.chains:
             names = f"{quoted(chain.tip)} does not hang under {quoted(chain.base)}"
             known = chain.base in robot.link_by_name and chain.tip in robot.link_by_name
@@ -120,19 +120,19 @@ def _chains(reading: Reading, robot: Robot, hierarchy: Hierarchy) -> None:
                 element.report(NO_CHAIN, f"{where}: {names}, nor anywhere beside it")
 
 
-def _states(reading: Reading) -> None:
+def _states(mentions: Mentions) -> None:
     _twice(
-        ((element, state) for element, state in reading.states if state.group is not None),
+        ((element, state) for element, state in mentions.states if state.group is not None),
         lambda it: (it.name, it.group),
         DUPLICATE_STATE,
         "the state",
     )
 
 
-def _values(reading: Reading, robot: Robot, members: Members) -> None:
+def _values(mentions: Mentions, robot: Robot, members: Members) -> None:
     virtual = {each.name: each.type.strip().lower() for each in robot.virtual_joints}
     named: set[tuple[int, str]] = set()
-    for element, value, state in reading.values:
+    for element, value, state in mentions.values:
         if (id(state), value.joint) in named:
             element.report(JOINT_TWICE, f"the state {quoted(state.name)} has {quoted(value.joint)} already")
         named.add((id(state), value.joint))
@@ -161,9 +161,9 @@ def _degrees(joint: Joint) -> int | None:
     return _DEGREES.get(joint.type, len(joint.axes) or 1)
 
 
-def _end_effectors(reading: Reading, robot: Robot, hierarchy: Hierarchy, members: Members) -> None:
-    _twice(reading.end_effectors, lambda it: it.name, DUPLICATE_END_EFFECTOR, "the end effector")
-    for element, effector in reading.end_effectors:
+def _end_effectors(mentions: Mentions, robot: Robot, hierarchy: Hierarchy, members: Members) -> None:
+    _twice(mentions.end_effectors, lambda it: it.name, DUPLICATE_END_EFFECTOR, "the end effector")
+    for element, effector in mentions.end_effectors:
         if effector.parent_group is None:
             continue
         given = f"the end effector {quoted(effector.name)}"
@@ -193,10 +193,10 @@ def _parent_group(
         element.report(PARENT_LINK_OUTSIDE, message, "parent_link")
 
 
-def _virtual_joints(reading: Reading, robot: Robot) -> None:
-    _twice(reading.virtual_joints, lambda it: it.name, DUPLICATE_JOINT, "the virtual joint")
+def _virtual_joints(mentions: Mentions, robot: Robot) -> None:
+    _twice(mentions.virtual_joints, lambda it: it.name, DUPLICATE_JOINT, "the virtual joint")
     tops = set(roots(robot))
-    for element, joint in reading.virtual_joints:
+    for element, joint in mentions.virtual_joints:
         if joint.name in robot.joint_by_name:
             element.report(DUPLICATE_JOINT, f"the robot has a joint {quoted(joint.name)} already", "name")
         if joint.type.strip().lower() not in _VIRTUAL:
@@ -208,15 +208,18 @@ def _virtual_joints(reading: Reading, robot: Robot) -> None:
             element.report(NOT_ON_ROOT, message, "child_link")
 
 
-def _pairs(reading: Reading) -> None:
-    pairs: list[tuple[Element, IgnoredPair | CheckedPair]] = [*reading.checked_pairs, *reading.ignored_pairs]
+def _pairs(mentions: Mentions) -> None:
+    pairs: list[tuple[Element, IgnoredPair | CheckedPair]] = [
+        *mentions.checked_pairs,
+        *mentions.ignored_pairs,
+    ]
     for element, pair in pairs:
         if pair.first == pair.second:
             element.report(SELF_PAIR, f"{quoted(pair.first)} is paired with itself", "link2")
-    _twice(reading.checked_pairs, _ends, PAIR_TWICE, "the pair", " and ")
-    _twice(reading.ignored_pairs, _ends, PAIR_TWICE, "the pair", " and ")
-    checked = {pair.links for _, pair in reading.checked_pairs}
-    for element, ignored in reading.ignored_pairs:
+    _twice(mentions.checked_pairs, _ends, PAIR_TWICE, "the pair", " and ")
+    _twice(mentions.ignored_pairs, _ends, PAIR_TWICE, "the pair", " and ")
+    checked = {pair.links for _, pair in mentions.checked_pairs}
+    for element, ignored in mentions.ignored_pairs:
         if ignored.links in checked:
             message = f"the pair {quoted(ignored.first)} and {quoted(ignored.second)} is enabled, too"
             element.report(CONTRADICTION, message)

@@ -43,8 +43,8 @@ from .codes import (
     STATE_WITHOUT_GROUP,
     XACRO,
 )
+from .mentions import Mentions, is_complete
 from .merge import merge
-from .reading import Reading, is_complete
 from .spheres import SET, read_spheres
 
 KEYS = {
@@ -80,12 +80,12 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         from robotfmt.xacro.refusal import refuse_xacro
 
         refuse_xacro(document, XACRO)
-    reading = Reading()
+    mentions = Mentions()
     foreign = foreign_extensions(root)
     name, other = _name(root, robot)
-    given = replace(_robot(root, reading), name=name)
+    given = replace(_robot(root, mentions), name=name)
     whole = merge(robot, given, context.report) if robot is not None else given
-    check(reading, whole)
+    check(mentions, whole)
     # A document of another format may carry what this one holds itself.
     kept = (*other, *document.leftovers(), *foreign)
     return replace(
@@ -100,7 +100,7 @@ def taken(source: Source, context: Context) -> Document:
     document = _document(source, context.having(report=Report()))
     root = document.root.take()
     root.attribute("name")
-    _robot(root, Reading())
+    _robot(root, Mentions())
     return document
 
 
@@ -130,47 +130,47 @@ def _name(root: Element, robot: Robot | None) -> tuple[str | None, tuple[Extensi
     return earlier, (kept,)
 
 
-def _robot(root: Element, reading: Reading) -> Robot:
+def _robot(root: Element, mentions: Mentions) -> Robot:
     """What the document says, and nothing else."""
-    spheres = read_spheres(root, reading)
+    spheres = read_spheres(root, mentions)
     use = CollisionUse(origin=spheres[0].origin, spheres=SET) if spheres else None
     return Robot(
         origin=root.origin,
-        groups=_each(root, "group", _group, reading),
-        states=_each(root, "group_state", _state, reading),
-        end_effectors=_each(root, "end_effector", _end_effector, reading),
-        virtual_joints=_each(root, "virtual_joint", _virtual_joint, reading),
-        passive_joints=_each(root, "passive_joint", _passive_joint, reading),
-        joint_properties=_each(root, "joint_property", _joint_property, reading),
+        groups=_each(root, "group", _group, mentions),
+        states=_each(root, "group_state", _state, mentions),
+        end_effectors=_each(root, "end_effector", _end_effector, mentions),
+        virtual_joints=_each(root, "virtual_joint", _virtual_joint, mentions),
+        passive_joints=_each(root, "passive_joint", _passive_joint, mentions),
+        joint_properties=_each(root, "joint_property", _joint_property, mentions),
         sphere_sets=spheres,
         world_collision=use,
         self_collision=use,
-        unchecked_links=_each(root, "disable_default_collisions", _unchecked_link, reading),
-        checked_pairs=_each(root, "enable_collisions", _checked_pair, reading),
-        ignored_pairs=_each(root, "disable_collisions", _ignored_pair, reading),
+        unchecked_links=_each(root, "disable_default_collisions", _unchecked_link, mentions),
+        checked_pairs=_each(root, "enable_collisions", _checked_pair, mentions),
+        ignored_pairs=_each(root, "disable_collisions", _ignored_pair, mentions),
     )
 
 
 def _each(
-    parent: Element, tag: str, read_one: Callable[[Element, Reading], _N | None], reading: Reading
+    parent: Element, tag: str, read_one: Callable[[Element, Mentions], _N | None], mentions: Mentions
 ) -> tuple[_N, ...]:
     """All children of a name; those that mean nothing stay in the ledger."""
-    found = (read_one(each, reading) for each in parent.children_of(tag))
+    found = (read_one(each, mentions) for each in parent.children_of(tag))
     return tuple(each for each in found if each is not None)
 
 
-def _group(element: Element, reading: Reading) -> Group | None:
+def _group(element: Element, mentions: Mentions) -> Group | None:
     if not is_complete(element, "name"):
         return None
     group = Group(
         origin=element.origin,
-        name=reading.name(element),
-        links=_members(element, "link", reading.link),
-        joints=_members(element, "joint", reading.joint),
-        chains=_each(element, "chain", _chain, reading),
-        groups=_members(element, "group", reading.group),
+        name=mentions.name(element),
+        links=_members(element, "link", mentions.link),
+        joints=_members(element, "joint", mentions.joint),
+        chains=_each(element, "chain", _chain, mentions),
+        groups=_members(element, "group", mentions.group),
     )
-    reading.groups.append((element, group))
+    mentions.groups.append((element, group))
     return group
 
 
@@ -178,32 +178,32 @@ def _members(group: Element, tag: str, name: Callable[[Element], str]) -> tuple[
     return tuple(name(each) for each in group.children_of(tag) if is_complete(each, "name"))
 
 
-def _chain(element: Element, reading: Reading) -> Chain | None:
+def _chain(element: Element, mentions: Mentions) -> Chain | None:
     if not is_complete(element, "base_link", "tip_link"):
         return None
-    base, tip = reading.link(element, "base_link"), reading.link(element, "tip_link")
+    base, tip = mentions.link(element, "base_link"), mentions.link(element, "tip_link")
     return Chain(origin=element.origin, base=base, tip=tip)
 
 
-def _state(element: Element, reading: Reading) -> NamedState | None:
+def _state(element: Element, mentions: Mentions) -> NamedState | None:
     if not is_complete(element, "name"):
         return None
-    group = reading.group(element, "group") if element.peek("group") is not None else None
+    group = mentions.group(element, "group") if element.peek("group") is not None else None
     if group is None:
         element.report(STATE_WITHOUT_GROUP, f"the state {quoted(element.peek('name') or '')} has no group")
-    values = [(each, value) for each in element.children_of("joint") if (value := _value(each, reading))]
+    values = [(each, value) for each in element.children_of("joint") if (value := _value(each, mentions))]
     state = NamedState(
         origin=element.origin,
-        name=reading.name(element),
+        name=mentions.name(element),
         group=group,
         values=tuple(value for _, value in values),
     )
-    reading.states.append((element, state))
-    reading.values.extend((each, value, state) for each, value in values)
+    mentions.states.append((element, state))
+    mentions.values.extend((each, value, state) for each, value in values)
     return state
 
 
-def _value(element: Element, reading: Reading) -> JointValue | None:
+def _value(element: Element, mentions: Mentions) -> JointValue | None:
     """The values of a joint; none where one is no number: the attribute stays in the ledger."""
     if not is_complete(element, "name"):
         return None
@@ -211,7 +211,7 @@ def _value(element: Element, reading: Reading) -> JointValue | None:
     if given is None or not given.strip():
         element.report(NO_VALUE, f"there is no value for the joint {quoted(element.peek('name') or '')}")
     numbers = element.numbers("value", severity=_W) if given is not None and given.strip() else None
-    return JointValue(origin=element.origin, joint=reading.joint(element), values=_w_first(numbers or ()))
+    return JointValue(origin=element.origin, joint=mentions.joint(element), values=_w_first(numbers or ()))
 
 
 def _w_first(values: tuple[float, ...]) -> tuple[float, ...]:
@@ -219,77 +219,77 @@ def _w_first(values: tuple[float, ...]) -> tuple[float, ...]:
     return (*values[:3], values[6], *values[3:6]) if len(values) == 7 else values
 
 
-def _end_effector(element: Element, reading: Reading) -> EndEffector | None:
+def _end_effector(element: Element, mentions: Mentions) -> EndEffector | None:
     if not is_complete(element, "name", "group", "parent_link"):
         return None
     has_parent = element.peek("parent_group") is not None
     effector = EndEffector(
         origin=element.origin,
-        name=reading.name(element),
-        group=reading.group(element, "group"),
-        parent_link=reading.link(element, "parent_link"),
-        parent_group=reading.group(element, "parent_group") if has_parent else None,
+        name=mentions.name(element),
+        group=mentions.group(element, "group"),
+        parent_link=mentions.link(element, "parent_link"),
+        parent_group=mentions.group(element, "parent_group") if has_parent else None,
     )
-    reading.end_effectors.append((element, effector))
+    mentions.end_effectors.append((element, effector))
     return effector
 
 
-def _virtual_joint(element: Element, reading: Reading) -> VirtualJoint | None:
+def _virtual_joint(element: Element, mentions: Mentions) -> VirtualJoint | None:
     if not is_complete(element, "name", "type", "parent_frame", "child_link"):
         return None
     virtual = VirtualJoint(
         origin=element.origin,
-        name=reading.name(element),
+        name=mentions.name(element),
         type=element.attribute("type") or "",
-        parent_frame=reading.name(element, "parent_frame"),
-        child_link=reading.link(element, "child_link"),
+        parent_frame=mentions.name(element, "parent_frame"),
+        child_link=mentions.link(element, "child_link"),
     )
-    reading.virtual_joints.append((element, virtual))
+    mentions.virtual_joints.append((element, virtual))
     return virtual
 
 
-def _passive_joint(element: Element, reading: Reading) -> PassiveJoint | None:
+def _passive_joint(element: Element, mentions: Mentions) -> PassiveJoint | None:
     if not is_complete(element, "name"):
         return None
-    passive = PassiveJoint(origin=element.origin, joint=reading.joint(element))
-    reading.passive_joints.append((element, passive))
+    passive = PassiveJoint(origin=element.origin, joint=mentions.joint(element))
+    mentions.passive_joints.append((element, passive))
     return passive
 
 
-def _joint_property(element: Element, reading: Reading) -> JointProperty | None:
+def _joint_property(element: Element, mentions: Mentions) -> JointProperty | None:
     if not is_complete(element, "joint_name", "property_name", "value"):
         return None
     its = JointProperty(
         origin=element.origin,
-        joint=reading.joint(element, "joint_name"),
-        name=reading.name(element, "property_name"),
+        joint=mentions.joint(element, "joint_name"),
+        name=mentions.name(element, "property_name"),
         value=element.attribute("value") or "",
     )
-    reading.properties.append((element, its))
+    mentions.properties.append((element, its))
     return its
 
 
-def _unchecked_link(element: Element, reading: Reading) -> UncheckedLink | None:
+def _unchecked_link(element: Element, mentions: Mentions) -> UncheckedLink | None:
     if not is_complete(element, "link"):
         return None
-    link = UncheckedLink(origin=element.origin, link=reading.link(element, "link"))
-    reading.unchecked.append((element, link))
+    link = UncheckedLink(origin=element.origin, link=mentions.link(element, "link"))
+    mentions.unchecked.append((element, link))
     return link
 
 
-def _checked_pair(element: Element, reading: Reading) -> CheckedPair | None:
+def _checked_pair(element: Element, mentions: Mentions) -> CheckedPair | None:
     if not is_complete(element, "link1", "link2"):
         return None
-    first, second = reading.link(element, "link1"), reading.link(element, "link2")
+    first, second = mentions.link(element, "link1"), mentions.link(element, "link2")
     pair = CheckedPair(origin=element.origin, first=first, second=second, reason=element.attribute("reason"))
-    reading.checked_pairs.append((element, pair))
+    mentions.checked_pairs.append((element, pair))
     return pair
 
 
-def _ignored_pair(element: Element, reading: Reading) -> IgnoredPair | None:
+def _ignored_pair(element: Element, mentions: Mentions) -> IgnoredPair | None:
     if not is_complete(element, "link1", "link2"):
         return None
-    first, second = reading.link(element, "link1"), reading.link(element, "link2")
+    first, second = mentions.link(element, "link1"), mentions.link(element, "link2")
     pair = IgnoredPair(origin=element.origin, first=first, second=second, reason=element.attribute("reason"))
-    reading.ignored_pairs.append((element, pair))
+    mentions.ignored_pairs.append((element, pair))
     return pair

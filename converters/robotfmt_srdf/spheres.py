@@ -1,6 +1,6 @@
 """Approximations of links by spheres: in SRDF one set without a name.
 
-Reading, adapting and writing stand one after the other.
+Mentions, adapting and writing stand one after the other.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from .codes import NO_EXTENT, SPHERES_TWICE
-from .reading import Reading, has_all, is_complete
+from .mentions import Mentions, has_all, is_complete
 
 SET = "collision_spheres"
 """What the spheres of a document are called in the model; it is the name that fitting gives too."""
@@ -35,7 +35,7 @@ SET = "collision_spheres"
 # Reading
 
 
-def read_spheres(root: Element, reading: Reading) -> tuple[SphereSet, ...]:
+def read_spheres(root: Element, mentions: Mentions) -> tuple[SphereSet, ...]:
     """The one set that a document can have, if it has one."""
     found: dict[str, FrameSpheres] = {}
     for element in root.children_of("link_sphere_approximation"):
@@ -45,7 +45,7 @@ def read_spheres(root: Element, reading: Reading) -> tuple[SphereSet, ...]:
             element.report(SPHERES_TWICE, f"{quoted(element.peek('link') or '')} has spheres already", "link")
             element.give_back()
             continue
-        link = reading.link(element, "link")
+        link = mentions.link(element, "link")
         spheres = tuple(map(_read_sphere, element.children_of("sphere")))
         found[link] = FrameSpheres(origin=element.origin, frame=link, spheres=spheres)
     frames = tuple(found.values())

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
-from robotfmt.compare.adaptation import Step, adapted, explain
+from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.model import (
     Axis,
@@ -59,7 +59,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     """Give the robot what URDF demands, and take from it what URDF cannot say; every change is reported."""
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
-        robot = explain(robot, named, ASSUMED_NAME, context.report)
+        robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     steps: tuple[Step, ...] = (
         (edit.on_links, FRAME),
         (lambda robot: loops.adapt(robot, context.option("loops")), LOOP_LOST),

@@ -7,7 +7,7 @@ others, without any tolerance, and links that move and have no mass.
 
 from __future__ import annotations
 
-from robotfmt.compare.adaptation import explain
+from robotfmt.compare.adaptation import report_changes
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.xml.nodes import canonical, make, subtree
@@ -55,7 +55,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
             "no mass though a joint moves them",
             "takes at least 1e-06 kg for every link",
         )
-    return explain(robot, _with_options(robot, options), MUJOCO_BLOCK, context.report)
+    return report_changes(robot, _with_options(robot, options), MUJOCO_BLOCK, context.report)
 
 
 def _tell(context: Context, robot: Robot, names: list[str], have: str, does: str) -> None:

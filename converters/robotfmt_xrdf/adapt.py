@@ -9,7 +9,7 @@ from functools import partial
 
 from robotfmt import edit
 from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
-from robotfmt.compare.adaptation import Step, explain
+from robotfmt.compare.adaptation import Step, report_changes
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, quoted
 from robotfmt.documents.yaml.compose import homeless
@@ -43,7 +43,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     """Give the robot what XRDF demands, and take from it what XRDF cannot say; every change is reported."""
     claims, version, consumer = Report(), version_of(context), for_consumer.consumer_of(context)
     for step, code in _steps(version, consumer):
-        robot = explain(robot, step(robot), code, claims)
+        robot = report_changes(robot, step(robot), code, claims)
     context.report.diagnostics += claims.diagnostics
     if any(claim.code == CSPACE_ASSUMED.slug for claim in claims):
         defaults.report_undriven(robot, context.report)

@@ -28,7 +28,7 @@ from .codes import (
     IGNORE_SHAPE,
     KEY_OF_2_0,
 )
-from .reading import Reading
+from .mentions import Mentions
 from .versions import EXTENDED, WORLD
 
 Sets = Iterable[SphereSet]
@@ -37,14 +37,14 @@ Sets = Iterable[SphereSet]
 # Reading
 
 
-def read_world_collision(root: Mapping, sets: Sets, reading: Reading) -> CollisionUse | None:
+def read_world_collision(root: Mapping, sets: Sets, mentions: Mentions) -> CollisionUse | None:
     """What is checked against the world; ``collision`` in 1.0, ``world_collision`` in 2.0."""
-    own, code = WORLD[reading.version], COLLISION_IN_2_0 if reading.version == EXTENDED else KEY_OF_2_0
+    own, code = WORLD[mentions.version], COLLISION_IN_2_0 if mentions.version == EXTENDED else KEY_OF_2_0
     other = next(name for name in WORLD.values() if name != own)
     wrong = root.get(other)
     if wrong is not None:
-        wrong.report(code, f"version {reading.version} has '{own}' instead of '{other}'")
-        reading.moved[f"/{other}"] = f"/{own}"
+        wrong.report(code, f"version {mentions.version} has '{own}' instead of '{other}'")
+        mentions.moved[f"/{other}"] = f"/{own}"
     value = root.get(own) or wrong
     section = _section(value)
     if section is None:
@@ -52,11 +52,11 @@ def read_world_collision(root: Mapping, sets: Sets, reading: Reading) -> Collisi
     lenient.known(section, ("geometry", "buffer_distance"))
     if section.get("geometry") is None:
         section.report(COLLISION_GEOMETRY, f"'{own}' has no 'geometry'; {_groups(sets)}")
-    return _use(section, sets, reading)
+    return _use(section, sets, mentions)
 
 
 def read_self_collision(
-    root: Mapping, world: CollisionUse | None, sets: Sets, reading: Reading
+    root: Mapping, world: CollisionUse | None, sets: Sets, mentions: Mentions
 ) -> tuple[CollisionUse | None, tuple[IgnoredPair, ...]]:
     """What is checked against the robot itself, and which pairs are not."""
     value = root.get("self_collision")
@@ -66,12 +66,12 @@ def read_self_collision(
     lenient.known(section, ("geometry", "buffer_distance", "ignore"))
     if section.get("geometry") is None:
         # In 1.0 it can only be that of 'collision' (XRDF 1.0 §5).
-        clear = reading.version == "1.0" and world is not None and world.spheres is not None
+        clear = mentions.version == "1.0" and world is not None and world.spheres is not None
         severity = Severity.WARNING if clear else None
         message = f"'self_collision' has no 'geometry'; {_groups(sets)}"
         section.report(COLLISION_GEOMETRY, message, severity=severity)
-    use = _use(section, sets, reading)
-    pairs = _ignore(section.get("ignore"), reading)
+    use = _use(section, sets, mentions)
+    pairs = _ignore(section.get("ignore"), mentions)
     return (None if pairs and use == CollisionUse() else use), pairs
 
 
@@ -82,9 +82,9 @@ def _section(value: Value | None) -> Mapping | None:
     return section
 
 
-def _use(section: Mapping, sets: Sets, reading: Reading) -> CollisionUse:
+def _use(section: Mapping, sets: Sets, mentions: Mentions) -> CollisionUse:
     name = _geometry(section.get("geometry"), sets)
-    buffers = _buffers(section.get("buffer_distance"), name, sets, reading)
+    buffers = _buffers(section.get("buffer_distance"), name, sets, mentions)
     return CollisionUse(origin=section.origin, spheres=name, buffers=buffers)
 
 
@@ -106,14 +106,14 @@ def _groups(sets: Sets) -> str:
     return f"there are the groups {names}" if names else "there are no groups"
 
 
-def _buffers(value: Value | None, name: str | None, sets: Sets, reading: Reading) -> tuple[Buffer, ...]:
+def _buffers(value: Value | None, name: str | None, sets: Sets, mentions: Mentions) -> tuple[Buffer, ...]:
     if isinstance(value, Scalar) and not value.is_null:
         return _same_buffer(value, name, sets)
     found: list[Buffer] = []
     for entry in lenient.entries(value, BUFFER_NOT_MAP):
         distance = lenient.number(entry.value)
         if distance is not None:
-            frame = reading.frame(entry.name, BUFFER_FRAME_UNKNOWN)
+            frame = mentions.frame(entry.name, BUFFER_FRAME_UNKNOWN)
             found.append(Buffer(origin=entry.origin, frame=frame, distance=distance))
     return tuple(found)
 
@@ -130,7 +130,7 @@ def _same_buffer(value: Scalar, name: str | None, sets: Sets) -> tuple[Buffer, .
     return tuple(Buffer(origin=value.origin, frame=frame, distance=distance) for frame in frames)
 
 
-def _ignore(value: Value | None, reading: Reading) -> tuple[IgnoredPair, ...]:
+def _ignore(value: Value | None, mentions: Mentions) -> tuple[IgnoredPair, ...]:
     """The pairs in the order of the document; those of a frame that stands twice are put together.
 
     XRDF has no word for a reason: it is the comment beside the second frame, or beside the first one for all of its
@@ -144,12 +144,12 @@ def _ignore(value: Value | None, reading: Reading) -> tuple[IgnoredPair, ...]:
     entries = lenient.entries(value, IGNORE_SHAPE, union=True)
     opening = line_of_braces(value)
     for entry in entries:
-        first = reading.frame(entry.name, IGNORE_FRAME_UNKNOWN)
+        first = mentions.frame(entry.name, IGNORE_FRAME_UNKNOWN)
         pairs = found.setdefault(first, [])
         names = lenient.names(entry.value, IGNORE_SHAPE)
         common = reason_beside(entry.name, opening) if names else None
         for name in names:
-            second = reading.frame(name, IGNORE_FRAME_UNKNOWN)
+            second = mentions.frame(name, IGNORE_FRAME_UNKNOWN)
             if first == second:
                 name.report(IGNORE_SELF_PAIR, f"{quoted(first)} is listed to ignore itself")
             reason = reason_beside(name, opening) or common

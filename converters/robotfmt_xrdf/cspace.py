@@ -31,7 +31,7 @@ from .codes import (
     TOOL_FRAME_UNKNOWN,
     TOOL_FRAMES_SHAPE,
 )
-from .reading import JointCodes, Reading
+from .mentions import JointCodes, Mentions
 
 _CSPACE_CODES = JointCodes(CSPACE_JOINT_UNKNOWN, CSPACE_JOINT_FIXED, CSPACE_JOINT_MIMIC)
 _DEFAULT_CODES = JointCodes(DEFAULT_JOINT_UNKNOWN, DEFAULT_JOINT_FIXED, DEFAULT_JOINT_MIMIC)
@@ -40,19 +40,19 @@ _DEFAULT_CODES = JointCodes(DEFAULT_JOINT_UNKNOWN, DEFAULT_JOINT_FIXED, DEFAULT_
 # Reading
 
 
-def read_default_positions(value: Value | None, reading: Reading) -> tuple[JointValue, ...]:
+def read_default_positions(value: Value | None, mentions: Mentions) -> tuple[JointValue, ...]:
     """The position of each joint where nothing else is said."""
     found: list[JointValue] = []
     for entry in lenient.entries(value, DEFAULT_SHAPE):
         position = lenient.number(entry.value)
         if position is not None:
-            joint = reading.joint(entry.name, _DEFAULT_CODES)
-            reading.position(entry.name, position)
+            joint = mentions.joint(entry.name, _DEFAULT_CODES)
+            mentions.position(entry.name, position)
             found.append(JointValue(origin=entry.origin, joint=joint, values=(position,)))
     return tuple(found)
 
 
-def read_cspace(value: Value | None, reading: Reading) -> CSpace | None:
+def read_cspace(value: Value | None, mentions: Mentions) -> CSpace | None:
     """The joints that are controlled, in order, with their limits."""
     cspace = lenient.mapping(value, CSPACE_MISSING)
     if cspace is None:
@@ -68,7 +68,7 @@ def read_cspace(value: Value | None, reading: Reading) -> CSpace | None:
     joints = tuple(
         CSpaceJoint(
             origin=name.origin,
-            joint=reading.joint(name, _CSPACE_CODES),
+            joint=mentions.joint(name, _CSPACE_CODES),
             acceleration_limit=acceleration,
             jerk_limit=jerk,
         )
@@ -133,11 +133,11 @@ def _limit(item: Value, key: str, joint: Scalar) -> float | None:
     return limit
 
 
-def read_tool_frames(value: Value | None, reading: Reading) -> tuple[str, ...]:
+def read_tool_frames(value: Value | None, mentions: Mentions) -> tuple[str, ...]:
     """The frames of interest, the end effector first."""
     names = lenient.names(value, TOOL_FRAMES_SHAPE)
     _check_twice(names, TOOL_FRAME_TWICE)
-    return tuple(reading.frame(name, TOOL_FRAME_UNKNOWN) for name in names)
+    return tuple(mentions.frame(name, TOOL_FRAME_UNKNOWN) for name in names)
 
 
 # Writing

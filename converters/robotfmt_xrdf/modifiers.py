@@ -41,7 +41,7 @@ from .codes import (
     TRANSFORM_SHAPE,
     UNKNOWN_MODIFIER,
 )
-from .reading import Reading
+from .mentions import Mentions
 
 FIXED = "FIXED"
 _ADD_FRAME_KEYS = ("frame_name", "parent_frame_name", "joint_name", "joint_type", "fixed_transform")
@@ -52,16 +52,16 @@ _NORM_WARNING, _NORM_ERROR = 1e-6, 1e-2
 # Reading
 
 
-def read_modifiers(value: Value | None, reading: Reading) -> tuple[Modifier, ...]:
+def read_modifiers(value: Value | None, mentions: Mentions) -> tuple[Modifier, ...]:
     """The changes that a document asks for, in its order."""
     items = lenient.sequence(value, MODIFIERS_NOT_LIST)
     if items is None:
         return ()
     items.take()
-    return tuple(found for item in items.items if (found := _modifier(item, reading)) is not None)
+    return tuple(found for item in items.items if (found := _modifier(item, mentions)) is not None)
 
 
-def _modifier(item: Value, reading: Reading) -> Modifier | None:
+def _modifier(item: Value, mentions: Mentions) -> Modifier | None:
     if not isinstance(item, YamlMapping):
         item.report(UNKNOWN_MODIFIER, f"a modifier must be a mapping, not {item.kind}")
         return None
@@ -75,18 +75,18 @@ def _modifier(item: Value, reading: Reading) -> Modifier | None:
         other.name.report(
             UNKNOWN_MODIFIER, f"{quoted(other.key)} stands in one item with {quoted(kinds[0].key)}"
         )
-    modifier = _READERS[kinds[0].key](item, reading)
+    modifier = _READERS[kinds[0].key](item, mentions)
     if modifier is not None:
         item.take()
     return modifier
 
 
-def _add_frame(item: YamlMapping, reading: Reading) -> AddFrame | None:
+def _add_frame(item: YamlMapping, mentions: Mentions) -> AddFrame | None:
     value = item.get("add_frame")
     attributes = value
     if value is not None and value.is_null and len(item.entries) > 1:
         item.report(MODIFIER_SIBLING_FORM, "'frame_name' and the rest stand beside 'add_frame', not under it")
-        reading.moved[item.path] = f"{item.path}/add_frame"
+        mentions.moved[item.path] = f"{item.path}/add_frame"
         attributes = item
     if not isinstance(attributes, YamlMapping) or value is None:
         item.report(FRAME_NAME_MISSING, "'add_frame' says nothing about the frame")
@@ -100,9 +100,9 @@ def _add_frame(item: YamlMapping, reading: Reading) -> AddFrame | None:
     lenient.known(attributes, (*_ADD_FRAME_KEYS, *_READERS) if attributes is item else _ADD_FRAME_KEYS)
     return AddFrame(
         origin=attributes.origin,
-        frame=reading.new_frame(frame, parent),
-        parent=reading.frame(parent, PARENT_FRAME_UNKNOWN),
-        joint=reading.new_joint(joint),
+        frame=mentions.new_frame(frame, parent),
+        parent=mentions.frame(parent, PARENT_FRAME_UNKNOWN),
+        joint=mentions.new_joint(joint),
         joint_type=_joint_type(attributes),
         pose=_fixed_transform(attributes),
     )
@@ -190,15 +190,15 @@ def _checked(parts: tuple[float, ...], found: YamlMapping) -> Quaternion | None:
     return Quaternion(*parts)
 
 
-def _set_base_frame(item: YamlMapping, reading: Reading) -> SetBaseFrame | None:
+def _set_base_frame(item: YamlMapping, mentions: Mentions) -> SetBaseFrame | None:
     name = lenient.name(item.get("set_base_frame"), BASE_NOT_STRING)
     if name is None:
         return None
     lenient.known(item, _READERS)
-    return SetBaseFrame(origin=name.origin, frame=reading.base(name))
+    return SetBaseFrame(origin=name.origin, frame=mentions.base(name))
 
 
-def _remove_mimic(item: YamlMapping, reading: Reading) -> RemoveMimic | None:
+def _remove_mimic(item: YamlMapping, mentions: Mentions) -> RemoveMimic | None:
     """Freeing a joint from the one it follows, as cuMotion's tests of version 2.0 show it."""
     value = item.get("remove_mimic_attributes")
     attributes = lenient.mapping(value, REMOVE_MIMIC_TARGET)
@@ -208,7 +208,7 @@ def _remove_mimic(item: YamlMapping, reading: Reading) -> RemoveMimic | None:
     if joint is None:
         attributes.report(REMOVE_MIMIC_TARGET, "'remove_mimic_attributes' has no 'joint_name'")
         return None
-    if reading.version == "1.0":
+    if mentions.version == "1.0":
         message = "'remove_mimic_attributes' is known in version 2.0 only; in 1.0 the URDF has no <mimic>"
         attributes.report(KEY_OF_2_0, message)
     attributes.take()
@@ -218,14 +218,14 @@ def _remove_mimic(item: YamlMapping, reading: Reading) -> RemoveMimic | None:
     speed = attributes.get("velocity_limit") or attributes.get("velocity_limits")
     return RemoveMimic(
         origin=attributes.origin,
-        joint=reading.freed(joint),
+        joint=mentions.freed(joint),
         lower=lower,
         upper=upper,
         velocity=lenient.number(speed),
     )
 
 
-_READERS: Mapping[str, Callable[[YamlMapping, Reading], Modifier | None]] = {
+_READERS: Mapping[str, Callable[[YamlMapping, Mentions], Modifier | None]] = {
     "add_frame": _add_frame,
     "set_base_frame": _set_base_frame,
     "remove_mimic_attributes": _remove_mimic,

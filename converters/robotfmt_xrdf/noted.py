@@ -25,34 +25,34 @@ from .codes import (
     REMOVE_MIMIC_TARGET,
     ZERO_RADIUS,
 )
-from .reading import JointCodes, Reading
+from .mentions import JointCodes, Mentions
 
 _ROUNDING = 1e-9
 _SOFT = Severity.WARNING
 
 
-def check_noted(reading: Reading, robot: Robot) -> None:
+def check_noted(mentions: Mentions, robot: Robot) -> None:
     """Report the names that clash, those that there are not, and numbers that do not fit."""
-    _check_bases(reading, robot)
-    _check_mounts(reading, robot)
-    for value, frame, radius in reading.radii:
-        _check_radius(value, frame, radius, robot, reading.version)
-    frames = [name for name, _ in reading.new_frames]
+    _check_bases(mentions, robot)
+    _check_mounts(mentions, robot)
+    for value, frame, radius in mentions.radii:
+        _check_radius(value, frame, radius, robot, mentions.version)
+    frames = [name for name, _ in mentions.new_frames]
     _check_new(frames, [link.name for link in robot.links], FRAME_NAME_TAKEN)
-    _check_new(reading.new_joints, [joint.name for joint in robot.joints], JOINT_NAME_TAKEN)
+    _check_new(mentions.new_joints, [joint.name for joint in robot.joints], JOINT_NAME_TAKEN)
     if robot.links:
-        _check_names(reading, robot)
-        for name, position in reading.positions:
+        _check_names(mentions, robot)
+        for name, position in mentions.positions:
             _check_position(name, position, robot)
 
 
 # Modifiers
 
 
-def _check_bases(reading: Reading, robot: Robot) -> None:
-    added = {name.source for name, _ in reading.new_frames} - set(robot.link_by_name)
-    for base in reading.bases:
-        first = reading.bases[0]
+def _check_bases(mentions: Mentions, robot: Robot) -> None:
+    added = {name.source for name, _ in mentions.new_frames} - set(robot.link_by_name)
+    for base in mentions.bases:
+        first = mentions.bases[0]
         if base.source != first.source:
             message = f"the base is {quoted(base.source)} here, {quoted(first.source)} on line {first.line}"
             base.report(BASE_TWICE, message)
@@ -60,11 +60,11 @@ def _check_bases(reading: Reading, robot: Robot) -> None:
             base.report(BASE_ADDED, f"the base {quoted(base.source)} is a frame that 'add_frame' adds")
 
 
-def _check_mounts(reading: Reading, robot: Robot) -> None:
+def _check_mounts(mentions: Mentions, robot: Robot) -> None:
     """Modifiers are applied together, so frames may hang on later ones, but not in a ring."""
     parents = {
         name.source: parent
-        for name, parent in reversed(reading.new_frames)
+        for name, parent in reversed(mentions.new_frames)
         if name.source not in robot.link_by_name
     }
     ring = ring_of({name: (parent.source,) for name, parent in parents.items()})
@@ -86,18 +86,18 @@ def _check_new(names: list[Scalar], taken: Iterable[str], code: Code) -> None:
 # Names
 
 
-def _check_names(reading: Reading, robot: Robot) -> None:
+def _check_names(mentions: Mentions, robot: Robot) -> None:
     names = _Names()
-    for name, code in reading.frames:
+    for name, code in mentions.frames:
         if name.source not in robot.frame_names:
             names.unknown(name, code, "link or added frame", robot.frame_names)
-    freed = {each.source for each in reading.freed_joints}
-    for name, codes in reading.joints:
+    freed = {each.source for each in mentions.freed_joints}
+    for name, codes in mentions.joints:
         if name.source not in robot.joint_by_name:
             names.unknown(name, codes.unknown, "joint", robot.joint_by_name)
         else:
             _check_joint(name, robot.joint_by_name[name.source], codes, freed)
-    for name in reading.freed_joints:
+    for name in mentions.freed_joints:
         if name.source not in robot.joint_by_name:
             names.unknown(name, REMOVE_MIMIC_TARGET, "joint", robot.joint_by_name)
         elif robot.joint_by_name[name.source].coupling is None:

@@ -26,9 +26,9 @@ from .codes import (
 )
 from .collision import read_self_collision, read_world_collision
 from .cspace import read_cspace, read_default_positions, read_tool_frames
+from .mentions import Mentions
 from .modifiers import read_modifiers
 from .noted import check_noted
-from .reading import Reading
 from .spheres import read_geometry
 from .versions import VERSIONS, WORLD
 
@@ -61,31 +61,31 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     root = document.root
     if not isinstance(root, Mapping):
         raise InputError(ROOT_NOT_MAP, f"the document is {root.kind}, not a mapping", root.origin)
-    reading = Reading(_version(root))
-    given = _robot(root, robot, reading)
+    mentions = Mentions(_version(root))
+    given = _robot(root, robot, mentions)
     whole = merge(robot, given, report) if robot is not None else given
-    check_noted(reading, whole)
+    check_noted(mentions, whole)
     # A document of another format may carry what this one holds itself.
-    leftovers = map(reading.moved_with, document.leftovers())
+    leftovers = map(mentions.moved_with, document.leftovers())
     return replace(
         whole,
         extensions=(*whole.extensions, *(each for each in leftovers if each not in whole.extensions)),
-        layouts=(*whole.layouts, document.layout(reading.version)),
+        layouts=(*whole.layouts, document.layout(mentions.version)),
     )
 
 
-def _robot(root: Mapping, earlier: Robot | None, reading: Reading) -> Robot:
+def _robot(root: Mapping, earlier: Robot | None, mentions: Mentions) -> Robot:
     """What the document says, and nothing else."""
-    modifiers = read_modifiers(root.get("modifiers"), reading)
-    default_positions = read_default_positions(root.get("default_joint_positions"), reading)
+    modifiers = read_modifiers(root.get("modifiers"), mentions)
+    default_positions = read_default_positions(root.get("default_joint_positions"), mentions)
     if root.get("cspace") is None:
         root.report(CSPACE_MISSING, "the document has no 'cspace'")
-    cspace = read_cspace(root.get("cspace"), reading)
-    tool_frames = read_tool_frames(root.get("tool_frames"), reading)
-    spheres = read_geometry(root.get("geometry"), reading)
+    cspace = read_cspace(root.get("cspace"), mentions)
+    tool_frames = read_tool_frames(root.get("tool_frames"), mentions)
+    spheres = read_geometry(root.get("geometry"), mentions)
     known = (*spheres, *earlier.sphere_sets) if earlier is not None else spheres
-    world = read_world_collision(root, known, reading)
-    itself, pairs = read_self_collision(root, world, known, reading)
+    world = read_world_collision(root, known, mentions)
+    itself, pairs = read_self_collision(root, world, known, mentions)
     return Robot(
         origin=root.origin,
         modifiers=modifiers,

@@ -26,17 +26,17 @@ from .codes import (
     SPHERE_FRAME_UNKNOWN,
     SPHERE_SHAPE,
 )
-from .reading import Reading
+from .mentions import Mentions
 
 # Reading
 
 
-def read_geometry(value: Value | None, reading: Reading) -> tuple[SphereSet, ...]:
+def read_geometry(value: Value | None, mentions: Mentions) -> tuple[SphereSet, ...]:
     """The groups of spheres; what stands twice under one name is put together."""
     found: dict[str, SphereSet] = {}
     clones: list[Scalar] = []
     for entry in lenient.entries(value, GEOMETRY_SHAPE, union=True):
-        group = _group(entry, reading, clones)
+        group = _group(entry, mentions, clones)
         if group is not None:
             other = found.get(group.name)
             found[group.name] = group if other is None else union(other, (group,))
@@ -44,18 +44,18 @@ def read_geometry(value: Value | None, reading: Reading) -> tuple[SphereSet, ...
     return tuple(found.values())
 
 
-def _group(entry: Entry, reading: Reading, clones: list[Scalar]) -> SphereSet | None:
+def _group(entry: Entry, mentions: Mentions, clones: list[Scalar]) -> SphereSet | None:
     group = lenient.mapping(entry.value, GEOMETRY_SHAPE)
     if group is None:
         return SphereSet(origin=entry.origin, name=entry.key) if entry.value.taken else None
     group.take()
     lenient.known(group, ("spheres", "clone"))
-    names = _clone(group, reading)
+    names = _clone(group, mentions)
     clones.extend(names)
     frames: dict[str, FrameSpheres] = {}
     opening = line_of_braces(group.get("spheres"))
     for each in lenient.entries(group.get("spheres"), GEOMETRY_SHAPE, union=True):
-        spheres = _frame(each, opening, reading)
+        spheres = _frame(each, opening, mentions)
         if spheres is not None:
             other = frames.get(each.key)
             frames[each.key] = spheres if other is None else together(other, spheres)
@@ -67,7 +67,7 @@ def _group(entry: Entry, reading: Reading, clones: list[Scalar]) -> SphereSet | 
     )
 
 
-def _frame(entry: Entry, opening: int | None, reading: Reading) -> FrameSpheres | None:
+def _frame(entry: Entry, opening: int | None, mentions: Mentions) -> FrameSpheres | None:
     items = None if entry.value.is_null else lenient.sequence(entry.value, GEOMETRY_SHAPE)
     if items is None and not entry.value.is_null:
         return None
@@ -75,13 +75,13 @@ def _frame(entry: Entry, opening: int | None, reading: Reading) -> FrameSpheres 
     if entry.value.is_empty:
         entry.value.report(EMPTY_SPHERES, f"{quoted(entry.key)} has no spheres")
     values = items.items if items is not None else []
-    spheres = tuple(sphere for item in values if (sphere := _sphere(item, entry.key, reading)) is not None)
-    frame = reading.frame(entry.name, SPHERE_FRAME_UNKNOWN)
+    spheres = tuple(sphere for item in values if (sphere := _sphere(item, entry.key, mentions)) is not None)
+    frame = mentions.frame(entry.name, SPHERE_FRAME_UNKNOWN)
     remark = reason_beside(entry.name, opening) if spheres else None
     return FrameSpheres(origin=entry.origin, frame=frame, spheres=spheres, remark=remark)
 
 
-def _sphere(item: Value, frame: str, reading: Reading) -> CollisionSphere | None:
+def _sphere(item: Value, frame: str, mentions: Mentions) -> CollisionSphere | None:
     if not isinstance(item, Mapping):
         item.report(SPHERE_SHAPE, f"a sphere must be a mapping, not {item.kind}")
         return None
@@ -94,13 +94,13 @@ def _sphere(item: Value, frame: str, reading: Reading) -> CollisionSphere | None
     value = item.get("radius")
     radius = lenient.number(value)
     if value is not None and radius is not None and radius <= 0:
-        reading.radius(value, frame, radius)
+        mentions.radius(value, frame, radius)
     return CollisionSphere(origin=item.origin, center=center, radius=radius)
 
 
-def _clone(group: Mapping, reading: Reading) -> list[Scalar]:
+def _clone(group: Mapping, mentions: Mentions) -> list[Scalar]:
     value = group.get("clone")
-    if value is not None and reading.version == "1.0":
+    if value is not None and mentions.version == "1.0":
         message = "'clone' is known in version 2.0 only; in 1.0 each group has all its spheres itself"
         value.report(KEY_OF_2_0, message)
     return lenient.names(value, GEOMETRY_SHAPE)

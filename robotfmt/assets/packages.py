@@ -46,7 +46,7 @@ _UP, _NEAR = 4, 2000
 """How many folders up a guess begins, and how many folders it looks into."""
 
 
-class Place(Record, kw_only=False):
+class Candidate(Record, kw_only=False):
     """A folder that a package may be, and why."""
 
     why: str
@@ -74,7 +74,7 @@ class Packages:
         made.planned = self.planned.copy()
         return made
 
-    def places(self, name: str, folders: Sequence[Path]) -> Iterator[Place]:
+    def places(self, name: str, folders: Sequence[Path]) -> Iterator[Candidate]:
         """Where a package may be, the best place first.
 
         Args:
@@ -82,9 +82,9 @@ class Packages:
             folders: Of the document that refers to it.
         """
         if name in self.planned:
-            yield Place("the output", self.planned[name])
+            yield Candidate("the output", self.planned[name])
         if name in self.named:
-            yield Place(NAMED[0], Path(self.named[name]).absolute())
+            yield Candidate(NAMED[0], Path(self.named[name]).absolute())
         for root in self.roots:
             yield from self._in(NAMED[1], Path(root).absolute(), name)
         for variable in _PATH_VARIABLES:
@@ -93,19 +93,19 @@ class Packages:
         for variable in _PREFIX_VARIABLES:
             for each in self._listed(variable):
                 for prefix in (each, each / name):  # as colcon installs: merged, and isolated
-                    yield Place(variable, prefix / "share" / name)
+                    yield Candidate(variable, prefix / "share" / name)
         for folder in folders:
             yield from self._around(folder, name)
 
-    def scheme_places(self, scheme: str) -> Iterator[Place]:
+    def scheme_places(self, scheme: str) -> Iterator[Candidate]:
         """What the paths of URIs of a scheme start at: only folders that somebody gave to it."""
         if scheme in self.named:
-            yield Place(NAMED[0], Path(self.named[scheme]).absolute())
+            yield Candidate(NAMED[0], Path(self.named[scheme]).absolute())
         if scheme in _DATA_VARIABLES:
             for root in self.roots:
-                yield Place(NAMED[1], Path(root).absolute())
+                yield Candidate(NAMED[1], Path(root).absolute())
             for each in self._listed(_DATA_VARIABLES[scheme]):
-                yield Place(_DATA_VARIABLES[scheme], each.absolute())
+                yield Candidate(_DATA_VARIABLES[scheme], each.absolute())
 
     def guess(self, name: str, path: str, folders: Sequence[Path]) -> Path | None:
         """A folder near a document that has a file at a path, the one whose name is most like the package's."""
@@ -120,15 +120,15 @@ class Packages:
     def _listed(self, variable: str) -> list[Path]:
         return [Path(each) for each in self.environment.get(variable, "").split(os.pathsep) if each]
 
-    def _in(self, why: str, root: Path, name: str) -> Iterator[Place]:
+    def _in(self, why: str, root: Path, name: str) -> Iterator[Candidate]:
         """The folder itself, the one of this name in it, and packages of this name further below."""
         if self._is(root, name):
-            yield Place(why, root)
-        yield Place(why, root / name)
+            yield Candidate(why, root)
+        yield Candidate(why, root / name)
         for each in self._index(root).get(name, ()):
-            yield Place(why, each)
+            yield Candidate(why, each)
 
-    def _around(self, folder: Path, name: str) -> Iterator[Place]:
+    def _around(self, folder: Path, name: str) -> Iterator[Candidate]:
         """The packages that the document is in, and those beside it.
 
         A folder that holds everything of a user or of the system is no package's neighbourhood: below it only
@@ -137,10 +137,10 @@ class Packages:
         common = _common(folder)
         for parent in (folder, *folder.parents):
             if self._name(parent) == name or (parent.name == name and parent not in common):
-                yield Place(ABOVE, parent)
+                yield Candidate(ABOVE, parent)
             beside = parent / name
             if parent not in common or is_package(beside):
-                yield Place(ABOVE, beside)
+                yield Candidate(ABOVE, beside)
 
     def _is(self, folder: Path, name: str) -> bool:
         return folder.name == name or self._name(folder) == name

@@ -36,7 +36,7 @@ from .locations import (
     origin_of,
     unsafe,
 )
-from .packages import NAMED, Packages, Place, is_package
+from .packages import NAMED, Candidate, Packages, is_package
 from .path_map import mapped
 from .uris import Reference, parse
 
@@ -259,7 +259,7 @@ class Assets:
             return None
         return self._finder.guess(reference.name, reference.path, document_folders(document))
 
-    def _places(self, reference: Reference, folders: tuple[Path, ...]) -> Iterator[Place]:
+    def _places(self, reference: Reference, folders: tuple[Path, ...]) -> Iterator[Candidate]:
         if reference.package is not None:
             return self._finder.places(reference.package, folders)
         return self._finder.scheme_places(reference.scheme or "")

@@ -9,7 +9,7 @@ from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..formats.libraries import COLLISIONS, require
 from ..hub.checking import Check, check
 from ..model.record import replace
-from ..selfcollision.records import Collisions
+from ..selfcollision.pairs import Collisions
 from .console import progress, say
 from .findings import WRITERS, summary
 from .options import add_allow, add_common, add_target, allowed, settings

@@ -13,7 +13,7 @@ Step: TypeAlias = tuple[Callable[[Robot], Robot], Code]
 """A change of a robot, and the code that it is reported under."""
 
 
-def explain(before: Robot, after: Robot, code: Code, report: Report) -> Robot:
+def report_changes(before: Robot, after: Robot, code: Code, report: Report) -> Robot:
     """Report every fact that one step of an adaptation has changed, and return the robot after it."""
     if after is not before:
         report.diagnostics += [each.diagnosed(code) for each in diff(before, after)]

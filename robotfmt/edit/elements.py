@@ -17,9 +17,12 @@ _STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+)((?:\[@[\w:]+=(?:'[^']*'|"[^"]*"
 _KEY = re.compile(r"""\[@([\w:]+)=(?:'([^']*)'|"([^"]*)")\]""")
 
 
-def place(path: str, table: Table, change: Text) -> str:
-    """Return the path of an element with every name in it changed."""
-    return "".join(f"/{_step(tag, keys, table, change)}" for tag, keys in _STEP.findall(path)) or path
+def renamed_path(path: str, table: Table, change: Text) -> str:
+    """Return the path of an element with every name in it changed; a path in another spelling stays as it is."""
+    steps = list(_STEP.finditer(path))
+    if "".join(each.group() for each in steps) != path:
+        return path
+    return "".join(f"/{_step(each.group(1), each.group(2), table, change)}" for each in steps)
 
 
 def is_root(path: str) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Path: TypeAlias = tuple[str, ...]
 
 
-def place(path: str, table: Table, change: Text) -> str:
+def renamed_path(path: str, table: Table, change: Text) -> str:
     """Return the path of a mapping or a list with every name in it changed."""
     keys = _keys(path)
     steps = (key(keys[:depth], escaped(each), table, change) for depth, each in enumerate(keys))

@@ -97,7 +97,7 @@ def names_of_place(extension: Extension) -> list[tuple[str, str]]:
     """The kinds and names of the parts that an extension stands in."""
     found: list[tuple[str, str]] = []
     speech = entries if extension.kind is ExtensionKind.ENTRY else elements
-    speech.place(extension.place, _table(extension.format), _noting(found))
+    speech.renamed_path(extension.place, _table(extension.format), _noting(found))
     return found
 
 
@@ -135,10 +135,10 @@ def extension_with(extension: Extension, change: Text) -> Extension:
     """An extension with every text in it and in its place changed."""
     table, kind = _table(extension.format), extension.kind
     if kind is ExtensionKind.ENTRY:
-        place = entries.place(extension.place, table, change)
+        place = entries.renamed_path(extension.place, table, change)
         name, content = entries.entry(extension, table, change)
         return replace(extension, place=place, name=name, content=content)
-    place = elements.place(extension.place, table, change)
+    place = elements.renamed_path(extension.place, table, change)
     if kind is ExtensionKind.ELEMENT:
         content = elements.content(extension.content, table, change)
     else:
@@ -168,7 +168,7 @@ def _layout(layout: Layout, names: Names) -> Layout:
     def renamed(item: LayoutItem, path: tuple[str, ...]) -> LayoutItem:
         step, inner = item.step, path
         if item.kind == "element":
-            step = elements.place(f"/{step}", table, change)[1:]
+            step = elements.renamed_path(f"/{step}", table, change)[1:]
         elif item.kind == "key":
             inner = (*path, entries.unescaped(step))
             step = entries.key(path, step, table, change)

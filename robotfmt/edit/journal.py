@@ -73,7 +73,7 @@ class Journal(Report):
             called, number = f"{name}#{number}", number + 1
         self._joined.add(called)
         where = ("robot", called)
-        self.source += [_below(where, each) for each in other.source]
+        self.source = (*self.source, *(_below(where, each) for each in other.source))
         self._now |= {(*where, *path): _below(where, fact) for path, fact in other._now.items()}
         self._verdicts |= {(*where, *path): it for path, it in other._verdicts.items()}
         self._added |= {(*where, *path): it for path, it in other._added.items()}

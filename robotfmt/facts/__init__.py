@@ -23,8 +23,24 @@ from .simulation import note_simulation
 __all__ = ["PLACE", "Fact", "Kind", "Path", "PlacedMesh", "extension_paths", "facts"]
 
 
-def facts(robot: Robot) -> list[Fact]:
+_RECENT, _LARGEST = 4, 50_000
+_recent: tuple[tuple[Robot, tuple[Fact, ...]], ...] = ()
+"""The robots that were asked about last, with their facts: a conversion asks about each of its robots several times."""
+
+
+def facts(robot: Robot) -> tuple[Fact, ...]:
     """All facts of a robot, a node before what is below it."""
+    global _recent
+    for known, its in _recent:
+        if known is robot:
+            return its
+    found = _facts(robot)
+    if len(found) <= _LARGEST:  # more are not kept in memory
+        _recent = (*_recent[1 - _RECENT :], (robot, found))
+    return found
+
+
+def _facts(robot: Robot) -> tuple[Fact, ...]:
     say = Facts()
     say.exact(("name",), Feature.NAME, robot.name, robot)
     note_place(say, robot)
@@ -40,4 +56,4 @@ def facts(robot: Robot) -> list[Fact]:
     note_control(say, robot)
     note_simulation(say, robot)
     note_rest(say, robot)
-    return say.found
+    return tuple(say.found)

@@ -125,8 +125,8 @@ def same(a: Fact, b: Fact, tolerance: Tolerance, same_file: SameFile) -> bool:
             return True
         case Kind.MESH | Kind.FILE:
             return same_file(a, b)
-        case Kind.EXACT:
-            return a.value == b.value
+    if a.kind is Kind.EXACT or a.value == b.value:
+        return a.value == b.value
     error = _error(a, b)
     return error is not None and error <= within(tolerance, a.feature)
 

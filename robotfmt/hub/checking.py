@@ -17,7 +17,7 @@ from ..errors import RobotfmtError
 from ..formats import Format, find, reader_of
 from ..model import Origin, Robot
 from ..model.record import Record
-from ..selfcollision.records import Collisions
+from ..selfcollision.pairs import Collisions
 from ..settings import Settings
 from ..validation import validate
 from .reading import PathLike, opened

@@ -22,7 +22,7 @@ from ..codes import (
     SHAPE_AS_MESH,
     USAGE,
 )
-from ..compare.adaptation import explain
+from ..compare.adaptation import report_changes
 from ..context import Context
 from ..errors import UsageError
 from ..facts.difference import Difference
@@ -53,7 +53,7 @@ class Placement:
     """What the files lost of what they say themselves, which the facts of the robot do not tell."""
 
 
-def place(
+def put_meshes(
     robot: Robot,
     document: Path,
     format: Format,
@@ -78,12 +78,12 @@ def place(
         meshes = _demanded(meshes, mesh_format, demand)
     placer = _Placer(document, meshes, context, mesh_format, demand)
     robot = placer.with_textures(robot)
-    robot = explain(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
+    robot = report_changes(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
     if format.embeds_meshes:
         return Placement(placer.each(robot, placer.known), placer.folder.outputs())
     if format.holds(Feature.OTHER_SHAPES) is Carries.NONE:
         shaped = placer.each(robot, placer.shape_as_mesh)
-        robot = explain(robot, shaped, SHAPE_AS_MESH, context.report)
+        robot = report_changes(robot, shaped, SHAPE_AS_MESH, context.report)
     placed = placer.each(robot, placer.placed)
     placer.tell_package()
     placer.exports.tell_flat()

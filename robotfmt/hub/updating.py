@@ -230,7 +230,7 @@ def _revised(document: _Document, adapted: Robot, intended: Robot, report: Repor
 
 
 def _intent(
-    document: _Document, before: list[Fact], adapted: Robot, intended: Robot, claims: Report
+    document: _Document, before: Sequence[Fact], adapted: Robot, intended: Robot, claims: Report
 ) -> Intent:
     """Return what the document must say now, and what it need not say."""
     meant = facts(intended)
@@ -263,7 +263,7 @@ def _findings(document: _Document, robot: Robot, data: bytes, report: Report) ->
     return found_in_outputs(written, read, document.settings, document.before, robot, report)
 
 
-def _expected(before: list[Fact], adapted: list[Fact], intended: list[Fact]) -> list[Fact]:
+def _expected(before: Sequence[Fact], adapted: list[Fact], intended: list[Fact]) -> list[Fact]:
     """What the document must say now: what the update leaves alone as it was, the rest as it is meant."""
     source, old, new = ({fact.path: fact for fact in each} for each in (before, adapted, intended))
     found = [fact for path, fact in source.items() if path not in old and path not in new]

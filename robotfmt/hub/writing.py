@@ -24,7 +24,7 @@ from ..settings import Settings
 from .editing import Changes
 from .exports import MeshFormat
 from .losses import tell_losses
-from .mesh_outputs import Meshes, place
+from .mesh_outputs import Meshes, put_meshes
 from .outputs import Output, settled
 from .proof import Files, Intent, Proof, believed, prove
 from .tally import Tally, tally
@@ -117,7 +117,7 @@ def prepare(job: Job) -> Writing:
     return Writing(settings.assets, prepared, _count(prepared, before, kept, job.changes))
 
 
-def _proved(job: Job, output: Output, before: list[Fact], base: Robot | None) -> _Proved:
+def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None) -> _Proved:
     """Return an output that reads back as what was meant.
 
     Unrecognised content is kept apart where it is understood, or changes something, at its place.
@@ -145,7 +145,7 @@ def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepare
     claims = Report()
     context = _context(job, output, claims).having(apart=apart)
     demand = format.mesh_files.get(context.options.get(formats.TARGET, ""))
-    placement = place(job.robot, output.path, format, job.meshes, context, job.mesh_format, demand)
+    placement = put_meshes(job.robot, output.path, format, job.meshes, context, job.mesh_format, demand)
     robot = placement.robot
     adapted = format.adapt(robot, context) if format.adapt is not None else robot
     files = format.write(adapted, context)
@@ -164,7 +164,7 @@ def _context(job: Job, output: Output, report: Report) -> Context:
     return context.having(held_elsewhere=elsewhere)
 
 
-def _intent(document: _Prepared, before: list[Fact], job: Job) -> Intent:
+def _intent(document: _Prepared, before: Sequence[Fact], job: Job) -> Intent:
     return Intent(
         format=document.output.format,
         robot=before,
@@ -190,7 +190,9 @@ def _tell_apart(document: _Prepared, apart: frozenset[Extension], report: Report
         report.add(codes.APART, message, each.origin)
 
 
-def _tell_losses(proved: Sequence[_Proved], before: list[Fact], kept: set[FactPath], report: Report) -> None:
+def _tell_losses(
+    proved: Sequence[_Proved], before: Sequence[Fact], kept: set[FactPath], report: Report
+) -> None:
     """Report what no output keeps, and what the outputs say otherwise."""
     reported: set[str] = set()
     for claim in (claim for each in proved for claim in each.document.claims):
@@ -212,7 +214,7 @@ def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
 
 
 def _count(
-    prepared: Sequence[_Prepared], before: list[Fact], kept: set[FactPath], changes: Changes | None
+    prepared: Sequence[_Prepared], before: Sequence[Fact], kept: set[FactPath], changes: Changes | None
 ) -> Tally:
     claims = (claim for each in prepared for claim in each.claims)
     in_files = {it.path: it.fact for each in prepared for it in each.lost_in_files}

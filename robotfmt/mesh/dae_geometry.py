@@ -122,12 +122,14 @@ def _surface(primitive: Element, sources: Sources, appearance: bool) -> Triangle
     faces = corners.triangles(position.offset)
     if not appearance:
         return Triangles(points, faces)
-    reading = _Reading(primitive, inputs, sources, corners)
-    return Triangles(points, faces, reading.at_corners("NORMAL", 3), reading.at_corners("TEXCOORD", 2))
+    inputs_read = _CornerInputs(primitive, inputs, sources, corners)
+    return Triangles(
+        points, faces, inputs_read.at_corners("NORMAL", 3), inputs_read.at_corners("TEXCOORD", 2)
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
+class _CornerInputs:
     """What a primitive says of its corners beside where they are."""
 
     primitive: Element

@@ -63,7 +63,7 @@ def check_glb(data: bytes, name: str, limits: Limits) -> int:
         (binary,) = struct.unpack_from("<I", data, 20 + length)
         if 28 + length + binary > len(data):
             refuse(name, f"its binary part says {binary} bytes, and {len(data) - 28 - length} are there")
-    return _check(_Content(_tree(data[20 : 20 + length], name), binary, name), limits)
+    return _check(_Content(_contents(data[20 : 20 + length], name), binary, name), limits)
 
 
 def glb_rest(data: bytes) -> int:
@@ -77,10 +77,10 @@ def check_gltf(data: bytes, name: str, limits: Limits) -> int:
     Raises:
         MeshError: A length is a lie, or it needs other files or decompression.
     """
-    return _check(_Content(_tree(data, name), 0, name), limits)
+    return _check(_Content(_contents(data, name), 0, name), limits)
 
 
-def _tree(data: bytes, name: str) -> dict[str, Any]:
+def _contents(data: bytes, name: str) -> dict[str, Any]:
     try:
         tree = json.loads(data)
     except (ValueError, RecursionError) as error:

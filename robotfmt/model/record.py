@@ -9,9 +9,12 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
+
+if TYPE_CHECKING:
+    from inspect import Signature
 
 if sys.version_info >= (3, 11):
     from typing import dataclass_transform
@@ -70,7 +73,7 @@ class _RecordType(msgspec.StructMeta):
         if lazy or bases[0] is msgspec.Struct:
             return made
         base, own = bases[0], space.get("__annotations__", {})
-        made.record_type = made
+        made.record_type, made._named_only = made, options["kw_only"]
         made.field_types = base.field_types | {key: own[key] for key in own if key in made.__struct_fields__}
         hidden = {True: base.shown_fields, False: base.compared_fields}
         made.compared_fields = _counted(hidden[False], own, {key for key in quiet if not quiet[key].compare})
@@ -79,6 +82,21 @@ class _RecordType(msgspec.StructMeta):
         for key, column in columns.items():
             setattr(made, key, column.in_column(key, made.__dict__[key]))
         return made
+
+    @property
+    def __signature__(self) -> Signature:
+        """What ``help`` shows: msgspec's own needs what annotations name, and some names are for type checkers only."""
+        from inspect import Parameter, Signature
+
+        kind: Any = self.record_type  # type: ignore[attr-defined]
+        how = Parameter.KEYWORD_ONLY if kind._named_only else Parameter.POSITIONAL_OR_KEYWORD
+        given = [name for name in kind.field_types if name in kind.required_fields]
+        others = [name for name in kind.field_types if name not in kind.required_fields]
+        parameters = [Parameter(name, how, annotation=kind.field_types[name]) for name in given]
+        parameters += [
+            Parameter(name, how, annotation=kind.field_types[name], default=...) for name in others
+        ]
+        return Signature(parameters)
 
 
 def _counted(inherited: tuple[str, ...], own: dict[str, Any], without: set[str]) -> tuple[str, ...]:
@@ -102,6 +120,8 @@ class Record(msgspec.Struct, frozen=True, metaclass=_RecordType):
 
     record_type: ClassVar[Any] = None
     """The class of the record: a lazy one represents the class that it derives from."""
+    _named_only: ClassVar[bool] = True
+    """Whether its fields are given by name only."""
     field_types: ClassVar[dict[str, str]] = {}
     """The annotation of every field, in order."""
     required_fields: ClassVar[tuple[str, ...]] = ()

@@ -13,9 +13,9 @@ from ..mesh.triangles import Flags, Ints
 from ..model import Robot
 from ..selfcollision import Pair
 from ..selfcollision.bodies import Body, bodies_of
+from ..selfcollision.link_poses import LinkPoses, link_poses
 from ..selfcollision.narrow import Contact
 from ..selfcollision.neighbours import ways_of
-from ..selfcollision.places import Places, places_of
 from ..selfcollision.settle import Sight
 
 Ends: TypeAlias = tuple[str, str]
@@ -49,7 +49,7 @@ class Contacts:
         self.robot = robot
         self._bodies = bodies
         self._pairs = pairs
-        self._known: tuple[Mapping[str, Array], Places] | None = None
+        self._known: tuple[Mapping[str, Array], LinkPoses] | None = None
 
     def found(self, values: Mapping[str, Array]) -> dict[Ends, Flags]:
         """In which poses the links of each pair touch, (n,); pairs that never do are left out.
@@ -73,14 +73,14 @@ class Contacts:
     def _touching(self, ends: Ends, rows: Ints, values: Mapping[str, Array]) -> list[int]:
         """Those of some poses in which two links touch."""
         one, other = ends
-        sight = Sight(self._bodies[one], self._bodies[other], self._places(values), self._pairs[ends])
+        sight = Sight(self._bodies[one], self._bodies[other], self._link_poses(values), self._pairs[ends])
         near = rows[sight.gaps[rows] <= _CLEARANCE]
         return [row for row, touch in sight.touch(near.tolist()) if touch]
 
-    def _places(self, values: Mapping[str, Array]) -> Places:
+    def _link_poses(self, values: Mapping[str, Array]) -> LinkPoses:
         """Where the bodies are; of the poses that were asked for last they are known."""
         if self._known is None or self._known[0] is not values:
-            self._known = values, places_of(self.robot, self._bodies, values)
+            self._known = values, link_poses(self.robot, self._bodies, values)
         return self._known[1]
 
     def joints_between(self, pairs: Iterable[Ends]) -> set[str]:

@@ -16,8 +16,8 @@ from ..mesh.triangles import Flags, Floats
 from ..model import Robot
 from ..model.joint import leaders
 from ..model.semantics import pair_of
+from ..selfcollision.link_poses import inverse
 from ..selfcollision.neighbours import ways_of
-from ..selfcollision.places import inverse
 from ..selfcollision.separate import least_gaps
 from ..spheres.sets import grown_spheres
 

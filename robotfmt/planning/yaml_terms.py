@@ -24,7 +24,7 @@ from .yaml_pairs import as_comment, line_of_braces, reason_beside
 _ROUNDING = 1e-9
 
 
-class Names:
+class Mentions:
     """The names of links and joints in a document, looked up at the end, when the whole robot is known."""
 
     def __init__(self) -> None:
@@ -118,7 +118,7 @@ def names_in(value: Value | None, what: str) -> list[Scalar] | None:
 
 
 def read_frames(
-    entries: Iterable[Entry], names: Names, opening: int | None = None
+    entries: Iterable[Entry], names: Mentions, opening: int | None = None
 ) -> tuple[FrameSpheres, ...]:
     """Take the spheres of each frame, and the remark beside it; those of one that stands twice are put together.
 
@@ -173,7 +173,7 @@ def _write_frame(frame: FrameSpheres) -> Tree:
 # Pairs
 
 
-def read_pairs(value: Value | None, names: Names) -> tuple[IgnoredPair, ...]:
+def read_pairs(value: Value | None, names: Mentions) -> tuple[IgnoredPair, ...]:
     """Take the pairs of a mapping from links to lists of links; those of a link that stands twice come together.
 
     What :func:`robotfmt.planning.yaml_pairs.write_pairs` writes.

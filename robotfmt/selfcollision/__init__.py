@@ -13,12 +13,12 @@ from ..formats.libraries import COLLISIONS, require
 if TYPE_CHECKING:
     from .classifying import classify
     from .ignoring import with_ignored_pairs
-    from .records import Classes, Pair, PairClass
+    from .pairs import Classes, Pair, PairClass
 
 _HOMES = {
-    "Classes": "records",
-    "Pair": "records",
-    "PairClass": "records",
+    "Classes": "pairs",
+    "Pair": "pairs",
+    "PairClass": "pairs",
     "classify": "classifying",
     "with_ignored_pairs": "ignoring",
 }

@@ -6,7 +6,7 @@ from ..codes.collisions import IGNORED_PAIR, NO_PLACE, NO_SHAPE
 from ..diagnostics import Report
 from ..edit import spell_out_pairs
 from ..model import IgnoredPair, JointValue, Robot
-from .records import Classes, Pair, PairClass
+from .pairs import Classes, Pair, PairClass
 
 _SHOWN = 5
 _CAN_TOUCH = (PairClass.SOMETIMES, PairClass.DEFAULT)

@@ -11,7 +11,7 @@ from ..model.semantics import pair_of
 from .bodies import bodies_of
 from .looking import Look
 from .neighbours import adjacent_pairs, ways_of
-from .records import Classes
+from .pairs import Classes
 
 
 def classify(

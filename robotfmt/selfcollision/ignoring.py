@@ -9,7 +9,7 @@ from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from .claims import ignored_pairs
 from .neighbours import adjacent_pairs
-from .records import Classes, Pair, PairClass
+from .pairs import Classes, Pair, PairClass
 
 _WORDS = {PairClass.ADJACENT: "Adjacent", PairClass.NEVER: "Never", PairClass.ALWAYS: "Always"}
 """MoveIt's reasons. A pair that touches in the default pose only is for a person to look at, and stays checked."""

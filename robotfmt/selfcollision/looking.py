@@ -15,10 +15,10 @@ from ..model import JointValue, Robot
 from ..model.record import replace
 from .bodies import Body
 from .configurations import Box, corners, samples
+from .link_poses import LinkPoses, Way, link_poses
 from .narrow import TOUCHING, Contact
 from .neighbours import Ways
-from .places import Places, Way, places_of
-from .records import Pair, PairClass
+from .pairs import Pair, PairClass
 from .search import Nearest, search
 from .settle import ENOUGH, Sight, rarely_free, settle
 
@@ -93,7 +93,7 @@ class Look:
             if one in self._bodies and other in self._bodies:
                 looked[one, other] = self._pair(self._bodies[one], self._bodies[other])
         self._look([looked[one, other] for one, other, near in ends if not near])
-        places = self._places(self._box.default())
+        places = self._link_poses(self._box.default())
         found = {
             (one, other): self._judged(one, other, near, looked.get((one, other)), places)
             for one, other, near in ends
@@ -109,8 +109,8 @@ class Look:
         way = Way(self._robot, *self._ways.between(first.link, second.link))
         return _Looked(first, second, way, Contact(first.solids, second.solids))
 
-    def _places(self, values: Mapping[str, Array]) -> Places:
-        return places_of(self._robot, self._bodies, values)
+    def _link_poses(self, values: Mapping[str, Array]) -> LinkPoses:
+        return link_poses(self._robot, self._bodies, values)
 
     def _look(self, pairs: list[_Looked]) -> None:
         """At all samples, as many at once as there is room for; pairs that are settled are left out."""
@@ -118,14 +118,14 @@ class Look:
         step = min(max(_ROOM // max(len(self._bodies), 1), 1000), 1 << 14)
         for start in range(0, len(self._points) if pending else 0, step):
             points = self._points[start : start + step]
-            places = self._places(self._box.values(points))
+            places = self._link_poses(self._box.values(points))
             for number, pair in enumerate(pending):
                 _look_at(pair, places, points)
                 done = start + len(points) * (number + 1) // len(pending)
                 self._progress("samples", done, len(self._points))
             pending = [each for each in pending if each.touching is None or not each.free]
 
-    def _judged(self, one: str, other: str, near: bool, looked: _Looked | None, places: Places) -> Pair:
+    def _judged(self, one: str, other: str, near: bool, looked: _Looked | None, places: LinkPoses) -> Pair:
         """The class of a pair after the samples, and whether it touches in the default pose."""
         if looked is None:
             return Pair(first=one, second=other, kind=PairClass.ADJACENT)
@@ -155,7 +155,7 @@ class Look:
     ) -> dict[Ends, Pair]:
         """The pairs after all that was tried to make them touch."""
         points = corners(self._box, _CORNERS, self._seed)
-        places = self._places(self._box.values(points))
+        places = self._link_poses(self._box.values(points))
         chosen = sorted(pairs, key=lambda ends: float(pairs[ends][1].gaps[0]))[:_SEARCHED]
         found: dict[Ends, Pair] = {}
         for number, ends in enumerate(chosen):
@@ -179,7 +179,7 @@ class Look:
         for the next one.
         """
         points = np.array(known)
-        places = self._places(self._box.values(points))
+        places = self._link_poses(self._box.values(points))
         new: list[Floats] = []
         for ends, (pair, looked) in pairs.items():
             if looked.touching is not None or looked.gap > _CLOSE:
@@ -189,7 +189,7 @@ class Look:
                 new += [looked.touching] if looked.touching is not None else []
         return new
 
-    def _at_points(self, pair: Pair, looked: _Looked, places: Places, points: Floats) -> Pair | None:
+    def _at_points(self, pair: Pair, looked: _Looked, places: LinkPoses, points: Floats) -> Pair | None:
         """The pair if it touches at some points, of which the likeliest are starts for a search."""
         sight = Sight(looked.first, looked.second, places, looked.contact)
         rows = np.arange(len(points))
@@ -232,7 +232,7 @@ def _is_open(pair: Pair) -> bool:
     return pair.kind is PairClass.NEVER and bool(pair.joints)
 
 
-def _look_at(pair: _Looked, places: Places, points: Floats) -> None:
+def _look_at(pair: _Looked, places: LinkPoses, points: Floats) -> None:
     """At some more samples."""
     sight = Sight(pair.first, pair.second, places, pair.contact)
     outcome = settle(sight, len(points))

@@ -104,11 +104,11 @@ class Contact:
         self._request.break_distance = margin
         self._ask, self._answer = library.DistanceRequest(), library.DistanceResult()
         self._distance = library.distance
-        self._places = [self._pose(one.place) for one, _ in self._parts]
+        self._link_poses = [self._pose(one.place) for one, _ in self._parts]
 
     def touch(self, pose: Floats) -> bool:
         """Whether they touch, the second at a pose (4, 4) in the first."""
-        for (_, other), place, test in zip(self._parts, self._places, self._tests, strict=True):
+        for (_, other), place, test in zip(self._parts, self._link_poses, self._tests, strict=True):
             self._result.clear()
             if test(place, self._pose(pose @ other.place), self._request, self._result):
                 return True
@@ -118,7 +118,7 @@ class Contact:
         """How far they are apart, in metres; 0 where they touch."""
         return min(
             self._measured(one, other, place, pose)
-            for (one, other), place in zip(self._parts, self._places, strict=True)
+            for (one, other), place in zip(self._parts, self._link_poses, strict=True)
         )
 
     def _measured(self, one: Solid, other: Solid, place: Any, pose: Floats) -> float:

@@ -15,8 +15,8 @@ import numpy as np
 
 from ..mesh.triangles import Floats
 from .bodies import Body
+from .link_poses import Way
 from .narrow import Contact
-from .places import Way
 from .separate import least_gaps
 
 _PARENTS, _CHILDREN = 12, 36

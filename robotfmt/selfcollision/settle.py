@@ -9,8 +9,8 @@ import numpy as np
 
 from ..mesh.triangles import Floats, Ints
 from .bodies import Body
+from .link_poses import LinkPoses
 from .narrow import Contact
-from .places import Places
 from .separate import apart, least_gaps
 
 _FEW = 64
@@ -38,16 +38,18 @@ class Outcome(NamedTuple):
 class Sight:
     """Two bodies in the poses that are looked at."""
 
-    def __init__(self, first: Body, second: Body, places: Places, contact: Contact) -> None:
+    def __init__(self, first: Body, second: Body, places: LinkPoses, contact: Contact) -> None:
         self.first, self.second = first, second
-        self._places, self._contact = places, contact
+        self._link_poses, self._contact = places, contact
         self.gaps = places.gaps(first, second)
 
     def free(self, rows: Ints) -> Ints:
         """Those of the poses in which a sphere around each or a plane between them proves that they do not touch."""
         rows = rows[np.argsort(self.gaps[rows] <= 0, kind="stable")]
         near = int((self.gaps[rows] > 0).sum())
-        proved = apart(self.first, self.second, self._places.relative(self.first, self.second, rows[near:]))
+        proved = apart(
+            self.first, self.second, self._link_poses.relative(self.first, self.second, rows[near:])
+        )
         return np.concatenate([rows[:near], rows[near:][proved]])
 
     def touch(self, rows: Sequence[int]) -> Iterator[tuple[int, bool]]:
@@ -62,12 +64,12 @@ class Sight:
         return self._contact.distance(self._poses([row])[0])
 
     def _poses(self, rows: Sequence[int]) -> Floats:
-        return self._places.relative(self.first, self.second, np.array(rows, dtype=np.int64))
+        return self._link_poses.relative(self.first, self.second, np.array(rows, dtype=np.int64))
 
     def nearest_first(self, rows: Ints) -> Ints:
         """The poses in the order in which the spheres that hold the surfaces come near."""
         gaps = least_gaps(
-            self.first.spheres, self.second.spheres, self._places.relative(self.first, self.second, rows)
+            self.first.spheres, self.second.spheres, self._link_poses.relative(self.first, self.second, rows)
         )
         return rows[np.argsort(gaps, kind="stable")]
 

@@ -14,7 +14,7 @@ _LEAF = 64
 """Points in a leaf of a tree: from the middle of a link a great many are almost equally near."""
 
 
-class Places:
+class PointIndex:
     """Points that are asked for the nearest."""
 
     def __init__(self, points: Floats) -> None:

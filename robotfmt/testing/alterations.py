@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _OTHERS = {"true": "false", "false": "true", "null": "zz"}
 ODD = (
     "",
@@ -31,14 +31,14 @@ ODD = (
 def others(text: str) -> tuple[str, ...]:
     """Return values of the same kind that say something else: of several numbers, the last or the first is another."""
     words = text.split()
-    if not words or not _NUMBER.fullmatch(words[-1]):
+    if not words or not NUMBER.fullmatch(words[-1]):
         return (_OTHERS.get(text.strip(), f"{text.strip()}_zz"),)
     last = " ".join([*words[:-1], _other_number(words[-1])])
     return (last, " ".join([_other_number(words[0]), *words[1:]])) if len(words) > 1 else (last,)
 
 
 def _other_number(text: str) -> str:
-    if not _NUMBER.fullmatch(text):
+    if not NUMBER.fullmatch(text):
         return f"{text}_zz"
     is_whole = text.lstrip("+-").isdigit()
     return str(int(text) + 1) if is_whole else repr(float(text) * 1.25 + 0.125)

@@ -10,10 +10,10 @@ from typing import TypeAlias
 from ..context import Context
 from ..diagnostics import Diagnostic, Report
 from ..documents.source import Source
-from ..facts import Fact, facts
+from ..facts import facts
 from ..facts.difference import Difference, compare
 from ..formats import Format, reader_of
-from ..hub.mesh_outputs import place
+from ..hub.mesh_outputs import put_meshes
 from ..hub.outputs import Output, settled
 from ..hub.proof import Files, differences, unexplained, untrue
 from ..model import Extension, Robot
@@ -70,7 +70,6 @@ class Bench:
         self.output = str(folder / f"written by robotfmt.testing{suffix}")
         self.settings = Settings()
         self._documents: dict[str, bytes] = {}
-        self._known: list[tuple[Robot, list[Fact]]] = []
 
     def context(self, report: Report | None = None, output: str = "", version: str = "") -> Context:
         """Return what a function of the format is given."""
@@ -93,14 +92,20 @@ class Bench:
         report = Report()
         version = version or self._version(robot)
         context = self.context(report, self.output, version)
-        placed = place(robot, Path(self.output), self.format, "keep", context, None, None).robot
+        placed = put_meshes(robot, Path(self.output), self.format, "keep", context, None, None).robot
         adapted = self.format.adapt(placed, context) if self.format.adapt is not None else placed
         return Written(adapted, report, version, self.rewritten(adapted, version))
 
-    def rewritten(self, adapted: Robot, version: str, apart: frozenset[Extension] = frozenset()) -> bytes:
+    def rewritten(
+        self,
+        adapted: Robot,
+        version: str,
+        apart: frozenset[Extension] = frozenset(),
+        report: Report | None = None,
+    ) -> bytes:
         """Write a robot that was adapted."""
         assert self.format.write is not None
-        context = self.context(None, self.output, version).having(apart=apart)
+        context = self.context(report, self.output, version).having(apart=apart)
         return self.format.write(adapted, context)[self.output]
 
     def again(self, data: bytes, beside: Robot | None = None, report: Report | None = None) -> Robot:
@@ -109,12 +114,12 @@ class Bench:
 
     def differences(self, before: Robot, after: Robot) -> list[Difference]:
         """Return what differs between two robots in what the format can hold, by the proof of the hub."""
-        return differences(self._facts(before), self._facts(after), self.format, self._files())
+        return differences(facts(before), facts(after), self.format, self._files())
 
     def unproved(self, robot: Robot, written: Written, beside: Robot | None = None) -> list[str]:
         """Return what the proof of the hub finds of a robot and the document that was written of it."""
         changed = self.differences(robot, written.adapted)
-        anything = compare(self._facts(robot), self._facts(written.adapted), same_file=self._files().same)
+        anything = compare(facts(robot), facts(written.adapted), same_file=self._files().same)
         misread = self.misread(written.adapted, written.data, beside)
         own = frozenset(each for each in written.adapted.extensions if each.format == self.format.name)
         if misread and own:
@@ -151,14 +156,6 @@ class Bench:
         versions = self.format.versions_with(self.settings.options_of(self.format))
         (output,) = settled([Output(Path(self.output), self.format, "", versions)], robot)
         return output.version
-
-    def _facts(self, robot: Robot) -> list[Fact]:
-        """Return the facts of a robot; those of the last few are known."""
-        for known, its in self._known:
-            if known is robot:
-                return its
-        self._known = [*self._known[-2:], (robot, facts(robot))]
-        return self._known[-1][1]
 
     def _files(self) -> Files:
         return Files(self.context(), missing_by_name=True)

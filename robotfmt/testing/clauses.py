@@ -150,7 +150,7 @@ def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
     lost = kept - marks(written.decode())
     problems += [f"{each} is kept, and not written: {_place(data, each)}" for each in sorted(lost)]
     if _is_own_form(trial):
-        moved = sorted(set(_marked(data)) - set(_marked(written)))
+        moved = sorted(set(marked_paths(data)) - set(marked_paths(written)))
         problems += [f"{each} does not come out at its place" for each in moved if marks(each) <= kept - lost]
     return problems
 
@@ -177,7 +177,7 @@ def _paths(data: bytes) -> list[str]:
     return parts.places if parts is not None else []
 
 
-def _marked(data: bytes) -> list[str]:
+def marked_paths(data: bytes) -> list[str]:
     """The paths of everything unknown in a document."""
     parts = anatomy(data)
     assert parts is not None
@@ -185,7 +185,7 @@ def _marked(data: bytes) -> list[str]:
 
 
 def _place(data: bytes, mark: str) -> str:
-    found = [path for path in _marked(data) if mark in path]
+    found = [path for path in marked_paths(data) if mark in path]
     return found[0] if found else ""
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
+from traceback import extract_tb
 
+from ..errors import RobotfmtError
 from ..formats import Format
 from .bench import AnySample, Sample, sample
 from .clauses import (
@@ -16,23 +18,34 @@ from .clauses import (
     unknown_is_kept,
 )
 from .damage import damage_is_refused, harm_is_refused
+from .definition import costs_nothing, is_whole
 from .matrix import faults_are_found, table_is_true
-from .record import costs_nothing, is_whole
+from .numbers import words_are_no_numbers
+from .renaming import renames_are_followed
 from .trial import Trial
 
 _OF_DOCUMENTS: tuple[Callable[[Trial], list[str]], ...] = (
     understood,
     nothing_in_silence,
     unknown_is_kept,
+    words_are_no_numbers,
     damage_is_refused,
 )
 _OF_WRITTEN: tuple[Callable[[Trial], list[str]], ...] = (
     same_again,
     proved,
+    renames_are_followed,
     sabotage_is_noticed,
     faults_are_found,
 )
-_OF_TEXTS = (nothing_in_silence, unknown_is_kept, sabotage_is_noticed, faults_are_found)
+_OF_TEXTS = (
+    nothing_in_silence,
+    unknown_is_kept,
+    words_are_no_numbers,
+    renames_are_followed,
+    sabotage_is_noticed,
+    faults_are_found,
+)
 """The clauses that need a document in text."""
 
 
@@ -55,8 +68,14 @@ class Clause:
         return f"{self.name}-{self.on}"
 
     def problems(self) -> list[str]:
-        """Return what breaks it; nothing where the format keeps it."""
-        return self._find()
+        """Return what breaks it; nothing where the format keeps it. An exception of the format breaks it too."""
+        try:
+            return self._find()
+        except RobotfmtError as error:
+            return [f"it ends in an error: {error}"]
+        except Exception as error:  # the code of a format may raise anything
+            last = extract_tb(error.__traceback__)[-1]
+            return [f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"]
 
     def check(self) -> None:
         """Do nothing if the format keeps it.

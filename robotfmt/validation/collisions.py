@@ -10,7 +10,7 @@ from ..errors import ModelError
 from ..model import Origin, Robot
 from ..selfcollision import Pair, PairClass, classify
 from ..selfcollision.claims import ignored_pairs, report_refuted, report_unknown
-from ..selfcollision.records import Collisions
+from ..selfcollision.pairs import Collisions
 from .sphere_contacts import spheres_for_itself, with_spheres
 
 

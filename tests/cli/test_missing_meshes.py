@@ -64,9 +64,9 @@ def run(capsys: Capture, *arguments: object) -> tuple[int, list[str]]:
         "edit {r} --prefix x_ -o {o}.urdf",
         "diff {r} {r}",
         "render {r} -o {o}.png",
-        "xrdf {r} -o {o}.xrdf --per-link 1",
+        "xrdf {r} -o {o}.xrdf --per-link 1 --no-clip-base",
         "srdf {r} -o {o}.srdf",
-        "spheres fit {r} -o {o}.xrdf --per-link 1",
+        "spheres fit {r} -o {o}.xrdf --per-link 1 --no-clip-base",
     ],
 )
 def test_every_verb_warns_once_of_all(verb: str, tmp_path: Path, capsys: Capture) -> None:
@@ -83,10 +83,10 @@ def test_every_verb_warns_once_of_all(verb: str, tmp_path: Path, capsys: Capture
 @pytest.mark.parametrize(
     ("verb", "work"),
     [
-        ("xrdf {r} -o {o} --per-link 1", "xrdf"),
+        ("xrdf {r} -o {o} --per-link 1 --no-clip-base", "xrdf"),
         ("srdf {r} -o {o}.srdf", "srdf"),
-        ("spheres fit {r} -o {o} --per-link 1", "fitting spheres"),
-        ("convert {r} {o} --fit-spheres --per-link 1", "fitting spheres"),
+        ("spheres fit {r} -o {o} --per-link 1 --no-clip-base", "fitting spheres"),
+        ("convert {r} {o} --fit-spheres --per-link 1 --no-clip-base", "fitting spheres"),
         ("spheres measure {r} {x}", "measuring"),
     ],
 )
@@ -95,7 +95,7 @@ def test_shapes_that_are_needed(verb: str, work: str, tmp_path: Path, capsys: Ca
         pytest.importorskip("coal")
     out, spheres = tmp_path / "out.xrdf", tmp_path / "arm.xrdf"
     path = robot(tmp_path, "there.stl")
-    assert run(capsys, "spheres", "fit", path, "-o", spheres, "--per-link", 1)[0] == 0
+    assert run(capsys, "spheres", "fit", path, "-o", spheres, "--per-link", 1, "--no-clip-base")[0] == 0
     path = robot(tmp_path, "package://hand/c.stl")
     command = verb.format(r=path, o=out, x=spheres).split()
     code, (line,) = run(capsys, *command)

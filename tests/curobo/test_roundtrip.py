@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from robotfmt.model import (
@@ -123,7 +123,6 @@ def robots(draw: st.DrawFn) -> Robot:
     )
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(robots(), st.sampled_from(["1", "2"]))
 def test_any_robot_is_adapted_honestly_and_comes_back(robot: Robot, version: str) -> None:
     assert unfaithful(FORMAT, robot, version) == []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from arms import arms
-from hypothesis import given, settings
+from hypothesis import given
 from robots import robots
 
 import robotfmt
@@ -97,7 +97,6 @@ def without_prefix(robot: Robot, prefix: str) -> Robot:
 
 
 @given(robot=robots())
-@settings(max_examples=50, deadline=None)
 def test_a_prefix_can_be_taken_away(robot: Robot) -> None:
     assert without_prefix(edit.prefix(robot, "é' "), "é' ") == robot
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from arms import arms
-from hypothesis import given, settings
+from hypothesis import given
 from robots import robots
 
 from robotfmt import edit
@@ -91,7 +91,6 @@ def test_what_cannot_be_extracted() -> None:
 
 
 @given(robot=robots())
-@settings(max_examples=50, deadline=None)
 def test_what_hangs_on_the_root_is_the_robot(robot: Robot) -> None:
     report = Report()
     (root,) = roots(robot)
@@ -100,7 +99,6 @@ def test_what_hangs_on_the_root_is_the_robot(robot: Robot) -> None:
 
 
 @given(robot=robots())
-@settings(max_examples=50, deadline=None)
 def test_a_part_moves_as_it_did(robot: Robot) -> None:
     top = robot.links[min(1, len(robot.links) - 1)].name
     report = Report()

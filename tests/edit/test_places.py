@@ -75,7 +75,7 @@ def other(kinds: tuple[str, ...], text: str) -> str:
 def test_a_format_knows_all_names_in_its_paths(robot: Robot, name: str) -> None:
     """So that the place of unrecognised content is called as the writer calls it."""
     table = formats.find(name).names
-    follow = entries.place if name in ("xrdf", "curobo") else elements.place
+    follow = entries.renamed_path if name in ("xrdf", "curobo") else elements.renamed_path
     robot = adapted(robot, name)
     expected = {follow(each, table, other) for each in places(robot, name)}
     assert places(edit.prefix(robot, BEFORE), name) == expected

@@ -7,7 +7,7 @@ from math import pi
 import numpy as np
 import pytest
 from arms import arms
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from robots import robots
 
@@ -165,7 +165,6 @@ def test_values_that_would_mean_another_motion_are_left_out() -> None:
 
 
 @given(robot=robots(), choice=st.integers(0, 4), move=st.booleans())
-@settings(max_examples=80, deadline=None)
 def test_links_move_against_one_another_as_before(robot: Robot, choice: int, move: bool) -> None:
     link = robot.links[choice % len(robot.links)].name
     new = edit.reroot(robot, link, move_frames=move, report=Report())

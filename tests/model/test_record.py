@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import operator
 import pickle
 import sys
@@ -149,3 +150,8 @@ def test_a_mark_represents_the_origin() -> None:
     assert found.origin == LINK.origin
     assert (found.origin.line, found.origin.node, found.origin.key) == (3, LINK, 0)
     assert unmarked(found).origin is LINK.origin
+
+
+def test_help_shows_the_fields_with_their_types() -> None:
+    assert "inertial: 'Inertial | None' = " in str(inspect.signature(Link))
+    assert str(inspect.signature(Link)).startswith("(*, name: 'LinkName', ")

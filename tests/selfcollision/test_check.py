@@ -10,7 +10,7 @@ from real import BROKEN
 
 from robotfmt.cli import main
 from robotfmt.hub.checking import check
-from robotfmt.selfcollision.records import Collisions
+from robotfmt.selfcollision.pairs import Collisions
 
 FOLDER = BROKEN / "collisions"
 

@@ -16,7 +16,7 @@ from robotfmt.model import IgnoredPair
 from robotfmt.model.record import replace
 from robotfmt.planning import PlanOptions, prepare
 from robotfmt.selfcollision import PairClass, classify
-from robotfmt.selfcollision.records import Collisions
+from robotfmt.selfcollision.pairs import Collisions
 
 pytest.importorskip("coal")
 

@@ -95,14 +95,15 @@ def test_one_sample_is_not_split() -> None:
     assert len(filled(sphere, blocks_of(np.zeros((1, 3))), 3)) == 1
 
 
+@pytest.mark.slow
 def test_more_effort_is_no_worse(box: Triangles) -> None:
-    def excess(effort: int) -> float:
+    def excess(effort: float) -> float:
         """Of two fits: that of one is a matter of luck by half a per cent."""
         made = [fit_mesh(box.vertices, box.faces, per_link=9, effort=effort, seed=seed) for seed in (0, 1)]
         found = [measure_mesh(box.vertices, box.faces, each.spheres).excess_volume for each in made]
         return sum(found)
 
-    assert excess(8) < excess(1)
+    assert excess(1) < excess(DRAFT)
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_metres_are_taken_as_given() -> None:
 
 
 def test_measures_refuse_it_too() -> None:
-    robot = fit(ROBOT, per_link=1)
+    robot = fit(ROBOT, per_link=1, clip_base=False)
     with pytest.raises(UsageError, match=r"fill: 2 has no unit"):
         measure(robot, fill=2.0)
     with pytest.raises(UsageError, match=r"half the diagonal of the surface .*did you mean 2mm"):

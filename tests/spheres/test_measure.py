@@ -31,9 +31,9 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 from robotfmt.spheres import LinkMeasure, measure, total
+from robotfmt.spheres.measuring.box_tree import build
 from robotfmt.spheres.measuring.distance import distances
 from robotfmt.spheres.measuring.links import measure_surface
-from robotfmt.spheres.measuring.tree import build
 from robotfmt.spheres.measuring.winding import winding_numbers
 from robotfmt.spheres.table import table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from robots import robots as tree_robots
 
@@ -155,7 +155,6 @@ def _write(robot: Robot) -> bytes:
     return data
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(own_robots())
 def test_any_robot_comes_back(robot: Robot) -> None:
     data = _write(robot)
@@ -164,7 +163,6 @@ def test_any_robot_comes_back(robot: Robot) -> None:
     assert _write(back) == data
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(any_robots())
 def test_any_robot_is_adapted_honestly(robot: Robot) -> None:
     assert unfaithful(FORMAT, robot) == []

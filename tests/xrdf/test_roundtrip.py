@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from robotfmt.context import Context
@@ -149,7 +149,6 @@ def _write(robot: Robot, version: str = "") -> bytes:
     return data
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(_robots())
 def test_any_robot_comes_back(robot: Robot) -> None:
     data = _write(robot)
@@ -160,7 +159,6 @@ def test_any_robot_comes_back(robot: Robot) -> None:
     assert _write(back) == data
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(_whole_robots(), st.sampled_from(FORMAT.versions))
 def test_any_robot_is_adapted_honestly(robot: Robot, version: str) -> None:
     assert unfaithful(FORMAT, robot, version) == []

@@ -14,7 +14,7 @@ from robotfmt.diagnostics import Diagnostic, Report, Severity
 from robotfmt.formats.catalogue import all_codes
 from robotfmt.hub.checking import check
 from robotfmt.hub.reading import read
-from robotfmt.selfcollision.records import Collisions
+from robotfmt.selfcollision.pairs import Collisions
 
 TABLE = Path(robotfmt_xrdf.__file__).with_name("RULES.md").read_text(encoding="utf-8")
 ROW = re.compile(

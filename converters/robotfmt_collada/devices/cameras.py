@@ -69,6 +69,7 @@ def _read_distortion(entry: Element) -> dict[str, Any]:
         element.take_text()
         return {"distortion_model": element.attribute("type"), "distortion": values or None}
     if element.peek("type") is not None:
+        element.text_numbers(severity=Severity.WARNING)  # says what is wrong
         return {}
     coefficients = first(entry, "distortion_coeffs")
     return {

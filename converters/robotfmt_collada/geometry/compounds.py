@@ -144,6 +144,9 @@ def _pair(parent: Element, tags: tuple[str, str]) -> tuple[float, float] | None:
     """Two numbers that say something only together."""
     elements = [first(parent, tag) for tag in tags]
     values = [quiet_numbers(each) if each is not None else None for each in elements]
+    for element, value in zip(elements, values, strict=True):
+        if element is not None and (value is None or len(value) != 1):
+            element.text_numbers(1)  # says what is wrong
     if not all(value is not None and len(value) == 1 for value in values):
         return None
     one, other = (_number(parent, tag) or 0.0 for tag in tags)

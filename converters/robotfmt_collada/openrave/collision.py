@@ -26,7 +26,7 @@ _MATERIAL = "mat0"
 
 
 @dataclass(slots=True)
-class _Reading:
+class _CollisionExtras:
     body: Body
     pairs: dict[IgnoredPair, None] = field(default_factory=dict)
     bound: dict[tuple[LinkDraft, str, Purpose], list[int]] = field(default_factory=dict)
@@ -35,29 +35,29 @@ class _Reading:
 
 def read_collision(body: Body, extras: Iterable[Element]) -> tuple[IgnoredPair, ...]:
     """Read every ``collision`` and ``visible`` among the extras of all levels of a body."""
-    reading = _Reading(body)
+    found = _CollisionExtras(body)
     for extra in extras:
         technique = technique_of(extra) if extra.peek("type") in _TYPES else None
         if technique is not None:
             claim_extra(extra, technique)
             for child in technique.children:
-                _read_child(reading, child, extra.parent or extra)
-    return tuple(reading.pairs)
+                _read_child(found, child, extra.parent or extra)
+    return tuple(found.pairs)
 
 
-def _read_child(reading: _Reading, child: Element, owner: Element) -> None:
+def _read_child(extras: _CollisionExtras, child: Element, owner: Element) -> None:
     match child.tag:
         case "ignore_link_pair":
-            _read_pair(reading, child)
+            _read_pair(extras, child)
         case "link_collision_state" | "link_visible_state":
-            _read_state(reading.body, child, owner)
+            _read_state(extras.body, child, owner)
         case "bind_instance_geometry":
-            _read_bind(reading, child)
+            _read_bind(extras, child)
 
 
-def _read_pair(reading: _Reading, element: Element) -> None:
+def _read_pair(extras: _CollisionExtras, element: Element) -> None:
     names = ("link0", "link1")
-    first, second = (reading.body.link(element.peek(name), element, name) for name in names)
+    first, second = (extras.body.link(element.peek(name), element, name) for name in names)
     if first is None or second is None:
         return
     for name in names:
@@ -65,8 +65,8 @@ def _read_pair(reading: _Reading, element: Element) -> None:
     pair = IgnoredPair(
         origin=element.origin, first=first.name, second=second.name, reason=element.attribute("reason")
     )
-    if replace(pair, first=pair.second, second=pair.first) not in reading.pairs:
-        reading.pairs[pair] = None
+    if replace(pair, first=pair.second, second=pair.first) not in extras.pairs:
+        extras.pairs[pair] = None
 
 
 def _read_state(body: Body, element: Element, owner: Element) -> None:
@@ -81,32 +81,34 @@ def _read_state(body: Body, element: Element, owner: Element) -> None:
         draft.visible = value and draft.visible is not False
 
 
-def _read_bind(reading: _Reading, element: Element) -> None:
+def _read_bind(extras: _CollisionExtras, element: Element) -> None:
     """Geometry that is bound for the environment and for the robot itself is one, against everything."""
     purpose = _USES.get(element.peek("type") or "")
-    draft = reading.body.link(element.peek("link"), element, "link")
+    draft = extras.body.link(element.peek("link"), element, "link")
     url = element.peek("url")
     if purpose is None or draft is None or url is None:
         return
-    half = reading.bound.get((draft, url, _OTHER[purpose]))
+    half = extras.bound.get((draft, url, _OTHER[purpose]))
     if half:
         number = half.pop(0)
         draft.collisions[number] = replace(draft.collisions[number], purpose=Purpose.COLLISION)
-    elif not _read_geometry(reading, element, draft, url, purpose):
+    elif not _read_geometry(extras, element, draft, url, purpose):
         return
     for name in ("type", "link", "url", "material"):
         element.attribute(name)
 
 
-def _read_geometry(reading: _Reading, element: Element, draft: LinkDraft, url: str, purpose: Purpose) -> bool:
+def _read_geometry(
+    extras: _CollisionExtras, element: Element, draft: LinkDraft, url: str, purpose: Purpose
+) -> bool:
     from ..geometry.geometries import read_bound_geometry
 
-    geometry = read_bound_geometry(reading.body, element, url, purpose)
+    geometry = read_bound_geometry(extras.body, element, url, purpose)
     if geometry is None:
         return False
     draft.mirrors_visuals = False
     draft.collisions.append(geometry)
-    reading.bound.setdefault((draft, url, purpose), []).append(len(draft.collisions) - 1)
+    extras.bound.setdefault((draft, url, purpose), []).append(len(draft.collisions) - 1)
     return True
 
 

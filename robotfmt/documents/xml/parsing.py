@@ -158,7 +158,7 @@ def _check_depth(root: Element) -> None:
 def _tell_type(document: Document, data: bytes) -> None:
     match = _TYPE.search(data) if b"<!DOCTYPE" in data else None
     if match is not None:
-        line, column = positions.place(data, match.start())
+        line, column = positions.line_and_column(data, match.start())
         declaration = " ".join(match.group(1).decode("utf-8", "replace").split())[:60]
         message = f"the document type '{declaration}' is not read"
         document.report.add(XML_DOCTYPE, message, Origin(document.name, line), column=column)
@@ -206,7 +206,7 @@ def _check_utf8(data: bytes, name: str) -> None:
 
 
 def _bad_byte(error: UnicodeDecodeError, encoding: str, name: str) -> InputError:
-    line, column = positions.place(error.object, error.start)
+    line, column = positions.line_and_column(error.object, error.start)
     byte = error.object[error.start : error.start + 1].hex()
     message = f"the byte 0x{byte} is none that {encoding} has at this place"
     return InputError(XML_ENCODING, message, Origin(name, line), column=column)

@@ -123,7 +123,7 @@ class One:
         value = getattr(record, self.field)
         if value is not None:
             steps, attribute = self._place
-            self.value.put(place(node, steps), attribute, value)
+            self.value.put(node_at(node, steps), attribute, value)
 
     @cached_property
     def _place(self) -> tuple[Steps, str | None]:
@@ -179,9 +179,9 @@ class Row:
 
     def write(self, node: Node, values: Iterable[float]) -> None:
         """Put the numbers below a node."""
-        holder = place(node, steps_of(self.path))
+        holder = node_at(node, steps_of(self.path))
         for name, value in zip(self.names, values, strict=True):
-            NUMBER.put(place(holder, (name,)), None, value)
+            NUMBER.put(node_at(holder, (name,)), None, value)
 
 
 def read_parts(element: Element, parts: Iterable[Part]) -> dict[str, Any]:
@@ -215,7 +215,7 @@ def claim(holder: Element, above: Element) -> None:
         each = each.take().parent
 
 
-def place(node: Node, steps: Steps) -> Node:
+def node_at(node: Node, steps: Steps) -> Node:
     """The node at a path, made where it is not there."""
     for step in steps:
         inner = next((child for child in node if child.tag == step), None)

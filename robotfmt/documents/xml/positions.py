@@ -8,7 +8,7 @@ _TAG = re.compile(rb"""<(?:[^>"']|"[^"]*"|'[^']*')*>?""")
 _NAME = re.compile(rb"""<([^\s/>]+)""")
 
 
-def place(data: bytes, offset: int) -> tuple[int, int]:
+def line_and_column(data: bytes, offset: int) -> tuple[int, int]:
     """Line and column of a byte, each counted from 1."""
     start = data.rfind(b"\n", 0, offset) + 1
     return data.count(b"\n", 0, offset) + 1, len(data[start:offset].decode("utf-8", "replace")) + 1

@@ -9,7 +9,8 @@ from ...codes import NOT_UNDERSTOOD
 from ...diagnostics import Report, quoted
 from ...limits import Limits
 from ...model import Extension, ExtensionKind, Layout
-from .values import Entry, Mapping, Scalar, Sequence, Value, canonical, escape, iterate, literal, unescape
+from .steps import escape, unescape
+from .values import Entry, Mapping, Scalar, Sequence, Value, canonical, iterate, literal
 
 if TYPE_CHECKING:
     from .comments import Comments

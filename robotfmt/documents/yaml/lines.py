@@ -51,6 +51,7 @@ class Node:
 
     @property
     def has_comments(self) -> bool:
+        """Whether a comment stands before, beside or after it."""
         return bool(self.before or self.beside or self.after)
 
 

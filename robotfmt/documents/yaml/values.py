@@ -15,6 +15,7 @@ from ...diagnostics import Code, Severity, quoted
 from ...model import Origin, Vector3
 from .. import tokens
 from .scalars import flow, is_null
+from .steps import escape, unescape
 
 if TYPE_CHECKING:
     from .document import Document
@@ -111,10 +112,12 @@ class Scalar(Value):
 
     @property
     def is_null(self) -> bool:
+        """Whether it is ``null``, ``~`` or empty, without quotes."""
         return self.is_plain and is_null(self.source)
 
     @property
     def kind(self) -> str:
+        """What it is, in a word for messages."""
         return "nothing" if self.is_null else quoted(self.source[:40])
 
     def text(self) -> str:
@@ -146,10 +149,12 @@ class Sequence(Value):
 
     @property
     def is_empty(self) -> bool:
+        """Whether it has no entries."""
         return not self.items
 
     @property
     def kind(self) -> str:
+        """What it is, in a word for messages."""
         return "a list"
 
     def numbers(self) -> tuple[float, ...] | None:
@@ -200,10 +205,12 @@ class Mapping(Value):
 
     @property
     def is_empty(self) -> bool:
+        """Whether it has no entries."""
         return not self.entries
 
     @property
     def kind(self) -> str:
+        """What it is, in a word for messages."""
         return "a mapping"
 
     def add(self, entry: Entry) -> Entry | None:
@@ -301,16 +308,6 @@ def literal(scalar: Scalar) -> str:
     # Nothing but a text can have other characters; without quotes they might end a list or a document.
     safe = _PLAIN.fullmatch(scalar.source) and not scalar.source.startswith(("---", "..."))
     return scalar.source if safe else flow(scalar.source)
-
-
-def escape(key: str) -> str:
-    """A key as a step of a path."""
-    return key.replace("~", "~0").replace("/", "~1")
-
-
-def unescape(step: str) -> str:
-    """The key of a step."""
-    return step.replace("~1", "/").replace("~0", "~")
 
 
 def iterate(root: Value) -> Iterator[Value]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...mesh.triangles import Choice, Floats, Ints
-from ..grids import Places
+from ..grids import PointIndex
 from .depth import Depths
 from .samples import about
 from .surface_field import GAP, SurfaceField
@@ -56,7 +56,7 @@ def candidates(surface_field: SurfaceField, depths: Depths, count: int, *, gap: 
     """
     kept = about(surface_field.outer.points, count)
     points, normals = surface_field.outer.points[kept], surface_field.normals[kept]
-    coarse = Places(surface_field.outer.points[about(surface_field.outer.points, _COARSE)])
+    coarse = PointIndex(surface_field.outer.points[about(surface_field.outer.points, _COARSE)])
     both, facing = np.concatenate([points, points]), np.concatenate([normals, -normals])
     radii = _shrunk(both, facing, np.full(len(both), _LARGEST), coarse)
     radii = _shrunk(both, facing, radii, surface_field.tree)
@@ -66,7 +66,7 @@ def candidates(surface_field: SurfaceField, depths: Depths, count: int, *, gap: 
     return Candidates(everything, np.clip(depths.at(everything, gap=gap), 0.0, _LARGEST))
 
 
-def _shrunk(points: Floats, normals: Floats, radii: Floats, tree: Places) -> Floats:
+def _shrunk(points: Floats, normals: Floats, radii: Floats, tree: PointIndex) -> Floats:
     """The radii of spheres that touch each point from behind and shrink until nothing is inside them."""
     radii = radii.copy()
     open_: Ints = np.arange(len(points))

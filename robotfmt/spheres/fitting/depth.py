@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...mesh.triangles import Floats
-from ..grids import Places
+from ..grids import PointIndex
 from .region import PITCH
 from .surface_field import GAP, SurfaceField
 
@@ -31,7 +31,7 @@ class Depths:
     """Lower bounds of the depth, in relative lengths."""
 
     surface_field: SurfaceField
-    lids: Places | None
+    lids: PointIndex | None
     """Of the cells that close openings."""
 
     def at(self, points: Floats, *, gap: float = GAP) -> Floats:
@@ -78,7 +78,7 @@ def depths_of(surface_field: SurfaceField) -> Depths:
     centers = surface_field.region.centers(border)
     gaps, _ = surface_field.tree.nearest(centers, _LID)
     lids = centers[np.isinf(gaps)]
-    return Depths(surface_field, Places(lids) if len(lids) else None)
+    return Depths(surface_field, PointIndex(lids) if len(lids) else None)
 
 
 def _distances(points: Floats, corners: Floats) -> Floats:

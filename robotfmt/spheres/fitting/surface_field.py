@@ -13,7 +13,7 @@ from ...mesh.repair import Repaired
 from ...mesh.triangles import Flags, Floats, Ints
 from ...model.record import replace
 from ..arrays import Spheres
-from ..grids import Places, steps_to_false
+from ..grids import PointIndex, steps_to_false
 from .pieces import pieces
 from .region import PITCH, Region, explore
 from .samples import Samples, spread, thinned
@@ -60,7 +60,7 @@ class SurfaceField:
     wound: Floats
     """(k, 3, 3): the triangles whose winding number says what is inside, where the grid is too coarse for that."""
     region: Region
-    tree: Places
+    tree: PointIndex
     """Of the outer samples."""
     leaky: Flags | None = None
     """(outer,): where outside is on both sides of a part that is open: near them nothing is inside."""
@@ -163,7 +163,7 @@ class _Bare:
             outer_corners,
             wound,
             region,
-            Places(outer.points),
+            PointIndex(outer.points),
         )
 
 

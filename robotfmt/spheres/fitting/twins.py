@@ -16,7 +16,7 @@ import numpy as np
 from ...mesh.triangles import Floats
 from ...model.record import replace
 from ..arrays import Spheres
-from ..grids import Places
+from ..grids import PointIndex
 from .job import Fitted, Job
 from .samples import spread
 
@@ -92,7 +92,7 @@ class _Shape:
         self._low, self._high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
         self._near = _NEAR * max(float(np.linalg.norm(self._high - self._low)), 1e-9)
         self._corners = corners
-        self._places: Places | None = None
+        self._places: PointIndex | None = None
 
     def is_like(self, other: _Shape, signs: Floats) -> bool:
         """Whether the other one lies on this one after axes were turned around, and this one on it."""
@@ -105,6 +105,6 @@ class _Shape:
 
     def _holds(self, corners: Floats) -> bool:
         if self._places is None:
-            self._places = Places(spread(self._corners, self._near / 2).points)
+            self._places = PointIndex(spread(self._corners, self._near / 2).points)
         gaps, _ = self._places.nearest(spread(corners, 2 * self._near).points)
         return bool((gaps <= self._near).all())

@@ -5,18 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from ...mesh.triangles import Floats, Ints
-from .tree import FAN, Level, Tree, children
+from .box_tree import FAN, BoxTree, Level, children
 
 _CHUNK = 4096
 
 
-def distances(points: Floats, tree: Tree) -> Floats:
+def distances(points: Floats, tree: BoxTree) -> Floats:
     """(n,): how far each point is from the nearest triangle, in metres; exact but for rounding."""
     parts = [_chunk(points[i : i + _CHUNK], tree) for i in range(0, len(points), _CHUNK)]
     return np.sqrt(np.concatenate(parts)) if parts else np.zeros(0)
 
 
-def _chunk(points: Floats, tree: Tree) -> Floats:
+def _chunk(points: Floats, tree: BoxTree) -> Floats:
     """Squared distances: first along the nearest boxes for a bound, then everything that is within it."""
     best = _bound(points, tree)
     which = np.arange(len(points))
@@ -32,7 +32,7 @@ def _chunk(points: Floats, tree: Tree) -> Floats:
     return best
 
 
-def _bound(points: Floats, tree: Tree) -> Floats:
+def _bound(points: Floats, tree: BoxTree) -> Floats:
     nodes = np.zeros(len(points), dtype=np.int64)
     for level in tree.levels[1:]:
         below, parent = children(nodes, len(level.low))

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from ...mesh.repair import Repaired, Solidity
 from ...mesh.triangles import Flags, Floats, Ints
-from ..grids import Places, part_of_corner, steps_to_false
+from ..grids import PointIndex, part_of_corner, steps_to_false
+from .box_tree import BoxTree, build
 from .distance import distances
-from .tree import Tree, build
 from .winding import winding_numbers
 
 CELLS = 160
@@ -46,8 +46,8 @@ of the surface is no farther than 0.48 from a sample, and sqrt(1.6^2 + 0.48^2) -
 class Solid:
     """A surface, and the grid that knows where the probe could go."""
 
-    tree: Tree
-    wound: Tree | None
+    tree: BoxTree
+    wound: BoxTree | None
     """Of the parts that are closed."""
     corners: Floats
     """(m, 3, 3): of the triangles of the surface, in its order."""
@@ -152,7 +152,7 @@ def solid_of(repaired: Repaired, fill: float = 0.0) -> Solid:
     return Solid(tree, wound, corners, low, high, origin, pitch, filled, ~(filled | free), repaired.solidity)
 
 
-def _free(samples: Floats, tree: Tree, origin: Floats, pitch: float, shape: Ints, probe: float) -> Flags:
+def _free(samples: Floats, tree: BoxTree, origin: Floats, pitch: float, shape: Ints, probe: float) -> Flags:
     """Cells whose centre is farther from the surface than the probe's radius."""
     hit = np.zeros(shape, dtype=np.bool_)
     i, j, k = np.floor((samples - origin) / pitch).astype(np.int64).T
@@ -161,7 +161,7 @@ def _free(samples: Floats, tree: Tree, origin: Floats, pitch: float, shape: Ints
     free: Flags = steps > probe + _DOUBT + _MISSED
     doubtful = np.argwhere(~free & (steps > probe - _DOUBT))
     centers = origin + (doubtful + 0.5) * pitch
-    gaps, _ = Places(samples).nearest(centers, (probe + _MISSED) * pitch)
+    gaps, _ = PointIndex(samples).nearest(centers, (probe + _MISSED) * pitch)
     near = np.flatnonzero(np.isfinite(gaps) & (gaps > probe * pitch))
     has_room = np.isinf(gaps)
     has_room[near] = distances(centers[near], tree) > probe * pitch

@@ -13,14 +13,14 @@ import numpy as np
 
 from ...mesh.triangles import Floats, Ints
 from ..compiled import compiled
-from .tree import FAN, Tree
+from .box_tree import FAN, BoxTree
 
 FAR = 2.5
 _WAITING = 128
 """How many nodes can wait: of each level one at most."""
 
 
-def winding_numbers(points: Floats, tree: Tree) -> Floats:
+def winding_numbers(points: Floats, tree: BoxTree) -> Floats:
     """(n,): how often the surface winds around each point; 1 inside a closed surface that faces outwards."""
     levels = tree.levels
     starts = np.cumsum([0, *(len(level.low) for level in levels)])

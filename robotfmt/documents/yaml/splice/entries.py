@@ -42,6 +42,11 @@ class Entries:
         self.style = style
 
     def removed(self, part: Part, gone: list[int], first: int) -> Edits:
+        """Return the edits that take out entries by their numbers; ``first`` is the first that stays.
+
+        Raises:
+            Unfit: A comment would go with them.
+        """
         if not part.flow:
             return self._removed_lines(part, gone, first)
         if all(self._is_alone(part, index) for index in gone):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt import edit
-from robotfmt.compare.adaptation import explain
+from robotfmt.compare.adaptation import report_changes
 from robotfmt.context import Context
 from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node, make
@@ -17,7 +17,7 @@ _TYPES = {kind: word for word, kind in WORDS.items()}
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Make joints that chain has no word for fixed, and report every change."""
-    return explain(robot, edit.with_types(robot, _TYPES), STIFF, context.report)
+    return report_changes(robot, edit.with_types(robot, _TYPES), STIFF, context.report)
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:

@@ -24,7 +24,7 @@ class JointCodes:
     mimic: Code
 
 
-class Reading:
+class Mentions:
     """The version of a document, and the names that it uses."""
 
     def __init__(self, version: str) -> None:

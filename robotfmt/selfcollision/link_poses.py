@@ -25,7 +25,7 @@ from .bodies import Body
 from .configurations import Box
 
 
-def places_of(robot: Robot, bodies: Mapping[str, Body], values: Mapping[str, Array]) -> Places:
+def link_poses(robot: Robot, bodies: Mapping[str, Body], values: Mapping[str, Array]) -> LinkPoses:
     """Place the bodies of a robot for the values of its joints."""
     found = forward_kinematics(robot, values)
     poses = {name: found[name] for name in bodies}
@@ -33,11 +33,11 @@ def places_of(robot: Robot, bodies: Mapping[str, Body], values: Mapping[str, Arr
         name: np.ascontiguousarray((pose[:, :3, :3] @ bodies[name].center + pose[:, :3, 3]).T)
         for name, pose in poses.items()
     }
-    return Places(poses, centers)
+    return LinkPoses(poses, centers)
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class LinkPoses:
     """The poses of all bodies, for every point of the cube of joint values that is looked at."""
 
     _poses: Mapping[str, Floats]

@@ -30,7 +30,7 @@ Use: TypeAlias = "tuple[Element, str, str]"
 """An element, its attribute, and the name that it gives."""
 
 
-class Reading:
+class Mentions:
     """The names that a document uses, and the elements that its parts were read from."""
 
     def __init__(self) -> None:

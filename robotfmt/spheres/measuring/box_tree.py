@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...mesh.triangles import Floats, Ints
-from ..grids import Places
+from ..grids import PointIndex
 
 FAN = 2
 """Children of a node."""
@@ -34,7 +34,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tree:
+class BoxTree:
     """Triangles in order, and the levels above them from the widest to the finest."""
 
     corners: Floats
@@ -42,11 +42,11 @@ class Tree:
     real: int
     """How many of them are no padding."""
     levels: tuple[Level, ...]
-    places: Places
+    places: PointIndex
     """Points on the triangles: the nearest is a bound for the distance."""
 
 
-def build(corners: Floats) -> Tree:
+def build(corners: Floats) -> BoxTree:
     """The tree over triangles, (m, 3, 3) with m > 0."""
     ordered = corners[np.argsort(_morton(corners.mean(axis=1)), kind="stable")]
     real = len(ordered)
@@ -66,7 +66,7 @@ def build(corners: Floats) -> Tree:
         below, weights = _parents(below, weights)
         levels.append(below)
     places = np.concatenate([ordered.reshape(-1, 3), ordered.mean(axis=1)])
-    return Tree(padded, real, tuple(reversed(levels)), Places(places))
+    return BoxTree(padded, real, tuple(reversed(levels)), PointIndex(places))
 
 
 def _parents(level: Level, weights: Floats) -> tuple[Level, Floats]:

@@ -1,0 +1,13 @@
+"""Steps of the path of a value, escaped as in a JSON pointer (RFC 6901, section 3)."""
+
+from __future__ import annotations
+
+
+def escape(key: str) -> str:
+    """A key as a step of a path."""
+    return key.replace("~", "~0").replace("/", "~1")
+
+
+def unescape(step: str) -> str:
+    """The key of a step."""
+    return step.replace("~1", "/").replace("~0", "~")

@@ -1,0 +1,50 @@
+"""The clause about edits: unknown content stays with the part that it belongs to when that is renamed."""
+
+from __future__ import annotations
+
+from .. import edit
+from ..codes import PLACE_GONE
+from ..diagnostics import Report
+from ..errors import RobotfmtError
+from .clauses import marked_paths
+from .marks import marks
+from .trial import Trial, by_kind
+
+_BEFORE = "zzq_"
+"""What is put before every name."""
+_TURNS = 2
+"""In so many turns one place of each kind gets unknown content."""
+
+
+def renames_are_followed(trial: Trial) -> list[str]:
+    """After every part is renamed, unknown content comes out where it was, or is reported as having lost its place."""
+    parts = trial.parts
+    assert parts is not None
+    kinds = by_kind(parts.places)
+    batches = [[numbers[turn] for numbers in kinds if turn < len(numbers)] for turn in range(_TURNS)]
+    problems = []
+    for batch in batches:
+        try:
+            problems += _strayed(trial, parts.injected(batch))
+        except RobotfmtError:
+            for each in batch:
+                problems += _strayed_or_refused(trial, parts.injected([each]))
+    return problems
+
+
+def _strayed(trial: Trial, data: bytes) -> list[str]:
+    robot = trial.read(data)
+    usual = trial.bench.written(robot).data
+    after, report = trial.bench.written(edit.prefix(robot, _BEFORE)), Report()
+    renamed = trial.bench.rewritten(after.adapted, after.version, report=report)
+    found = {path.replace(_BEFORE, "") for path in marked_paths(renamed)}
+    said = marks("\n".join(each.message for each in report.having(PLACE_GONE.slug)))
+    strayed = (path for path in marked_paths(usual) if path not in found)
+    return [f"{path}: elsewhere or gone, and not reported" for path in strayed if not marks(path) <= said]
+
+
+def _strayed_or_refused(trial: Trial, data: bytes) -> list[str]:
+    try:
+        return _strayed(trial, data)
+    except RobotfmtError:  # a document that may not have unknown content there
+        return []
