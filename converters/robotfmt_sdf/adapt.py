@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
-from robotfmt.compare.adaptation import Step, adapted, explain
+from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.model import (
     Axis,
@@ -54,7 +54,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     """Give the robot what SDF demands, and take from it what SDF cannot say; every change is reported."""
     if not robot.name:
         named = replace(robot, name=PurePath(context.output).stem)
-        robot = explain(robot, named, ASSUMED_NAME, context.report)
+        robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     steps: tuple[Step, ...] = (
         (_on_links, FRAME_END),
         (_held, HELD),

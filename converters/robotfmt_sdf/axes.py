@@ -17,7 +17,7 @@ from robotfmt.documents.xml.parts import (
     Part,
     claim,
     find,
-    place,
+    node_at,
     read_parts,
     steps_of,
     write_parts,
@@ -77,7 +77,7 @@ class Bound:
         """Say the limit, or the word for none that was read."""
         value = getattr(limits, self.field, None)
         if self.holds(value) or (value is None and none is not None):
-            place(node, self._steps).text = none if value is None else written(value)
+            node_at(node, self._steps).text = none if value is None else written(value)
 
     def holds(self, value: float | None) -> bool:
         """Whether a number means what it says."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from robotfmt.diagnostics import Severity
 from robotfmt.documents.tokens import BadToken, reals, written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
@@ -23,7 +24,7 @@ def _rgba(text: str) -> Rgba:
     return (values[0], values[1], values[2], values[3] if len(values) == 4 else 1.0)
 
 
-RGBA = Token(_rgba, written_all)
+RGBA = Token(_rgba, written_all, severity=Severity.WARNING)
 _PARTS: tuple[Part, ...] = (
     One("ambient", "ambient", RGBA),
     One("diffuse", "color", RGBA),
