@@ -34,16 +34,18 @@ def _is_of_the_model(extension: Extension, included: Included) -> bool:
 
 
 def _moved(extension: Extension, places: dict[str, str]) -> Extension:
+    """An extension at the place that the longest part of its own leads to."""
     place = extension.place
-    for before in sorted(places, key=len, reverse=True):
-        if f"{place}/".startswith(f"{before}/"):
-            place = places[before] + place[len(before) :]
-            return Extension(
-                origin=extension.origin,
-                format=extension.format,
-                place=place,
-                kind=extension.kind,
-                name=extension.name,
-                content=extension.content,
-            )
-    return extension
+    end = len(place)
+    while end > 0 and place[:end] not in places:
+        end = place.rfind("/", 0, end)
+    if end <= 0:
+        return extension
+    return Extension(
+        origin=extension.origin,
+        format=extension.format,
+        place=places[place[:end]] + place[end:],
+        kind=extension.kind,
+        name=extension.name,
+        content=extension.content,
+    )

@@ -85,10 +85,11 @@ class RobotReader:
             before = scope.prefix.removeprefix(self.scope.prefix)
             for item in scope.items:
                 true = item.element.attribute(own("name")) if item.kind != "merged" else None
-                if true is not None and "::" not in true:
-                    above = item.element.path.rpartition("/")[0]
-                    self.tree.moved[item.element.path] = f"{above}/{step(item.kind, true)}"
-                yield item, true if true is not None else f"{before}{item.name}", scope
+                name = true if true is not None else f"{before}{item.name}"
+                if (true is not None or before) and item.kind != "merged" and not self.scope.is_world:
+                    # So an edit of the robot finds the name in the place.
+                    self.tree.move(item.element, f"{self.scope.place}/{step(item.kind, name)}")
+                yield item, name, scope
 
     def _link(self, item: Item, name: str) -> Link:
         self.places[f"link/{name}"] = item.said

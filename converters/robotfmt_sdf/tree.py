@@ -43,6 +43,14 @@ class Tree:
     moved: dict[str, str] = field(default_factory=dict)
     """Where what stands in an ``<include>`` of the document itself goes."""
 
+    def move(self, element: Element, place: str) -> None:
+        """Say where what stands in an element goes."""
+        if element.document is self.world.element.document:
+            self.moved[element.path] = place
+        for each in self.included:
+            if each.document is element.document:
+                each.places[element.path] = place
+
     @cached_property
     def layout(self) -> Layout:
         """The order of everything in the document, worked out once for all of its models."""

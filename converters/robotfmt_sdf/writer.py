@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from robotfmt.codes import PLACE_GONE
 from robotfmt.context import Context
+from robotfmt.diagnostics import Report
 from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import write_parts
@@ -45,16 +47,25 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         str(each).startswith(f"{{{OWN}}}") for node in root.iter() for each in (node.tag, *node.attrib)
     )
     foreign = any(each.format != "sdf" or each in context.apart for each in robot.extensions)
-    style = Style(
+    declares, report = uses_own or foreign, Report()
+    data = compose(root, robot, _style(declares), slot=model, report=report, apart=context.apart)
+    if report.having(PLACE_GONE.slug) and not declares:
+        # What has lost its place stands in an element of robotfmt, whose prefix has to be declared.
+        root, model = writer.document()
+        data = compose(root, robot, _style(True), slot=model, report=Report(), apart=context.apart)
+    context.report.diagnostics += report.diagnostics
+    return {context.output: data}
+
+
+def _style(declares: bool) -> Style:
+    return Style(
         format="sdf",
         keys=KEYS,
-        namespaces={PREFIX: OWN} if uses_own or foreign else {},
+        namespaces={PREFIX: OWN} if declares else {},
         parts=_PARTS,
         as_spelt=True,
         slot_tag=own("extension"),
     )
-    data = compose(root, robot, style, slot=model, report=context.report, apart=context.apart)
-    return {context.output: data}
 
 
 class _Writer:
@@ -78,19 +89,28 @@ class _Writer:
         return make("sdf", {"version": self.version}, holder), model
 
     def placed(self, extension: Extension) -> Extension:
-        """An extension at the place of what it belongs to, under the name that this has in the document."""
-        if extension.format != "sdf" or not self._renamed:
+        """An extension at the place of what it belongs to, in the model and under the name that this has here."""
+        if extension.format != "sdf":
             return extension
-        for before, after in self._renamed:
-            if before in f"{extension.place}/":
-                return replace(extension, place=f"{extension.place}/".replace(before, after, 1).rstrip("/"))
-        return extension
+        place = extension.place
+        end = len(place)
+        while end > 0 and place[:end] not in self._moved:
+            end = place.rfind("/", 0, end)
+        return extension if end <= 0 else replace(extension, place=self._moved[place[:end]] + place[end:])
 
     @cached_property
-    def _renamed(self) -> list[tuple[str, str]]:
-        """Steps of paths that are others in the document."""
-        pairs = (((kind, name.rpartition("::")[2]), leaf) for (kind, name), leaf in self.names.renamed())
-        return [(f"/{step(*thing)}/", f"/{step(thing[0], leaf)}/") for thing, leaf in pairs]
+    def _moved(self) -> dict[str, str]:
+        """The places of parts by their names in the robot, and where those stand that are in nested models."""
+        top = f"/sdf/{step('model', self._model_name())}"
+        if self.memory is not None and self.memory.world is not None:
+            top = f"/sdf/{step('world', self.memory.world)}/{step('model', self._model_name())}"
+        found: dict[str, str] = {}
+        for kind, name in self.names.things():
+            scope, leaf = self.names.at(kind, name)
+            if kind != "model" and (scope or leaf != name):
+                inner = "".join(f"/{step('model', each)}" for each in scope)
+                found[f"{top}/{step(kind, name)}"] = f"{top}{inner}/{step(kind, leaf)}"
+        return found
 
     def _top(self) -> Node:
         placement = self._word("placement/")

@@ -189,3 +189,34 @@ def test_extensions_of_other_formats_pass_through(tmp_path: Path) -> None:
     assert text.count("<robotfmt:extension ") == len(foreign)
     back = robotfmt.read(tmp_path / "0.sdf", report=Report())
     assert set(back.extensions) == set(arm.extensions)
+
+
+def test_what_lost_its_place_stands_where_programs_skip_it(tmp_path: Path) -> None:
+    robot = robotfmt.read(SDF / "picker.sdf", report=Report())
+    links = tuple(each for each in robot.links if each.name != "boom")
+    joints = tuple(each for each in robot.joints if "boom" not in (each.parent, each.child))
+    sensors = tuple(each for each in robot.sensors if each.link in ("rail",))
+    place = "/sdf/model[@name='picker']/link[@name='boom']"
+    gone = replace(robot.extensions[0], place=place)
+    report = Report()
+    robotfmt.write(
+        replace(robot, links=links, joints=joints, sensors=sensors, extensions=(gone,)),
+        tmp_path / "0.sdf",
+        report=report,
+    )
+    assert report.having("convert.place-gone")
+    assert "<robotfmt:extension " in (tmp_path / "0.sdf").read_text()
+
+
+def test_places_in_nested_models_follow_a_rename(tmp_path: Path) -> None:
+    source = tmp_path / "source.sdf"
+    text = (SDF / "picker.sdf").read_text(encoding="utf-8")
+    source.write_text(
+        text.replace('<link name="palm">', '<link name="palm"><must_be_base_link>true</must_be_base_link>')
+    )
+    report = Report()
+    robotfmt.write(edit.prefix(robotfmt.read(source), "left_"), tmp_path / "0.sdf", report=report)
+    assert not report.having("convert.place-gone")
+    assert re.search(
+        '<link name="palm">\\s*<pose>.*?</pose>\\s*<must_be_base_link>', (tmp_path / "0.sdf").read_text()
+    )
