@@ -217,6 +217,5 @@ def test_places_in_nested_models_follow_a_rename(tmp_path: Path) -> None:
     report = Report()
     robotfmt.write(edit.prefix(robotfmt.read(source), "left_"), tmp_path / "0.sdf", report=report)
     assert not report.having("convert.place-gone")
-    assert re.search(
-        '<link name="palm">\\s*<pose>.*?</pose>\\s*<must_be_base_link>', (tmp_path / "0.sdf").read_text()
-    )
+    said = (tmp_path / "0.sdf").read_text()
+    assert said.index('<link name="palm">') < said.index(added) < said.index('<link name="finger">')
