@@ -211,9 +211,8 @@ def test_what_lost_its_place_stands_where_programs_skip_it(tmp_path: Path) -> No
 def test_places_in_nested_models_follow_a_rename(tmp_path: Path) -> None:
     source = tmp_path / "source.sdf"
     text = (SDF / "picker.sdf").read_text(encoding="utf-8")
-    source.write_text(
-        text.replace('<link name="palm">', '<link name="palm"><must_be_base_link>true</must_be_base_link>')
-    )
+    added = "<must_be_base_link>true</must_be_base_link>"
+    source.write_text(text.replace('<link name="palm">', f'<link name="palm">{added}'))
     report = Report()
     robotfmt.write(edit.prefix(robotfmt.read(source), "left_"), tmp_path / "0.sdf", report=report)
     assert not report.having("convert.place-gone")
