@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING
 from .schemas import VERSION
 
 if TYPE_CHECKING:
+    from . import edit as edit
+    from . import errors as errors
+    from . import kinematics as kinematics
+    from . import model as model
+    from . import planning as planning
+    from . import render as render
+    from . import selfcollision as selfcollision
+    from . import spheres as spheres
+    from .assets.resolver import Assets
     from .compare.motion import Comparison
+    from .context import Context
     from .diagnostics import Diagnostic, Fate, Report, Severity
     from .errors import RobotfmtError
     from .facts.difference import Difference
@@ -24,6 +34,8 @@ if TYPE_CHECKING:
     from .hub.updating import update
     from .limits import Limits
     from .model import Robot, World
+    from .model.record import replace
+    from .planning import prepare
     from .settings import Settings
     from .validation import validate
     from .xacro import Xacro
@@ -31,8 +43,10 @@ if TYPE_CHECKING:
 __version__ = VERSION
 
 _HOMES = {
+    "Assets": "assets.resolver",
     "Check": "hub.checking",
     "Comparison": "compare.motion",
+    "Context": "context",
     "Conversion": "hub.conversion",
     "Diagnostic": "diagnostics",
     "Difference": "facts.difference",
@@ -50,16 +64,20 @@ _HOMES = {
     "convert": "hub.conversion",
     "diff": "hub.comparing",
     "expand": "hub.reading",
+    "prepare": "planning",
     "read": "hub.reading",
     "read_world": "hub.reading",
+    "replace": "model.record",
     "update": "hub.updating",
     "validate": "validation",
     "write": "hub.conversion",
 }
 
 __all__ = [
+    "Assets",
     "Check",
     "Comparison",
+    "Context",
     "Conversion",
     "Diagnostic",
     "Difference",
@@ -77,19 +95,33 @@ __all__ = [
     "convert",
     "diff",
     "expand",
+    "prepare",
     "read",
     "read_world",
+    "replace",
     "update",
     "validate",
     "write",
 ]
 
 
+_PACKAGES = ("edit", "errors", "kinematics", "model", "planning", "render", "selfcollision", "spheres")
+"""What is public besides the names of the facade, each under its own name."""
+
+
 def __getattr__(name: str) -> object:
     """Names are imported on first use, so that ``import robotfmt`` costs nothing."""
+    if name in _PACKAGES:
+        return import_module(f".{name}", __name__)
     if name not in _HOMES:
-        raise AttributeError(f"module 'robotfmt' has no attribute '{name}'")
+        raise AttributeError(
+            f"module 'robotfmt' has no attribute '{name}'", name=name, obj=sys.modules[__name__]
+        )
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, *_PACKAGES, "__version__"])
 
 
 def _page_of(robot: Robot) -> str:

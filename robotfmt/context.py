@@ -8,10 +8,10 @@ from .assets.resolver import Assets
 from .diagnostics import Report
 from .limits import Limits
 from .model import Extension
-from .model.record import Record, field, replace
+from .model.record import Options, field, replace
 
 
-class Context(Record):
+class Context(Options):
     """Where diagnostics go, where meshes come from, and what the user chose."""
 
     report: Report = field(default_factory=Report)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 
 from .model import Origin
+from .model.lookup import closest
 from .model.record import Record, replace
 
 MESSAGE_LENGTH = 500
@@ -205,6 +206,15 @@ class Report:
     def __len__(self) -> int:
         return len(self.diagnostics)
 
+    def __repr__(self) -> str:
+        return f"<Report: {self.summary()}>"
+
+    def summary(self) -> str:
+        """Return the number of diagnostics of each severity: ``1 error, 2 warnings``; or ``nothing to report``."""
+        found = Counter(each.severity for each in self.diagnostics)
+        parts = [f"{found[it]} {it.value}{'s' * (found[it] != 1)}" for it in Severity if found[it]]
+        return ", ".join(parts) or "nothing to report"
+
     def add(
         self,
         code: Code,
@@ -282,15 +292,15 @@ class Report:
         return dict(found)
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return the end of a message about an unknown name: the known ones most like it, if there are any."""
-    return _hint(_closest(name, known, most=3, cutoff=0.5))
+def did_you_mean(name: str, known: Iterable[str], *, most: int = 3, cutoff: float = 0.5) -> str:
+    """Return the end of a message about an unknown name: the known ones most like it (``cutoff``: 0 any, 1 equal)."""
+    return _hint(closest(name, known, most, cutoff))
 
 
-def _closest(name: str, known: Iterable[str], most: int, cutoff: float) -> list[str]:
-    from difflib import get_close_matches
-
-    return get_close_matches(name, list(known), most, cutoff)
+def nearest_or_all(name: str, known: Iterable[str]) -> str:
+    """Return the end of a message about an unknown name: the known ones most like it, or else all of them."""
+    names = list(known)
+    return did_you_mean(name, names) or f"; there are: {', '.join(names) or 'none'}"
 
 
 def _hint(names: Iterable[str]) -> str:
@@ -312,7 +322,7 @@ class Suggestions:
     def nearest(self, name: str, known: Iterable[str]) -> str | None:
         """Return the known name that is most like a name; None where none is, or no more are looked for."""
         self._count += 1
-        found = _closest(name, known, most=1, cutoff=0.6) if self._count <= self._MOST else []
+        found = closest(name, known, most=1, cutoff=0.6) if self._count <= self._MOST else []
         return found[0] if found else None
 
     def hint(self, name: str, known: Iterable[str]) -> str:

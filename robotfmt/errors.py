@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .diagnostics import Code, Diagnostic, Report
 from .model import Origin
 
+_LISTED = 20
+"""How many findings the text of an error lists."""
+
 
 class RobotfmtError(Exception):
-    """Base of all errors that robotfmt raises on purpose; carries the diagnostic that says why."""
+    """Base of all errors that robotfmt raises on purpose; carries the diagnostic that says why.
+
+    ``findings`` are the diagnostics that led to it, where it sums up several: what the robot has errors for, say. The
+    text of the error lists them.
+    """
 
     exit_code = 70
 
@@ -19,14 +28,18 @@ class RobotfmtError(Exception):
         *,
         column: int | None = None,
         help: str | None = None,
+        findings: Iterable[Diagnostic] = (),
     ) -> None:
         super().__init__(message)
         self.code = code
         self.at = at
         self.diagnostic: Diagnostic = Report().add(code, message, at, column=column, help=help)
+        self.findings: tuple[Diagnostic, ...] = tuple(findings)
 
     def __str__(self) -> str:
-        return str(self.diagnostic)
+        lines = [str(self.diagnostic), *(f"  {each}" for each in self.findings[:_LISTED])]
+        more = len(self.findings) - _LISTED
+        return "\n".join([*lines, f"  and {more} more: see the error's 'findings'"] if more > 0 else lines)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _restored, (type(self), self.args, vars(self))

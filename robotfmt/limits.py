@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .model.record import Record
+from .model.record import Options
 
 MEGABYTE = 1_000_000
 
 
-class Limits(Record):
+class Limits(Options):
     """Bounds on inputs; raise one with ``Limits(NAME=VALUE)`` or ``--limit NAME=VALUE``."""
 
     xml_bytes: int = 256 * MEGABYTE

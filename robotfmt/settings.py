@@ -10,13 +10,13 @@ from .context import Context
 from .diagnostics import Report
 from .formats import Format
 from .limits import Limits
-from .model.record import Record, field
+from .model.record import Options, field
 
 if TYPE_CHECKING:
     from .xacro import Xacro
 
 
-class Settings(Record):
+class Settings(Options):
     """What a user may choose about reading and writing."""
 
     limits: Limits = Limits()
@@ -25,6 +25,8 @@ class Settings(Record):
     """Options of formats, such as ``{"collada.speed_units": "radians"}``."""
     xacro: Xacro | None = None
     """Documents that use xacro are expanded, which runs them, only if this is given."""
+    given: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    """Documents, by the names that they are read under, that are not on the disk."""
     robot: str | None = None
     """Which robot of a document that holds several."""
     source_format: str | None = None

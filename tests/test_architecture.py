@@ -51,6 +51,7 @@ LARGEST_RING = 4
 FOREIGN = {
     "lxml": "documents/xml/nodes.py",
     "msgspec": "model/record.py",
+    "pathspec": "cli/patterns.py",
     "ruamel": "documents/yaml/parsing.py",
     "trimesh": "mesh/load.py",
 }

@@ -16,7 +16,7 @@ from robotfmt.cli import main
 from robotfmt.compare.motion import Movement
 from robotfmt.edit import reroot
 from robotfmt.kinematics.link_frames import with_link_frames
-from robotfmt.model import Pose, Rpy
+from robotfmt.model import Pose, Robot, Rpy
 from robotfmt.model.record import replace
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
@@ -81,6 +81,14 @@ def test_another_axis_moves_everything_that_hangs_on_it() -> None:
     assert done.movements[0].movement is Movement.SAME
     assert done.having(Movement.DIFFERENT)[0].link == joint.child
     assert [each.subject for each in done.differences] == ["joint/joint_3/axis"]
+
+
+def test_a_comparison_is_shown_in_one_line() -> None:
+    robot = robotfmt.read(ARM)
+    moved = robot.with_joint(replace(robot.joint("joint_6"), pose_in_parent=None))
+    shown = repr(robotfmt.compare_robots(robot, moved))
+    assert shown == "<Comparison: 8 links (6 same, 2 shifted), 1 difference of facts>"
+    assert repr(robotfmt.compare_robots(Robot(), Robot())) == "<Comparison: no links, 0 differences of facts>"
 
 
 def test_the_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -196,7 +204,8 @@ def test_joints_whose_value_is_a_quaternion_have_a_neutral_value(
 
 
 def test_every_joint_type_has_a_neutral_value_that_moves_nothing() -> None:
-    from robotfmt.kinematics.forward import degrees_of_freedom, motion, neutral
+    from robotfmt.kinematics.forward import motion
+    from robotfmt.kinematics.freedom import degrees_of_freedom, neutral
     from robotfmt.model import Axis, Joint, JointType, Motion
 
     for kind in JointType:

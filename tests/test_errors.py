@@ -12,8 +12,8 @@ import pytest
 
 import robotfmt
 from robotfmt.codes import UNKNOWN_FORMAT
-from robotfmt.diagnostics import Suggestions
-from robotfmt.errors import InputError, RobotfmtError
+from robotfmt.diagnostics import Report, Suggestions
+from robotfmt.errors import InputError, ModelError, RobotfmtError
 from robotfmt.model import Origin
 
 FORMATS = [each.name for each in iter_modules() if each.name.startswith("robotfmt_")]
@@ -28,7 +28,8 @@ ARGUMENTS = {
     "what": "package",
     "name": "arm",
 }
-KEYWORDS = {"column": 7, "help": "Give it a suffix.", "finite": False}
+FINDINGS = tuple(Report().add(UNKNOWN_FORMAT, f"the {each}. finding") for each in range(22))
+KEYWORDS = {"findings": FINDINGS, "column": 7, "help": "Give it a suffix.", "finite": False}
 
 
 def test_an_error_comes_whole_from_another_process() -> None:
@@ -74,6 +75,24 @@ def test_every_error_comes_whole_from_another_process() -> None:
         assert type(again) is kind, name
         assert (str(again), again.args) == (str(error), error.args), name
         assert vars(again) == vars(error), name
+
+
+def test_an_error_lists_its_findings() -> None:
+    error = InputError(UNKNOWN_FORMAT, "too many", findings=FINDINGS[:2])
+    assert str(error).splitlines() == [str(error.diagnostic), f"  {FINDINGS[0]}", f"  {FINDINGS[1]}"]
+    long = str(InputError(UNKNOWN_FORMAT, "too many", findings=FINDINGS)).splitlines()
+    assert len(long) == 22
+    assert long[-1] == "  and 2 more: see the error's 'findings'"
+    assert InputError(UNKNOWN_FORMAT, "alone").findings == ()
+
+
+def test_a_robot_with_errors_says_which(tmp_path: Path) -> None:
+    path = tmp_path / "a.urdf"
+    joint = "<joint name='j' type='fixed'><parent link='a'/><child link='b'/></joint>"
+    path.write_text(f"<robot name='r'><link name='a'/>{joint}</robot>", encoding="utf-8")
+    with pytest.raises(ModelError, match="the child of joint 'j', 'b', is no link") as caught:
+        robotfmt.convert(path, tmp_path / "b.urdf")
+    assert {each.code for each in caught.value.findings} == {"robot.unknown-link"}
 
 
 def test_a_long_message_too() -> None:

@@ -6,6 +6,7 @@ import shutil
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from real import FIXTURES
@@ -14,6 +15,7 @@ from rods import body, slide
 import robotfmt
 from robotfmt import formats
 from robotfmt.cli import main
+from robotfmt.codes import USAGE
 from robotfmt.context import Context
 from robotfmt.diagnostics import Fate, Report, Severity
 from robotfmt.edit import prefix
@@ -49,6 +51,36 @@ def test_what_was_written_reads_as_the_robot_that_was_read(tmp_path: Path) -> No
     assert done.files == (tmp_path / "g.dae",)
     assert robotfmt.diff(done.robot, robotfmt.read(tmp_path / "g.dae")) == []
     assert not done.report.having(Fate.LOST)
+
+
+def test_one_document_needs_no_list(tmp_path: Path) -> None:
+    done = robotfmt.convert(str(GRIPPER), str(tmp_path / "g.dae"))
+    assert done.files == (tmp_path / "g.dae",)
+    assert robotfmt.convert(GRIPPER, tmp_path / "g.urdf").robot == done.robot
+
+
+def test_unknown_keywords_are_those_of_the_function_that_was_called(tmp_path: Path) -> None:
+    convert: Any = robotfmt.convert
+    with pytest.raises(TypeError, match=r"^convert\(\) got .* 'overwrit'; did you mean 'overwrite'"):
+        convert(GRIPPER, tmp_path / "g.dae", overwrit=True)
+    with pytest.raises(TypeError, match=r"^convert\(\) got .* 'setings'; did you mean 'settings'"):
+        convert(GRIPPER, tmp_path / "g.dae", setings=None)
+    write: Any = robotfmt.write
+    with pytest.raises(TypeError, match=r"^write\(\) got .* 'verify'$"):
+        write(robotfmt.read(GRIPPER), tmp_path / "g.dae", verify=False)
+    assert everything(tmp_path) == {}
+
+
+def test_results_are_shown_in_one_line(tmp_path: Path) -> None:
+    output = tmp_path / "g.dae"
+    done = robotfmt.convert(GRIPPER, output)
+    assert repr(done) == f"<Conversion of 'gripper': wrote {output}; {done.tally}; {done.report.summary()}>"
+    assert repr(robotfmt.check(GRIPPER)) == f"[<Check of {GRIPPER}: 6 notes>]"
+    report = Report()
+    assert repr(report) == "<Report: nothing to report>"
+    for severity in (Severity.NOTE, Severity.WARNING, Severity.WARNING, Severity.ERROR):
+        report.add(USAGE, "this", severity=severity)
+    assert repr(report) == "<Report: 1 error, 2 warnings, 1 note>"
 
 
 def test_losses_are_those_of_all_outputs_together(tmp_path: Path) -> None:
@@ -168,6 +200,7 @@ def test_a_loss_can_be_forbidden(tmp_path: Path) -> None:
     with pytest.raises(ModelError) as caught:
         robotfmt.convert([DUAL_ARM], [tmp_path / "d.urdf"], fail_on=[Fate.LOST])
     assert caught.value.diagnostic.code == "convert.refused"
+    assert {each.fate for each in caught.value.findings} == {Fate.LOST}
     assert everything(tmp_path) == {}
 
 

@@ -10,9 +10,12 @@ import pytest
 from robotfmt.errors import ModelError, UsageError
 from robotfmt.kinematics.formulas import evaluate
 from robotfmt.kinematics.forward import forward_kinematics, sample
+from robotfmt.kinematics.freedom import by_joint, cspace_joints
 from robotfmt.model import (
     Axis,
     Constant,
+    CSpace,
+    CSpaceJoint,
     Expression,
     FormulaCoupling,
     Joint,
@@ -23,12 +26,14 @@ from robotfmt.model import (
     Motion,
     Number,
     Operation,
+    PassiveJoint,
     Piecewise,
     Pose,
     Robot,
     Rpy,
     Variable,
 )
+from robotfmt.model.record import replace
 
 Z = (0.0, 0.0, 1.0)
 
@@ -179,3 +184,70 @@ def test_the_fixed_pose_counts() -> None:
         )
     )
     assert np.allclose(forward_kinematics(robot)["one"][0][:2, 0], [math.cos(1), math.sin(1)])
+
+
+def arm() -> Robot:
+    """Two turning joints, a slide that follows the first of them, and a passive joint."""
+    follows = Axis(direction=Z, motion=Motion.SLIDE, coupling=LinearCoupling(joint="a"))
+    robot = chain(
+        joint("a", "base", "upper"),
+        joint("b", "upper", "fore", pose_in_parent=Pose((1.0, 0.0, 0.0))),
+        joint("c", "fore", "cart", type=JointType.PRISMATIC, axes=(follows,)),
+        joint("d", "cart", "wheel"),
+    )
+    return replace(robot, passive_joints=(PassiveJoint(joint="d"),))
+
+
+def names(robot: Robot) -> str:
+    return "".join(each.name for each in cspace_joints(robot))
+
+
+def test_the_joints_of_a_vector_are_those_that_move_by_themselves() -> None:
+    assert names(arm()) == "ab"
+
+
+def test_the_joints_of_a_vector_are_in_the_order_that_documents_give() -> None:
+    wanted = CSpace(joints=(CSpaceJoint(joint="d"), CSpaceJoint(joint="a")))
+    assert names(replace(arm(), cspace=wanted)) == "da"
+    places = {"a": 1, "b": 0}
+    indexed = tuple(replace(each, dof_index=places.get(each.name)) for each in arm().joints)
+    assert names(replace(arm(), joints=indexed)) == "ba"
+    unknown = CSpace(joints=(CSpaceJoint(joint="shoulder_"), CSpaceJoint(joint="a")))
+    with pytest.raises(UsageError, match="c-space: the robot has no joint 'shoulder_'"):
+        cspace_joints(replace(arm(), cspace=unknown))
+
+
+def test_a_vector_moves_as_its_joints_do() -> None:
+    robot = replace(arm(), cspace=CSpace(joints=(CSpaceJoint(joint="b"), CSpaceJoint(joint="a"))))
+    one = forward_kinematics(robot, [0.2, math.pi / 2])
+    assert np.allclose(one["fore"][0][:3, 3], [0, 1, 0])
+    assert np.allclose(one["cart"][0][:3, 3], [0, 1, math.pi / 2])
+    several = forward_kinematics(robot, np.array([[0.2, math.pi / 2], [0.5, -1.0]]))
+    same = forward_kinematics(robot, {"a": [math.pi / 2, -1.0], "b": [0.2, 0.5]})
+    assert all(np.array_equal(several[link], same[link]) for link in same)
+
+
+def test_joints_of_several_numbers_have_them_side_by_side() -> None:
+    robot = chain(joint("p", "base", "plate", type=JointType.PLANAR), joint("a", "plate", "top"))
+    found = by_joint(robot, [1.0, 2.0, 3.0, 4.0])
+    assert {name: each.tolist() for name, each in found.items()} == {"p": [[1.0, 2.0, 3.0]], "a": [[4.0]]}
+
+
+def test_a_vector_of_another_length_is_refused() -> None:
+    with pytest.raises(UsageError, match="has 3 values; expected 2, for the joints 'a', 'b'"):
+        forward_kinematics(arm(), [0.0] * 3)
+    with pytest.raises(UsageError, match=r"has the shape \(2, 1\); expected 2"):
+        forward_kinematics(arm(), [[0.0], [0.0]])
+    with pytest.raises(UsageError, match=r"has the shape \(\)"):
+        forward_kinematics(arm(), 0.0)
+
+
+def test_a_robot_that_cannot_move_has_an_empty_vector() -> None:
+    still = chain(joint("a", "base", "top", type=JointType.FIXED, axes=()))
+    assert by_joint(still, []) == {}
+    assert forward_kinematics(still, [])["top"].shape == (1, 4, 4)
+
+
+def test_an_unknown_joint_has_a_suggestion() -> None:
+    with pytest.raises(UsageError, match="no joint 'elbo'; did you mean 'elbow'"):
+        forward_kinematics(chain(joint("elbow", "base", "upper")), {"elbo": 1.0})

@@ -41,6 +41,8 @@ def test_what_is_imported_is_required() -> None:
         "manifold3d": "manifold3d",
         "msgspec": "msgspec",
         "numba": "numba",
+        "pathspec": "pathspec",
+        "tomli": "tomli",
         "typing_extensions": "typing.extensions",
     }
     modules |= {"scipy": "scipy", "shtab": "shtab", "trimesh": "trimesh", "xacro": "xacro", "coal": "coal"}

@@ -78,7 +78,8 @@ except UsageError as error:
     "call",
     [
         "from robotfmt.spheres import fit",
-        "from robotfmt.planning import prepare",
+        "from robotfmt.planning import describe",
+        "import robotfmt; robotfmt.prepare(robotfmt.model.Robot())",
         "import robotfmt.spheres as s; s.measure",
     ],
 )

@@ -45,7 +45,7 @@ from .own.records import read_records
 from .producer import Producers
 from .scenes.nodes import NodeDraft, within
 from .scenes.physics import read_physics
-from .scenes.scene import Scene, bind_nodes, bound_node, first_node, joint_values
+from .scenes.scene import bind_nodes, bound_node, first_node, joint_values, read_scene
 from .scenes.transforms import relative, rounded, standing
 from .values import quiet_numbers
 
@@ -115,7 +115,7 @@ class _Reader:
         for library in self.root.children_of(*_LIBRARIES):
             claim(library)
         self._claim_asset()
-        self.scene = Scene(self.index, merges=context.option("external_binds") == "merge")
+        self.scene = read_scene(self.index, merges=context.option("external_binds") == "merge")
         self.parts: dict[Element, tuple[int, str]] = {}
         """The body and the link that each instance of a rigid body is, for what the scene says between bodies."""
         self.bodies = 0

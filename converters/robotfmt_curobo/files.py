@@ -9,7 +9,7 @@ from robotfmt.assets.locations import located
 from robotfmt.codes import BAD_WORD
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
-from robotfmt.documents.yaml.document import Document, Mapping, Scalar
+from robotfmt.documents.yaml.document import Document, Mapping, Scalar, parse_document
 from robotfmt.errors import RobotfmtError
 
 from .codes import SPHERES_FILE, SPHERES_NOT_FOUND
@@ -31,7 +31,7 @@ def spheres_of_file(value: Scalar, context: Context) -> tuple[Mapping | None, Do
         )
         value.report(SPHERES_NOT_FOUND, f"{quoted(value.source)} {reason}")
         return None, None
-    document = Document(data, name=name, format="curobo", report=context.report, limits=context.limits)
+    document = parse_document(data, name=name, format="curobo", report=context.report, limits=context.limits)
     root = document.root
     spheres = root.get("collision_spheres") if isinstance(root, Mapping) else None
     if not isinstance(spheres, Mapping):

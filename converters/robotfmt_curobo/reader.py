@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.codes import BAD_WORD
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.documents.yaml.document import Document, Mapping, Scalar
+from robotfmt.documents.yaml.document import Document, Mapping, Scalar, parse_document
 from robotfmt.errors import InputError
 from robotfmt.formats.overlays import merge
 from robotfmt.model import Extension, Layout, LayoutItem, Robot
@@ -41,7 +41,9 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         InputError: It is no YAML, or has no 'kinematics'.
     """
     report = context.report
-    document = Document(source.data, name=source.name, format="curobo", report=report, limits=context.limits)
+    document = parse_document(
+        source.data, name=source.name, format="curobo", report=report, limits=context.limits
+    )
     kinematics, names = _kinematics(document), Mentions()
     version = _version(kinematics)
     spheres, other = _spheres(kinematics, context)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.documents.yaml.document import Document, Entry, Mapping, Scalar, Sequence
+from robotfmt.documents.yaml.document import Entry, Mapping, Scalar, Sequence, parse_document
 from robotfmt.errors import InputError
 from robotfmt.formats.overlays import merge
 from robotfmt.model import CollisionUse, CSpace, CSpaceJoint, JointValue, Robot, SetBaseFrame, SphereSet
@@ -30,7 +30,9 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         InputError: It is no YAML, no mapping, or of a version that is not known.
     """
     report = context.report
-    document = Document(source.data, name=source.name, format="lula", report=report, limits=context.limits)
+    document = parse_document(
+        source.data, name=source.name, format="lula", report=report, limits=context.limits
+    )
     root = document.root
     if not isinstance(root, Mapping):
         raise InputError(ROOT_NOT_MAP, f"the document is {root.kind}, not a mapping", root.origin)

@@ -14,7 +14,7 @@ from pathlib import Path
 from robotfmt.assets.locations import document_folders, document_root, is_within, normal
 from robotfmt.assets.uris import parse
 from robotfmt.context import Context
-from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.errors import RobotfmtError
 
@@ -74,7 +74,7 @@ class Includes:
         self._size += len(data)
         self.context.assets.keep(str(path), data, path.parent)
         report, limits = self.context.report, self.context.limits
-        document = Document(data, name=str(path), format="sdf", report=report, limits=limits, keys=KEYS)
+        document = parse_document(data, name=str(path), format="sdf", report=report, limits=limits, keys=KEYS)
         if document.root.tag not in ("sdf", "gazebo"):
             include.report(NOT_FOUND, f"'{uri}' is a <{document.root.tag}>, not an SDF document")
             return None

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
@@ -54,7 +54,7 @@ def read_world(source: Source, context: Context) -> World:
     Raises:
         InputError: It is no SDF document.
     """
-    document = Document(
+    document = parse_document(
         source.data, name=source.name, format="sdf", report=context.report, limits=context.limits, keys=KEYS
     )
     root = document.root.take()

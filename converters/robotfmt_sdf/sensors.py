@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, serialize
 from robotfmt.gazebo.sensor_data import KIND_OF, OPAQUE
@@ -63,7 +63,7 @@ def _as_written(sensor: Sensor) -> Sensor:
     if place is not None:
         node.insert(0, place)
     data = serialize([], node, [])
-    element = Document(data, name="", format="sdf", report=Report(), keys=KEYS).root
+    element = parse_document(data, name="", format="sdf", report=Report(), keys=KEYS).root
     back = read_sensor(element, read_said(element, (1, 9)).pose)
     link = sensor.link if sensor.joint is None else None
     back = replace(back, origin=sensor.origin, link=link, joint=sensor.joint)

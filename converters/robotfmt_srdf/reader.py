@@ -11,7 +11,7 @@ from typing import TypeVar
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, Severity, quoted
 from robotfmt.documents.source import Source
-from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.document import Document, parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import InputError
@@ -105,7 +105,7 @@ def taken(source: Source, context: Context) -> Document:
 
 
 def _document(source: Source, context: Context) -> Document:
-    return Document(
+    return parse_document(
         source.data, name=source.name, format="srdf", report=context.report, limits=context.limits, keys=KEYS
     )
 

@@ -8,7 +8,7 @@ from robotfmt.codes import MISSING_VALUE
 from robotfmt.context import Context
 from robotfmt.diagnostics import Severity
 from robotfmt.documents.source import Source
-from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.document import Document, parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.foreign import SLOT, foreign_extensions
 from robotfmt.errors import InputError, UsageError
@@ -99,7 +99,7 @@ def _world(root: Element, documents: list[Document]) -> World:
 
 def _opened(source: Source, context: Context) -> tuple[Element, list[Document]]:
     """The root of a document, and the robots in it."""
-    document = Document(
+    document = parse_document(
         source.data, name=source.name, format="urdf", report=context.report, limits=context.limits, keys=KEYS
     )
     root = document.root.take()

@@ -7,7 +7,7 @@ such sensor.
 from __future__ import annotations
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make, serialize
 from robotfmt.documents.xml.parts import NUMBER, POSE, WORD, One, Part, read_parts, write_parts
@@ -70,7 +70,7 @@ def _as_written(sensor: Sensor, robot: Robot) -> Sensor:
     own = _is_urdfdom(sensor)
     node = _write_urdfdom(sensor) if own else _write_gazebo(sensor)
     data = serialize([], node, [])
-    element = Document(data, name="", format="urdf", report=Report(), keys=KEYS).root
+    element = parse_document(data, name="", format="urdf", report=Report(), keys=KEYS).root
     back = _read_urdfdom(element) if own else _read_gazebo(element)
     if not own:
         back = _attached(back, _reference(sensor), robot)

@@ -8,7 +8,7 @@ from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents import tokens
 from robotfmt.documents.source import Source
-from robotfmt.documents.yaml.document import Document, Mapping, Scalar
+from robotfmt.documents.yaml.document import Document, Mapping, Scalar, parse_document
 from robotfmt.errors import InputError
 from robotfmt.formats.overlays import merge
 from robotfmt.model import Origin, Robot
@@ -56,7 +56,9 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         InputError: It is no YAML, no mapping, or of a version that is not known.
     """
     report = context.report
-    document = Document(source.data, name=source.name, format="xrdf", report=report, limits=context.limits)
+    document = parse_document(
+        source.data, name=source.name, format="xrdf", report=report, limits=context.limits
+    )
     _check_characters(document, source.data)
     root = document.root
     if not isinstance(root, Mapping):

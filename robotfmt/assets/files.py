@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..codes import (
     COMPRESSED,
@@ -24,6 +25,9 @@ from ..codes import (
 from ..diagnostics import Code
 from ..errors import InputError, LimitError, OutputError
 from ..model import Origin
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
 
 TEMPORARY = ".robotfmt-"
 """What the names of unfinished files begin with."""
@@ -54,6 +58,20 @@ def read_bytes(path: str, limit: int) -> bytes:
     finally:
         os.close(descriptor)
     _refuse_wrong_content(path, data)
+    return data
+
+
+def read_stream(stream: BinaryIO, name: str, limit: int) -> bytes:
+    """Return the whole content of a stream, such as standard input.
+
+    Raises:
+        InputError: It is empty, or obviously something else than a document.
+        LimitError: It has more bytes than the limit allows.
+    """
+    data = stream.read(limit + 1)
+    if len(data) > limit:
+        raise LimitError(LIMIT, f"there are more than {limit} bytes, which mesh_bytes allows", Origin(name))
+    _refuse_wrong_content(name, data)
     return data
 
 

@@ -85,7 +85,7 @@ def require_files(
         return
     codes = {code.slug: code for code in UNFOUND}
     report.diagnostics = [*(each for each in report if each.code not in codes), *errors]
-    error = ModelError(codes[errors[0].code], errors[0].message)
+    error = ModelError(codes[errors[0].code], errors[0].message, findings=errors[1:])
     error.diagnostic = errors[0]
     raise error
 

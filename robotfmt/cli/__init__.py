@@ -5,13 +5,18 @@ Imports everything, the facade too; nothing imports it.
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Collection, Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from ..schemas import VERSION
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from .parsing import Parser
 
 _VERBS = {
     "convert": "convert robots from any format to any other",
@@ -48,18 +53,7 @@ examples:
 
 'robotfmt VERB --help' says more about a verb.
 """
-INTERNAL, INTERRUPTED = 70, 130
-
-
-class _Help(argparse.RawDescriptionHelpFormatter):
-    """As wide as the terminal; argparse asks ``shutil``, which takes a while to import, for every argument."""
-
-    def __init__(self, prog: str) -> None:
-        try:
-            columns = int(os.environ.get("COLUMNS", "")) or 80
-        except ValueError:
-            columns = os.get_terminal_size(1).columns if os.isatty(1) else 80
-        super().__init__(prog, width=max(columns - 2, 40))
+USAGE, INTERNAL, INTERRUPTED = 2, 70, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -68,16 +62,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given[:1] in (["--version"], ["-V"]):
         print(f"robotfmt {VERSION}")
         return 0
+    if not given:
+        parser([]).print_help(sys.stderr)
+        return USAGE
     return _run(given)
 
 
 def _run(given: list[str]) -> int:
     from ..errors import RobotfmtError
-    from .console import show_error
+    from .console import show_error, shown_progress
 
     try:
-        wanted = next((each for each in given if each in _VERBS), None)
-        options = _parsed(given, parser([wanted] if wanted is not None else []))
+        if given[:1] == ["--man"]:
+            from .manual import page
+
+            sys.stdout.write(page())
+            return 0
+        options = _parsed(given, _parser_of(given))
         code: int = options.run(options)
         sys.stdout.flush()
         return code
@@ -95,18 +96,36 @@ def _run(given: list[str]) -> int:
         if "--debug" in given:
             raise
         return _fault(error, "--json" in given)
+    finally:
+        for each in shown_progress:
+            each.stop()
 
 
-def _parsed(given: list[str], parser: argparse.ArgumentParser) -> argparse.Namespace:
+def _parser_of(given: Sequence[str]) -> Parser:
+    """Return the parser for arguments, with the verb complete that they begin with.
+
+    Raises:
+        UsageError: They begin with an option that does not exist.
+    """
+    first = given[0]
+    made = parser([first] if first in _VERBS else [])
+    if len(first) > 1 and first.startswith("-") and not any(each.startswith(first) for each in made.names):
+        made.refuse(first)
+    return made
+
+
+def _parsed(given: list[str], parser: Parser) -> Namespace:
     """The options; words NAME:=VALUE are arguments of xacro wherever they stand.
 
     Raises:
         UsageError: There are some, and nothing may be expanded.
     """
+    from argparse import Namespace
+
     from .options import split_xacro_arguments
 
     words, arguments = split_xacro_arguments(given)
-    options = parser.parse_args(words, argparse.Namespace(xacro_arguments=arguments))
+    options = parser.parse_args(words, Namespace(xacro_arguments=arguments))
     if arguments and not getattr(options, "xacro", False):
         from ..codes import USAGE
         from ..errors import UsageError
@@ -129,18 +148,23 @@ def _fault(error: Exception, as_json: bool) -> int:
     return INTERNAL
 
 
-def parser(complete: Collection[str] = tuple(_VERBS)) -> argparse.ArgumentParser:
-    """The parser of the command line, with some verbs complete and the others by name only."""
-    parser = argparse.ArgumentParser(
+def parser(complete: Collection[str] = tuple(_VERBS)) -> Parser:
+    """Return the parser of the command line, with some verbs only, or with none complete and all by name."""
+    from .parsing import Help, Parser
+
+    parser = Parser(
         prog="robotfmt",
         description="The place where robot descriptions meet: read, convert, prove.",
         epilog=_EXAMPLES,
-        formatter_class=_Help,
+        formatter_class=Help,
     )
     parser.add_argument("-V", "--version", action="version", version=f"robotfmt {VERSION}")
+    parser.add_argument(
+        "--man", action="store_true", help="print the manual page: robotfmt --man > robotfmt.1"
+    )
     verbs = parser.add_subparsers(prog="robotfmt", metavar="VERB", required=True)
-    for name, summary in _VERBS.items():
-        verb = verbs.add_parser(name, help=summary, description=summary, formatter_class=_Help)
+    for name, summary in ((name, _VERBS[name]) for name in complete or _VERBS):
+        verb = verbs.add_parser(name, help=summary, description=summary, formatter_class=Help)
         if name in complete:
             import_module(f".{name.replace('-', '_')}", __name__).add_arguments(verb)
     return parser

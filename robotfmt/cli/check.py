@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
-from ..diagnostics import Diagnostic, Fate, Report, Severity
+from ..codes import USAGE
+from ..diagnostics import Fate, Report, Severity
+from ..errors import UsageError
 from ..formats.libraries import COLLISIONS, require
-from ..hub.checking import Check, check
-from ..model.record import replace
-from ..selfcollision.pairs import Collisions
-from .console import progress, say
-from .findings import WRITERS, summary
-from .options import add_allow, add_common, add_target, allowed, settings
+from ..hub.checking import Check
+from .checking import Checked, Choice, checked
+from .configuration import FAIL_ON, NEVER
+from .console import counted, say
+from .findings import FOR_PEOPLE, WRITERS, summary
+from .options import add_allow, add_common
 
 _EXAMPLES = """\
 examples:
   robotfmt check arm.urdf
   robotfmt check arm.urdf arm.xrdf                    two documents of one robot
+  robotfmt check .                                    all robot documents in a folder and below
   robotfmt check arm.urdf --meshes                    looks into the meshes too
   robotfmt check arm.urdf arm.srdf --collisions       which pairs can touch though they are not checked
   robotfmt check robots/*.urdf --output-format sarif > findings.sarif
+  robotfmt check . --baseline known.json --write-baseline   what is found now is known from here on
+  robotfmt check . --baseline known.json                    what is new
 
-exit codes: 0 no errors, 1 errors (with --strict also warnings), 2 usage, 3 unreadable input
+exit codes: 0 nothing found, 1 errors (--fail-on: also warnings, notes or nothing), 2 usage, 3 unreadable input
 """
 
 _MOST_SAMPLES = 1_000_000
@@ -31,7 +37,14 @@ _MOST_SAMPLES = 1_000_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
     parser.epilog = _EXAMPLES
-    parser.add_argument("files", nargs="+", metavar="FILE", help="documents, of one robot or of several")
+    parser.add_argument(
+        "files",
+        nargs="*",
+        default=["."],
+        metavar="FILE or FOLDER",
+        help="documents of one robot or of several, or folders: robot documents in them are found, except those"
+        " that .gitignore leaves out (default: the current folder)",
+    )
     parser.add_argument("--meshes", action="store_true", help="load every mesh and check it too")
     group = parser.add_argument_group("collisions")
     group.add_argument(
@@ -44,33 +57,98 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--seed", type=_seed, default=0, help="of the poses (default 0)")
     parser.add_argument("--output-format", choices=tuple(WRITERS), default="full", help="default: full")
-    parser.add_argument("--strict", action="store_true", help="warnings count as errors")
+    _add_choice(parser)
     parser.add_argument(
-        "--only", default="", metavar="CODES", help="only these, such as robot,xrdf.limits-length"
+        "--target",
+        metavar="PROGRAMS",
+        help="comma-separated programs that will read the documents, such as curobo,isaacsim",
     )
-    add_allow(parser, "codes whose errors count as warnings, such as mesh.missing")
-    parser.add_argument("--ignore", default="", metavar="CODES", help="all but these")
-    add_target(parser)
     add_common(parser)
     parser.set_defaults(run=run)
+
+
+def _add_choice(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which findings are wanted, and at which the check fails."""
+    failing = parser.add_mutually_exclusive_group()
+    failing.add_argument(
+        "--fail-on",
+        choices=FAIL_ON,
+        help="exit with 1 if there are findings of this severity or a worse one (default: error)",
+    )
+    failing.add_argument(
+        "--strict", dest="fail_on", action="store_const", const="warning", help="same as --fail-on warning"
+    )
+    parser.add_argument(
+        "--only",
+        "--select",
+        default="",
+        metavar="CODES",
+        help="comma-separated codes, or first parts of codes, to report, such as robot,xrdf.limits-length",
+    )
+    parser.add_argument(
+        "--baseline", metavar="FILE", help="report only findings that are not in this file (JSON)"
+    )
+    parser.add_argument(
+        "--write-baseline",
+        action="store_true",
+        help="write all findings to the file of --baseline, or of the configuration, and exit with 0",
+    )
+    add_allow(parser, "codes whose errors count as warnings, such as mesh.missing")
+    parser.add_argument(
+        "--ignore", default="", metavar="CODES", help="codes, or first parts of codes, not to report"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
     if options.collisions:
         require(COLLISIONS, "'robotfmt check --collisions'")
-    only, ignored, tolerated = _codes(options.only), _codes(options.ignore), allowed(options.allow)
-    looked = _collisions(options) if options.collisions else None
-    done = check(*options.files, settings=settings(options), meshes=options.meshes, collisions=looked)
-    for each in done:
-        wanted = (it for it in each.report if _is_wanted(it, only, ignored))
-        each.report.diagnostics = [_softened(it, tolerated) for it in wanted]
+    choice, found = Choice(options), checked(options)
+    choice.apply(found)
+    if options.write_baseline:
+        return _write_baselines(found, options)
+    _remove_known(found, options)
+    done = [each.check for each in found]
     form = "json" if options.json else options.output_format
-    sys.stdout.write(WRITERS[form](_shown(done, options) if form in ("full", "concise") else done))
+    sys.stdout.write(WRITERS[form](_shown(done, options) if form in FOR_PEOPLE else done))
     say(summary(done), options.quiet)
-    worst = max(each.exit_code for each in done)
-    warned = any(each.report.having(Severity.WARNING) for each in done)
-    return max(worst, int(options.strict and warned))
+    return max((each.exit_code(options.fail_on) for each in found), default=0)
+
+
+def _baselines(found: list[Checked], options: argparse.Namespace) -> dict[Path, list[Checked]]:
+    """Return the checks that each baseline is for."""
+    groups: dict[Path, list[Checked]] = {}
+    for each in found:
+        path = Path(options.baseline) if options.baseline is not None else each.configuration.baseline
+        if path is not None:
+            groups.setdefault(path, []).append(each)
+    return groups
+
+
+def _write_baselines(found: list[Checked], options: argparse.Namespace) -> int:
+    from .baseline import Baseline
+
+    groups = _baselines(found, options)
+    if not groups and found:
+        raise UsageError(USAGE, "--write-baseline needs --baseline FILE, or 'baseline' in the configuration")
+    for path, its in groups.items():
+        number = Baseline(path).write(its)
+        say(f"wrote {counted(number, 'finding')} to {path}", options.quiet)
+    return max((each.exit_code(NEVER) for each in found), default=0)
+
+
+def _remove_known(found: list[Checked], options: argparse.Namespace) -> None:
+    """Leave out what baselines know."""
+    groups = _baselines(found, options)
+    if not groups:
+        return
+    from .baseline import Baseline
+
+    for path, its in groups.items():
+        known, gone = Baseline(path).remove_known(its)
+        say(f"{counted(known, 'finding')} known from {path}", options.quiet or not known)
+        message = f"{counted(gone, 'finding')} of {path} no longer found; --write-baseline takes them out"
+        say(message, bool(options.quiet or not gone or options.only or options.ignore))
 
 
 def _count(text: str) -> int:
@@ -87,15 +165,9 @@ def _whole(text: str, least: int, most: int) -> int:
     return int(text)
 
 
-def _collisions(options: argparse.Namespace) -> Collisions:
-    return Collisions(samples=options.samples, seed=options.seed, progress=progress(not options.quiet))
-
-
 def _shown(done: list[Check], options: argparse.Namespace) -> list[Check]:
     """For people: with ``--quiet`` errors only, and only with ``--verbose`` what is merely not understood."""
-    return [
-        Check(each.documents, _filtered(each.report, options), each.failure, each.expansions) for each in done
-    ]
+    return [Check(each.documents, _filtered(each.report, options), each.failure, each.texts) for each in done]
 
 
 def _filtered(report: Report, options: argparse.Namespace) -> Report:
@@ -105,30 +177,3 @@ def _filtered(report: Report, options: argparse.Namespace) -> Report:
         if not hidden and (not options.quiet or each.severity is Severity.ERROR):
             shown.diagnostics.append(each)
     return shown
-
-
-def _softened(it: Diagnostic, allowed: list[str]) -> Diagnostic:
-    is_softened = it.code in allowed and it.severity is Severity.ERROR
-    return replace(it, severity=Severity.WARNING) if is_softened else it
-
-
-def _is_wanted(it: Diagnostic, only: frozenset[str], ignored: frozenset[str]) -> bool:
-    slugs = {it.code, it.code.partition(".")[0]}
-    return not (slugs & ignored) and (not only or bool(slugs & only))
-
-
-def _codes(text: str) -> frozenset[str]:
-    """Codes, or the first parts of codes, which stand for all of them.
-
-    Raises:
-        UsageError: There is no such code.
-    """
-    from ..formats.catalogue import all_codes, find_code
-
-    names = frozenset(filter(None, (each.strip() for each in text.split(","))))
-    if not names:
-        return names
-    parts = {slug.partition(".")[0] for slug in all_codes()}
-    for name in names - parts:
-        find_code(name)
-    return names

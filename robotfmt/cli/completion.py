@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-SHELLS = ("bash", "zsh", "tcsh")
+SHELLS = ("bash", "zsh", "tcsh", "fish")
 _EXAMPLES = """\
 examples:
   robotfmt completion bash > ~/.local/share/bash-completion/completions/robotfmt
   robotfmt completion zsh > "${fpath[1]}/_robotfmt"
+  robotfmt completion fish > ~/.config/fish/completions/robotfmt.fish
 """
 
 

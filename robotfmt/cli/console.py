@@ -5,15 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
-from typing import TextIO
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TextIO
 
 from ..codes import NO_PLACE
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..errors import RobotfmtError
 
+if TYPE_CHECKING:
+    from .progress import Progress
+
 MOST_ALIKE = 3
 """How many diagnostics of one kind are shown before the rest is only counted; all with ``-v``."""
+shown_progress: list[Progress] = []
+"""What shows how far the work is, if anything does."""
 _ASKED = (Fate.REMOVED, Fate.CHANGED)
 """The fates of requested changes: many of them are counted, not shown."""
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
@@ -101,16 +106,13 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}{'s' if number != 1 else ''}"
 
 
-def progress(enabled: bool = True) -> Callable[[str, int, int], None] | None:
-    """A function that shows how far something is, on a terminal only."""
-    if not enabled or not sys.stderr.isatty():
+def progress(phase: str, enabled: bool = True) -> Progress | None:
+    """Return what shows how far a phase of work is; None if it is not enabled."""
+    if not enabled:
         return None
+    from .progress import Progress
 
-    def show(what: str, done: int, total: int) -> None:
-        text = f"\r{what[:50]:50} {done}/{total}" if done < total else "\r" + " " * 70 + "\r"
-        print(text, end="", file=sys.stderr, flush=True)
-
-    return show
+    return Progress(phase)
 
 
 def _line(diagnostic: Diagnostic, message: str) -> str:
@@ -136,4 +138,6 @@ def plain(text: str) -> str:
 
 def _say(text: str) -> None:
     safe = "".join(each if each.isprintable() or each in "\n\033" else ascii(each)[1:-1] for each in text)
+    for each in shown_progress:
+        each.hide()
     print(safe, file=sys.stderr)

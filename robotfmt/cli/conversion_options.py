@@ -9,13 +9,15 @@ from functools import partial
 from typing import Any
 
 from .. import codes
-from ..diagnostics import Fate, Severity
+from ..diagnostics import Fate, Severity, nearest_or_all
 from ..errors import UsageError
 from ..hub.exports import MeshFormat
 from ..settings import Settings
 from .options import add_allow, add_common, add_target, settings
 from .sphere_options import add_spheres, fit_arguments
+from .streams import STREAM, is_stream
 
+PAGES = (".html", ".htm")
 MESH_FORMATS = ("stl", "obj", "glb", "dae")
 
 
@@ -57,16 +59,37 @@ class Request:
         inputs, outputs = list(self.files), list(self.outputs)
         if self.update is not None:
             self._check_update()
+            self._check_streams(inputs, [])
             return inputs, [self.update]
         if not outputs:
             if len(inputs) < 2:
                 raise UsageError(codes.USAGE, "no output was given: name it last, or with -o")
             outputs = [inputs.pop()]
+        self._check_streams(inputs, outputs)
         return inputs, outputs
+
+    def _check_streams(self, inputs: list[str], outputs: list[str]) -> None:
+        """Refuse what standard input and output cannot be."""
+        wrong = None
+        if inputs.count(STREAM) > 1:
+            wrong = "standard input can be read only once"
+        elif STREAM not in outputs:
+            return
+        elif self.target_format is None:
+            wrong = "the format of standard output is not given: add --to FORMAT"
+        elif self.json:
+            wrong = "--json writes to standard output, as the output '-' does"
+        elif self.meshes != "keep" or self.mesh_format is not None:
+            wrong = "mesh files have no place beside standard output: name a file"
+        elif (self.report or "").lower().endswith(PAGES):
+            wrong = "a page shows what was written to files: name one, or let --report write .json"
+        if wrong is not None:
+            raise UsageError(codes.USAGE, wrong)
 
     def _check_update(self) -> None:
         """Refuse what would be written elsewhere, or otherwise, than into the document that is updated."""
         given = {
+            "-": is_stream(self.update or ""),
             "-o": self.outputs,
             "--to": self.target_format,
             "--meshes": self.meshes != "keep",
@@ -162,5 +185,7 @@ def _reason(name: str) -> Fate | Severity:
     try:
         return Fate(name)
     except ValueError as error:
-        known = ", ".join((*(fate.value for fate in Fate), Severity.WARNING.value))
-        raise UsageError(codes.USAGE, f"'{name}' is no fate; there are: {known}") from error
+        known = (*(fate.value for fate in Fate), Severity.WARNING.value)
+        raise UsageError(
+            codes.USAGE, f"--fail-on has no value '{name}'{nearest_or_all(name, known)}"
+        ) from error

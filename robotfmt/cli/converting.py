@@ -21,10 +21,10 @@ from ..formats.libraries import FITTING, require
 from ..hub.conversion import Conversion, Edit, convert
 from ..model import Origin, Robot
 from .console import counted, progress, say, show_report
-from .conversion_options import Request
+from .conversion_options import PAGES, Request
 from .options import allowed
+from .streams import STREAM, is_stream, put
 
-PAGES = (".html", ".htm")
 Record: TypeAlias = dict[str, Any]
 """What a machine wants to know of a conversion."""
 Operation: TypeAlias = Callable[[Robot, Context], tuple[Robot, Mapping[str, object]]]
@@ -171,6 +171,7 @@ def _converted(job: _Job) -> Conversion:
         verify=request.verify,
         fail_on=fail_on,
         allow=allow,
+        put=put,
     )
 
 
@@ -183,14 +184,14 @@ def _summary(done: Conversion) -> str:
     if not done.files:
         return "nothing to change; the document is as it was"
     robot = done.robot
-    size = sum(path.stat().st_size for path in done.files)
-    names = ", ".join(str(path) for path in done.files[:3])
+    size = sum(path.stat().st_size for path in done.files if not is_stream(path))
+    names = ", ".join("standard output" if is_stream(path) else str(path) for path in done.files[:3])
     more = f" and {len(done.files) - 3} more files" if len(done.files) > 3 else ""
     parts = f"{counted(len(robot.links), 'link')}, {counted(len(robot.joints), 'joint')}"
     passed = len(done.report.having(Fate.PASSED_THROUGH))
     record = f"{done.tally}{f', {passed} passed through' if passed else ''}"
     name = f"'{robot.name}'" if robot.name is not None else "a robot without a name"
-    return f"{name} ({parts}) -> {names}{more} ({size / 1000:.0f} kB); {record}"
+    return f"{name} ({parts}) -> {names}{more}{f' ({size / 1000:.0f} kB)' if size else ''}; {record}"
 
 
 def _edit(job: _Job) -> Edit | None:
@@ -224,7 +225,7 @@ def _with_spheres(robot: Robot, context: Context, job: _Job, arguments: dict[str
         **chosen,
         **arguments,
         context=context,
-        progress=progress(job.is_interactive and not request.quiet),
+        progress=progress("fitting spheres", job.is_interactive and not (request.quiet or request.json)),
         workers=-1 if job.is_interactive else 1,
     )
 
@@ -246,7 +247,10 @@ def _batch(request: Request, work: Work) -> list[Record]:
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         pairs = list(zip(request.files, outputs, strict=True))
         tasks = [pool.submit(_one, _Job(request, work, [path], [output], False)) for path, output in pairs]
+        shown = progress("converting", not (request.quiet or request.json))
         for (path, output), task in zip(pairs, tasks, strict=True):
+            if shown is not None:
+                shown(path, len(records), len(tasks))
             records.append(_outcome(task, path))
             _tell(request, path, output, records[-1])
     if request.json:
@@ -262,6 +266,8 @@ def _batch_outputs(request: Request) -> list[str]:
     """
     if request.update is not None:
         raise UsageError(codes.USAGE, "--update does not go with --out-dir")
+    if STREAM in request.files:
+        raise UsageError(codes.USAGE, "standard input does not go with --out-dir")
     if request.outputs or request.target_format is None or request.out_dir is None:
         raise UsageError(codes.USAGE, "--out-dir wants --to FORMAT, and no -o")
     suffix = formats.find(request.target_format.partition("@")[0]).suffixes[0]

@@ -12,6 +12,7 @@ from ..diagnostics import Report
 from ..hub.reading import expand
 from .console import show_report
 from .options import add_common, settings
+from .streams import is_stream
 
 _EXAMPLES = """\
 examples:
@@ -39,6 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; returns the exit code."""
+    if options.output is not None and is_stream(options.output):
+        options.output = None
     if options.output is not None:
         check_outputs([Path(options.output)], [options.file], options.overwrite)
     report = Report()

@@ -21,7 +21,7 @@ _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 def full(checks: Sequence[Check]) -> str:
     """For people: the line of the document with each finding, and what to do."""
-    texts = {name: data for check in checks for name, data in check.expansions.items()}
+    texts = {name: data for check in checks for name, data in check.texts.items()}
     return "".join(f"{_block(each, texts.get(each.file or ''))}\n" for each in _findings(checks))
 
 
@@ -141,6 +141,9 @@ WRITERS: dict[str, Callable[[Sequence[Check]], str]] = {
 }
 
 
+FOR_PEOPLE = ("full", "concise")
+
+
 def summary(checks: Sequence[Check]) -> str:
     """How many findings of which severity there are, and how many parts are only passed through."""
     reported = [each for check in checks for each in check.report]
@@ -149,7 +152,7 @@ def summary(checks: Sequence[Check]) -> str:
     passed = sum(each.fate is Fate.PASSED_THROUGH for each in reported)
     if passed:
         found.append(f"{counted(passed, 'part')} not understood (-v shows them)")
-    documents = counted(sum(len(check.documents) for check in checks), "document")
+    documents = counted(len({name for check in checks for name in check.documents}), "document")
     return f"{documents}: {', '.join(found)}"
 
 
@@ -165,10 +168,10 @@ def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
 # A finding with its line
 
 
-def _block(it: Diagnostic, expansion: bytes | None) -> str:
+def _block(it: Diagnostic, document: bytes | None) -> str:
     kind = colored(it.severity.value, it.severity)
     lines = [f"{kind}[{it.code}]: {plain(it.message)}"]
-    text = _source(it, expansion)
+    text = _source(it, document)
     column = _column(it, text)
     if it.file is not None:
         place = ":".join(str(each) for each in (it.file, it.line, column) if each is not None)
@@ -192,18 +195,23 @@ def _window(text: str, column: int) -> tuple[str, int]:
     return text[start : start + _WIDTH].rstrip(), column - 1 - start
 
 
-def _source(it: Diagnostic, expansion: bytes | None = None) -> str:
-    lines = _lines(it.file or "") if expansion is None else expansion.decode().split("\n")
+def _source(it: Diagnostic, document: bytes | None = None) -> str:
+    lines = _lines(it.file or "") if document is None else _split(document)
     return lines[it.line - 1] if it.line is not None and 0 < it.line <= len(lines) else ""
 
 
 @lru_cache(maxsize=4)
 def _lines(path: str) -> list[str]:
     try:
-        data = Path(path).read_bytes()
+        return _split(Path(path).read_bytes())
     except OSError:
         return []
-    text = data.decode("utf-8", "replace")
+
+
+@lru_cache(maxsize=4)
+def _split(document: bytes) -> list[str]:
+    """Return the lines of a document; none if it is not text."""
+    text = document.decode("utf-8", "replace")
     return [] if "\0" in text else text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 

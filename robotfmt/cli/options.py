@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 
 from .. import codes, formats
 from ..assets.resolver import Assets
+from ..diagnostics import nearest_or_all
 from ..errors import UsageError
 from ..limits import Limits
 from ..model.record import replace
 from ..settings import Settings
-from ..spheres.lengths import Metres
+from ..spheres.lengths import parsed
+from .streams import StandardInput
 
 if TYPE_CHECKING:
     from ..xacro import Xacro
-
-_LENGTH = re.compile(r"([0-9.eE+-]+)\s*(mm|cm|m|um)?")
-_UNITS = {"um": 1e-6, "mm": 1e-3, "cm": 1e-2, "m": 1.0, None: 1.0}
+    from .configuration import Configuration, Configurations
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
@@ -58,11 +58,24 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         help="a variable that $(env NAME) may know",
     )
     group.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE", help="on inputs")
+    _add_configuration(group)
     group = parser.add_argument_group("saying")
     group.add_argument("--json", action="store_true", help="for machines: JSON on stdout")
     group.add_argument("-v", "--verbose", action="store_true", help="show every diagnostic")
     group.add_argument("-q", "--quiet", action="store_true", help="show errors only")
     group.add_argument("--debug", action="store_true", help="show a traceback for internal errors")
+
+
+def _add_configuration(group: argparse._ArgumentGroup) -> None:
+    """Add the options that say which configuration counts."""
+    only = group.add_mutually_exclusive_group()
+    only.add_argument(
+        "--config",
+        metavar="FILE",
+        help="configuration file (default: the nearest robotfmt.toml, or pyproject.toml with [tool.robotfmt], upward"
+        " from the first input)",
+    )
+    only.add_argument("--isolated", action="store_true", help="ignore all configuration files")
 
 
 def add_allow(parser: argparse.ArgumentParser, help: str) -> None:
@@ -88,16 +101,34 @@ def add_target(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def settings(options: argparse.Namespace) -> Settings:
+def configurations(options: argparse.Namespace) -> Configurations:
+    """Return the configurations of files."""
+    from .configuration import Configurations
+
+    return Configurations(options.config, options.isolated)
+
+
+def settings(
+    options: argparse.Namespace, configuration: Configuration | None = None, target: str | None = None
+) -> Settings:
     """The settings that the options stand for.
+
+    Args:
+        options: The options.
+        configuration: The one that counts; by default that of the first input.
+        target: The program that documents are for; by default that of the options.
 
     Raises:
         UsageError: One of them makes no sense.
     """
     limits = _limits(options.limit)
-    packages = {name: Path(folder) for name, folder in map(pair, options.package)}
+    if configuration is None:
+        configuration = configurations(options).of(_first(options))
+    given = {name: Path(folder) for name, folder in map(pair, options.package)}
+    packages = {**configuration.packages, **given}
     return Settings(
         limits=limits,
+        given=StandardInput(limits),
         assets=Assets(
             packages=packages,
             roots=tuple(map(Path, options.root)),
@@ -105,11 +136,18 @@ def settings(options: argparse.Namespace) -> Settings:
             path_map={old: Path(new) for old, new in map(pair, options.map_path)},
         ),
         xacro=_xacro(options) if options.xacro else None,
-        options={**_for_target(options), **_format_options(options.option)},
+        options={**_for_target(options, target), **_format_options(options.option)},
         robot=options.robot,
         source_format=options.source_format,
         target_format=getattr(options, "target_format", None),
     )
+
+
+def _first(options: argparse.Namespace) -> Path:
+    """Return the first input, or a name in the current folder."""
+    every = (vars(options).get(name) for name in ("files", "what", "file", "a"))
+    given = next(filter(None, every), "input")
+    return Path(given if isinstance(given, str) else given[0])
 
 
 _ARGUMENT = re.compile(r"([A-Za-z_][\w.-]*):=(.*)", re.DOTALL)
@@ -146,21 +184,17 @@ def _format_options(given: list[str]) -> dict[str, str]:
     return found
 
 
-def _for_target(options: argparse.Namespace) -> dict[str, str]:
-    target = getattr(options, "target", None)
+def _for_target(options: argparse.Namespace, target: str | None) -> dict[str, str]:
+    target = target or getattr(options, "target", None)
     return formats.options_for(target) if target is not None else {}
 
 
 def length(text: str) -> float:
     """A length with or without a unit, in metres; one with a unit is meant as it is."""
-    match = _LENGTH.fullmatch(text.strip())
-    try:
-        value = float(match.group(1)) * _UNITS[match.group(2)] if match is not None else -1.0
-    except ValueError:
-        value = -1.0
-    if not 0 < value < 1000:
+    value = parsed(text)
+    if value is None or not 0 < value < 1000:
         raise argparse.ArgumentTypeError(f"'{text}' is no length; write 10mm or 0.01")
-    return Metres(value) if match is not None and match.group(2) is not None else value
+    return value
 
 
 def _limits(given: list[str]) -> Limits:
@@ -168,7 +202,7 @@ def _limits(given: list[str]) -> Limits:
     known = list(Limits.field_types)
     for name, value in map(pair, given):
         if name not in known:
-            raise UsageError(codes.USAGE, f"there is no limit '{name}'; there are: {', '.join(known)}")
+            raise UsageError(codes.USAGE, f"there is no limit '{name}'{nearest_or_all(name, known)}")
         if not value.isdecimal():
             raise UsageError(codes.USAGE, f"the limit '{name}' must be a whole number, not '{value}'")
         limits = replace(limits, **{name: int(value)})

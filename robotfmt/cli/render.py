@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import codes
-from ..assets.files import check_outputs, write_files
+from ..assets.files import check_outputs
 from ..context import Context
 from ..diagnostics import Report
 from ..errors import UsageError
@@ -19,6 +19,7 @@ from ..settings import Settings
 from ..validation import check_structure
 from .console import say, show_report
 from .options import add_common, settings
+from .streams import is_stream, put
 
 if TYPE_CHECKING:
     from ..model.geometry import Rgba
@@ -92,7 +93,9 @@ def run(options: argparse.Namespace) -> int:
     from ..render.picture import BACKGROUND
 
     documents, path = [options.files, *options.beside], Path(options.output)
-    if path.suffix.lower() != ".png":
+    if is_stream(path) and options.json:
+        raise UsageError(codes.USAGE, "--json writes to standard output, as the output '-' does")
+    if path.suffix.lower() != ".png" and not is_stream(path):
         raise UsageError(codes.USAGE, f"'{path}' must end with .png: no other pictures are made")
     camera = _camera(options)
     check_outputs([path], [each for of_one in documents for each in of_one], options.overwrite)
@@ -107,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
         background=options.background or BACKGROUND,
     )
     data = png_bytes(picture)
-    write_files([(path, data)])
+    put([(path, data)])
     _tell(options, documents, scenes, report, len(data))
     return 0
 

@@ -73,6 +73,7 @@ def run_measure(options: argparse.Namespace) -> int:
     robot = read(*options.files, report=report, settings=chosen)
     context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
     require_files(robot, chosen.assets, report, "measuring", allowed(options.allow))
+    shown = progress("measuring spheres", not (options.quiet or options.json))
     measures = measure(
         robot,
         name=options.set,
@@ -81,8 +82,10 @@ def run_measure(options: argparse.Namespace) -> int:
         samples=options.samples,
         seed=options.seed,
         fill=options.fill,
-        progress=progress(not options.quiet),
+        progress=shown,
     )
+    if shown is not None:
+        shown.stop()
     if options.json:
         print(json.dumps([asdict(each) for each in measures], indent=2))
     else:

@@ -82,7 +82,8 @@ def _described(
         seed=options.seed,
     )
     work = renew_pairs if options.update is not None else describe
-    plan = work(robot, plan_options, context=context, progress=progress(not options.quiet))
+    shown = progress("looking at poses", not (options.quiet or options.json or options.out_dir))
+    plan = work(robot, plan_options, context=context, progress=shown)
     details = {
         "seconds": dict(plan.seconds),
         "pairs": dict(plan.pairs),

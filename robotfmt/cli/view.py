@@ -11,6 +11,7 @@ from .. import codes
 from ..errors import UsageError
 from .console import say, show_report
 from .options import add_common, settings
+from .streams import is_stream
 
 if TYPE_CHECKING:
     from ..viewer.server import Site
@@ -57,6 +58,8 @@ def run(options: argparse.Namespace) -> int:
     from ..viewer.server import Site
     from ..viewer.session import open_session
 
+    if options.output is None and is_stream(options.files[0]):
+        raise UsageError(codes.USAGE, "standard input has no name to save spheres under: add -o FILE")
     session = open_session(
         [options.files, *options.beside],
         make_page,

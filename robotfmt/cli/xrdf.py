@@ -76,7 +76,7 @@ def _prepared(
     """The robot with all that a planner wants to know."""
     from ..planning import prepare
 
-    shown = progress(not options.quiet)
+    shown = progress("fitting spheres", not (options.quiet or options.json or asked.out_dir))
     plan = prepare(robot, _plan_options(options), context=context, progress=shown, workers=-1)
     links = _measures(plan.robot, context, options.fill) if options.json or options.report else []
     details = {

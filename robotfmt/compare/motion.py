@@ -10,6 +10,7 @@ root moves alike from there.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -21,7 +22,8 @@ from ..errors import RobotfmtError
 from ..facts import facts
 from ..facts.difference import TOLERANCE, Difference, SameFile, Tolerance, compare, same_reference, within
 from ..kinematics.formulas import Array
-from ..kinematics.forward import degrees_of_freedom, forward_kinematics, neutral, sample
+from ..kinematics.forward import forward_kinematics, sample
+from ..kinematics.freedom import degrees_of_freedom, neutral
 from ..kinematics.link_frames import with_link_frames
 from ..kinematics.tree import roots
 from ..model import Joint, Pose, Robot, RotationMatrix
@@ -60,7 +62,7 @@ class LinkMovement:
     """Where the second robot has the frame, in the first one's, when all joints stand at zero."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
     """What came of comparing two robots."""
 
@@ -71,8 +73,15 @@ class Comparison:
     roots: tuple[str, str] | None = None
     """The roots of the two robots, where the motion is compared from a link that they share instead."""
 
+    def __repr__(self) -> str:
+        counts = Counter(each.movement for each in self.movements)
+        parts = [f"{counts[it]} {it.value}" for it in Movement if counts[it]]
+        links = f"{len(self.movements)} links ({', '.join(parts)})" if parts else "no links"
+        count = len(self.differences)
+        return f"<Comparison: {links}, {count} difference{'s' * (count != 1)} of facts>"
+
     def having(self, movement: Movement) -> list[LinkMovement]:
-        """The links that move so."""
+        """Return the links that move so."""
         return [each for each in self.movements if each.movement is movement]
 
     @property

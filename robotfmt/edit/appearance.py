@@ -7,7 +7,7 @@ from ..model.record import replace
 
 
 def without_collision_materials(robot: Robot) -> Robot:
-    """What stands for a link in collisions without colours."""
+    """Return the robot without colours on the shapes for collisions."""
     links = tuple(
         replace(link, collisions=tuple(replace(each, material=None) for each in link.collisions))
         for link in robot.links

@@ -18,7 +18,7 @@ from .tracing import Verdict
 
 
 def extract(robot: Robot, root: str, tips: Sequence[str] = (), *, report: Report | None = None) -> Robot:
-    """The robot that hangs on a link: with its groups, states, pairs, spheres and devices.
+    """Return the robot that hangs on a link: with its groups, states, pairs, spheres and devices.
 
     What refers to anything outside is left out and reported; groups, states and the like keep what is inside.
 

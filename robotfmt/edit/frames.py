@@ -7,7 +7,7 @@ from ..model.record import replace
 
 
 def on_links(robot: Robot) -> Robot:
-    """Every joint between links: a parent or child that is a frame becomes the link that the frame is fixed to."""
+    """Return the robot with every joint between links: a frame at an end becomes the link that it is fixed to."""
     frames = {frame.name: frame for frame in robot.frames if frame.name not in robot.link_by_name}
 
     def grounded(name: str | None, pose: Pose | None) -> tuple[str | None, Pose | None]:
@@ -28,7 +28,7 @@ def on_links(robot: Robot) -> Robot:
 
 
 def links_of_frames(robot: Robot) -> dict[str, tuple[str, Pose]]:
-    """For each frame the link that it is fixed to, and the frame's pose in it; frames that modifiers add included.
+    """Return for each frame the link that it is fixed to, and its pose in that link; also of frames that modifiers add.
 
     A frame that leads to no link is left out.
     """

@@ -58,19 +58,20 @@ def attach(
     prefix: str = "",
     report: Report | None = None,
 ) -> Robot:
-    """The robot with another one fixed to it, with all that is said of both.
+    """Return the robot with another one fixed to it, with everything that both have.
 
-    Where both check collisions with spheres, one set has the spheres of both. The other robot does not stand in the
-    world by itself any more: its virtual joint is left out, and reported.
+    Where both check collisions with spheres, one set has the spheres of both. The other robot no longer stands in the
+    world by itself: its virtual joint is left out, and reported.
 
     Args:
         at: The link or frame of the robot that the other one's root is fixed to.
         joint: The name of the new joint; without one it is made of the root's name.
-        pose: Of the other robot's root, in that link or frame.
+        pose: Of the other robot's root, in that link or frame, in metres and radians; by default they coincide.
         prefix: Put before the names of all parts of the other robot.
+        report: Where the changes are reported.
 
     Raises:
-        UsageError: There is no such link or frame, or both robots have parts of the same name.
+        UsageError: The link or frame does not exist, or both robots have parts of the same name.
         ModelError: The other robot has not one root.
     """
     if at not in robot.frame_names:

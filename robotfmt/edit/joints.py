@@ -30,7 +30,7 @@ ON_AXIS = 1e-12
 
 
 def framed_at_child(joint: Joint) -> Joint | None:
-    """The same joint with its frame in the child's frame, as URDF has it.
+    """Return the same joint with its frame in the child's frame, as URDF has it.
 
     None where that cannot be: when a turning axis does not pass through the child's frame.
     """
@@ -70,7 +70,7 @@ def _misses_child(axis: Axis, in_child: Pose) -> bool:
 
 
 def with_link_on_axis(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint, Joint], Link]:
-    """The joint ending at a new massless link on its axis, and a fixed joint from there to the child."""
+    """Return the joint ending at a new massless link on its axis, and a fixed joint from there to the child."""
     middle = Link(origin=joint.origin, name=free_name(f"{joint.child}_on_axis", taken))
     first = replace(joint, child=middle.name, pose_in_child=None)
     second = Joint(
@@ -85,7 +85,7 @@ def with_link_on_axis(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint
 
 
 def in_a_row(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint, ...], tuple[Link, ...]]:
-    """A joint of several axes as joints of one axis each, with massless links between them."""
+    """Return a joint of several axes as joints of one axis each, with massless links between them."""
     joints: list[Joint] = []
     links: list[Link] = []
     for index, axis in enumerate(joint.axes):
@@ -116,13 +116,13 @@ def _single(axis: Axis) -> JointType:
 
 
 def ball_axes(joint: Joint) -> tuple[Axis, ...]:
-    """Three turns about x, y and z in a row, which reach what a ball joint reaches."""
+    """Return three turns about x, y and z in a row, which reach what a ball joint reaches."""
     directions = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     return tuple(Axis(origin=joint.origin, direction=direction) for direction in directions)
 
 
 def screw_axes(joint: Joint) -> tuple[Axis, ...]:
-    """A turn, and a slide that follows it by the pitch."""
+    """Return a turn, and a slide that follows it by the pitch."""
     (turn, *_) = joint.axes
     follows = LinearCoupling(joint=joint.name, multiplier=turn.pitch or 0.0)
     slide = Axis(origin=turn.origin, motion=Motion.SLIDE, direction=turn.direction, coupling=follows)
@@ -132,6 +132,6 @@ def screw_axes(joint: Joint) -> tuple[Axis, ...]:
 def with_joints(
     robot: Robot, changed: Mapping[str, tuple[Joint, ...]], links: Collection[Link] = ()
 ) -> Robot:
-    """The robot with some joints replaced, each by one or several, and with further links."""
+    """Return the robot with some joints replaced, each by one or several, and with further links."""
     joints = tuple(new for joint in robot.joints for new in changed.get(joint.name, (joint,)))
     return replace(robot, joints=joints, links=(*robot.links, *links))

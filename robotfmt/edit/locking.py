@@ -42,9 +42,9 @@ _SLACK = 1e-9
 
 
 def lock(robot: Robot, values: Values, *, report: Report | None = None) -> Robot:
-    """The robot with joints fixed at values, and with them those that only follow them.
+    """Return the robot with joints fixed at values, and with them those that only follow them.
 
-    Planners, states and the like do not speak of them any more, which is reported.
+    Planners, states and the like no longer name them, which is reported.
 
     Args:
         values: For each joint its value in radians or metres; one for each axis where it has several.

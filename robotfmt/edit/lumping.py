@@ -43,7 +43,7 @@ _SAID_ONCE = ("ignored pair", "checked pair", "unchecked link", "group", "world 
 def merge_fixed_joints(
     robot: Robot, keep: Collection[str] = (), *, keep_frames: bool = False, report: Report | None = None
 ) -> Robot:
-    """The robot with every link that is fixed to its parent made a part of it.
+    """Return the robot with every link that is fixed to its parent made a part of it.
 
     Mass and inertia are combined, shapes and whatever else is placed on the link stay where they are, and what refers
     to the link refers to the one that it has become a part of. Pairs that are not checked are pairs of the bodies then.
@@ -52,7 +52,7 @@ def merge_fixed_joints(
 
     Args:
         keep: Names of links and of joints that shall stay.
-        keep_frames: Whether the frames of the links that are no links any more stay as frames of that name.
+        keep_frames: Whether the frames of the links that are no longer links stay as frames of that name.
 
     Raises:
         UsageError: There is no such link or joint.

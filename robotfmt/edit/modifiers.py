@@ -35,7 +35,7 @@ from .tracing import Judge, Verdict
 def apply_modifiers(
     robot: Robot, *, upstream: Literal["remove", "turn"] = "remove", report: Report | None = None
 ) -> Robot:
-    """The robot as its modifiers want it: frames added as links, mimic joints freed, another base; no modifiers left.
+    """Return the robot with its modifiers applied: frames added as links, mimic joints freed, another base.
 
     The order of the modifiers means nothing (XRDF 1.0 §2).
 

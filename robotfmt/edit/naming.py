@@ -25,13 +25,17 @@ def rename(
     groups: Mapping[str, str] = NO_NAMES,
     report: Report | None = None,
 ) -> Robot:
-    """The robot with other names for some of its parts, from old to new; all that refers to them follows.
+    """Return the robot with other names for some of its parts; all that refers to them follows.
 
-    What nobody understood follows where it is certain what it refers to; where it may refer to a part, it is
-    reported. Two parts may swap their names.
+    Unrecognised content follows where it is certain what it refers to; where it may refer to a part, it is reported.
+
+    Args:
+        robot: The robot.
+        links, joints, frames, groups: From old names to new ones; two parts may swap theirs.
+        report: Where the changes are reported.
 
     Raises:
-        UsageError: There is no such part, or a new name is taken.
+        UsageError: No part has such a name, or a new name is taken.
     """
     names = {"link": {**frames, **links}, "joint": dict(joints), "group": dict(groups)}
     _check(robot, names)
@@ -39,7 +43,7 @@ def rename(
 
 
 def prefix(robot: Robot, before: str = "", after: str = "", *, report: Report | None = None) -> Robot:
-    """The robot with something put before, or behind, the names of all its parts; its own name stays.
+    """Return the robot with something put before, or behind, the names of all its parts; its own name stays.
 
     Parts are links, joints, frames, groups, states, devices, materials: all that must have a name of its own where
     two such robots become one. Sets of spheres keep their names, since those of two robots become one set.

@@ -10,7 +10,7 @@ from ..model.semantics import UNCHECKED, pair_of
 
 
 def pairs_once(robot: Robot, format_name: str) -> Robot:
-    """The robot with each ignored pair once, whichever link comes first; as it is where the format's document said it.
+    """Return the robot with each ignored pair once, whichever link is first; unchanged if its own document gave it.
 
     Formats that list pairs by their first links change the order: of two reasons another one would come first.
     """
@@ -24,7 +24,7 @@ def pairs_once(robot: Robot, format_name: str) -> Robot:
 
 
 def spell_out_pairs(robot: Robot, among: Collection[str] | None = None) -> Robot:
-    """The robot with ignored pairs in place of unchecked links and checked pairs.
+    """Return the robot with ignored pairs in place of unchecked links and checked pairs.
 
     As in MoveIt an unchecked link is paired with every other one but those of its checked pairs; a pair that is
     ignored too stays ignored. Without any links nothing can be spelled out.

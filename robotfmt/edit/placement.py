@@ -133,7 +133,8 @@ class Placement:
 
 def _place(robot: Robot, root: str, link: str) -> Pose:
     """Return the pose of a link in the root link, with the joints as the scene shows them."""
-    from ..kinematics.forward import degrees_of_freedom, forward_kinematics
+    from ..kinematics.forward import forward_kinematics
+    from ..kinematics.freedom import degrees_of_freedom
 
     values = {
         each.joint: [each.values]

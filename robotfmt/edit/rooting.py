@@ -44,7 +44,7 @@ _OTHER_WAY = {
 
 
 def reroot(robot: Robot, link: str, *, move_frames: bool = False, report: Report | None = None) -> Robot:
-    """The robot with another root. Every link moves against every other as before, by the same joint values.
+    """Return the robot with another root. Every link moves against every other as before, by the same joint values.
 
     Joints on the way change parent and child, and the direction of their axes; names, limits and couplings stay.
     Values of planar, floating and ball joints are left out, since they would mean another motion, and that is reported.

@@ -23,6 +23,10 @@ from .simulation import note_simulation
 __all__ = ["PLACE", "Fact", "Kind", "Path", "PlacedMesh", "extension_paths", "facts"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 _RECENT, _LARGEST = 4, 50_000
 _recent: tuple[tuple[Robot, tuple[Fact, ...]], ...] = ()
 """The robots that were asked about last, with their facts: a conversion asks about each of its robots several times."""

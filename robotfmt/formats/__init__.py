@@ -16,7 +16,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..codes import BAD_OPTION, CANNOT_READ_FORMAT, TWO_FORMATS, UNKNOWN_FORMAT, UNKNOWN_OPTION
-from ..diagnostics import Code
+from ..diagnostics import Code, did_you_mean, nearest_or_all
 from ..errors import InputError, UsageError
 from ..model import Origin
 from ..model.features import Feature as Feature  # part of what a format says
@@ -158,8 +158,8 @@ class Format(Record):
         known = {option.name: option for option in self.all_options} if given else {}
         for name, value in given.items():
             if name not in known:
-                names = ", ".join(sorted(known)) or "none"
-                raise UsageError(UNKNOWN_OPTION, f"{self.name} has no option '{name}'; it has: {names}")
+                hint = nearest_or_all(name, sorted(known))
+                raise UsageError(UNKNOWN_OPTION, f"{self.name} has no option '{name}'{hint}")
             if value not in known[name].choices:
                 choices = ", ".join(filter(None, known[name].choices))
                 raise UsageError(BAD_OPTION, f"{self.name}.{name} cannot be '{value}'; choose of: {choices}")
@@ -186,8 +186,8 @@ def options_for(consumer: str) -> dict[str, str]:
     known = {each.name: it.choices for each in all_formats() for it in each.options if it.name == TARGET}
     found = {f"{name}.{TARGET}": consumer for name, choices in known.items() if consumer in choices}
     if not found:
-        names = ", ".join(dict.fromkeys(each for choices in known.values() for each in choices))
-        raise UsageError(BAD_OPTION, f"no format can be written for '{consumer}'; there are: {names}")
+        hint = nearest_or_all(consumer, dict.fromkeys(each for choices in known.values() for each in choices))
+        raise UsageError(BAD_OPTION, f"no format can be written for '{consumer}'{hint}")
     return found
 
 
@@ -200,8 +200,8 @@ def find(name: str) -> Format:
     """
     entry = _installed().get(name)
     if entry is None:
-        names = ", ".join(_installed())
-        raise UsageError(UNKNOWN_FORMAT, f"no format is called '{name}'; there are: {names}")
+        hint = nearest_or_all(name, _installed())
+        raise UsageError(UNKNOWN_FORMAT, f"no format is called '{name}'{hint}")
     loaded: Format = entry.load()
     return loaded
 
@@ -274,8 +274,9 @@ def of_output(path: str) -> Format:
     found = named(path)
     if found:
         return found[0]
-    known = ", ".join(dict.fromkeys(suffix for each in all_formats() for suffix in each.suffixes))
-    raise UsageError(UNKNOWN_FORMAT, f"'{path}' has none of the known suffixes: {known}")
+    known = list(dict.fromkeys(suffix for each in all_formats() for suffix in each.suffixes))
+    hint = did_you_mean(PurePath(path).suffix.lower(), known) or f": {', '.join(known)}"
+    raise UsageError(UNKNOWN_FORMAT, f"'{path}' has none of the known suffixes{hint}")
 
 
 def of_input(path: str, data: bytes) -> Format:

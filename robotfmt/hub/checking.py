@@ -12,7 +12,7 @@ from .. import codes
 from ..assets.mesh_files import report_needed, report_now
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report
-from ..documents.source import EXPANDED, Source, plain_name
+from ..documents.source import Source, plain_name
 from ..errors import RobotfmtError
 from ..formats import Format, find, reader_of
 from ..model import Origin, Robot
@@ -44,16 +44,21 @@ class Check:
         documents: tuple[str, ...],
         report: Report | None = None,
         failure: int = 0,
-        expansions: Mapping[str, bytes] | None = None,
+        texts: Mapping[str, bytes] | None = None,
     ) -> None:
         self.documents = documents
         self.report = report if report is not None else Report()
         self.robots: list[Robot] = []
         """What could be read: more than one only of a document that holds several."""
-        self.expansions: Mapping[str, bytes] = expansions or {}
-        """What xacro made of documents; their lines are those of these."""
+        self.texts: Mapping[str, bytes] = texts or {}
+        """The documents by name, as they were read or as xacro expanded them: findings have their lines."""
         self.failure = failure
         """The exit code of the worst error that reading ended with."""
+        self.refused: list[Diagnostic] = []
+        """What the errors that reading ended with say."""
+
+    def __repr__(self) -> str:
+        return f"<Check of {', '.join(self.documents)}: {self.report.summary()}>"
 
     @property
     def exit_code(self) -> int:
@@ -66,6 +71,7 @@ def check(
     settings: Settings | None = None,
     meshes: bool = False,
     collisions: Collisions | None = None,
+    by_name: bool = False,
 ) -> list[Check]:
     """Check documents; those that describe one robot together are checked together.
 
@@ -76,7 +82,11 @@ def check(
         paths: The documents.
         settings: Limits, options, where meshes are, ...
         meshes: Whether to load every mesh and check it too.
-        collisions: How to find out which links can touch; without it, nobody looks.
+        collisions: How to find out which links can touch; None to leave that out.
+        by_name: Whether they were found in folders: each is checked with the robot of its name, or of its folder.
+
+    Returns:
+        One :class:`Check` for each robot, and for each document that cannot be read; none of them is raised.
 
     Raises:
         UsageError: The library that finds collisions is not installed.
@@ -94,7 +104,8 @@ def check(
             before[documents[0][0].name] = report
         except RobotfmtError as error:
             unreadable.append(_refused(name, error, report))
-    return [*unreadable, *(_checked(each, settings, appearance, before) for each in _sorted_by_robot(found))]
+    groups = _found_by_name(found) if by_name else _sorted_by_robot(found)
+    return [*unreadable, *(_checked(each, settings, appearance, before) for each in groups)]
 
 
 def new_findings(
@@ -139,6 +150,7 @@ def _findings(documents: Sequence[tuple[Source, Format]], settings: Settings) ->
 def _refused(name: str, error: RobotfmtError, report: Report) -> Check:
     check = Check((name,), report, failure=error.exit_code)
     check.report.extend_with(error.diagnostic, error.diagnostic.severity)
+    check.refused.append(error.diagnostic)
     return check
 
 
@@ -157,6 +169,34 @@ def _sorted_by_robot(found: list[tuple[Source, Format]]) -> list[list[tuple[Sour
     return [*bases, *lonely]
 
 
+def _found_by_name(found: list[tuple[Source, Format]]) -> list[list[tuple[Source, Format]]]:
+    """Return the documents of each robot: those of one name together, others that add to it each with it alone."""
+    bases = [each for each in found if not each[1].overlay]
+    groups = [[each] for each in bases]
+    for document in (each for each in found if each[1].overlay):
+        base = _base_of(document[0], bases)
+        if base is None:
+            groups.append([document])
+        elif _stem(document[0]) == _stem(base[0]):
+            next(each for each in groups if each[0] is base).append(document)
+        else:
+            groups.append([base, document])
+    return groups
+
+
+def _base_of(source: Source, bases: list[tuple[Source, Format]]) -> tuple[Source, Format] | None:
+    """Return the document of the robot that another one adds to, by their names and folders."""
+    folder = PurePath(source.name).parent
+    here = [each for each in bases if PurePath(each[0].name).parent == folder]
+    alike = [each for each in bases if _stem(each[0]) == _stem(source)]
+    beside = [each for each in here if _stem(each[0]) == _stem(source)]
+    return next((each[0] for each in (beside, here, alike) if len(each) == 1), None)
+
+
+def _stem(source: Source) -> str:
+    return PurePath(plain_name(source.name)).stem
+
+
 def _new(groups: list[list[tuple[Source, Format]]]) -> list[tuple[Source, Format]]:
     groups.append([])
     return groups[-1]
@@ -173,8 +213,8 @@ def _checked(
     appearance: _Appearance,
     before: Mapping[str, Report],
 ) -> Check:
-    expansions = {source.name: source.data for source, _ in documents if source.name.endswith(EXPANDED)}
-    check = Check(tuple(source.name for source, _ in documents), expansions=expansions)
+    texts = {source.name: source.data for source, _ in documents}
+    check = Check(tuple(texts), texts=texts)
     for name in check.documents:
         if name in before:
             check.report.extend(before[name])
@@ -235,4 +275,5 @@ def _read(
         except RobotfmtError as error:
             check.failure = max(check.failure, error.exit_code)
             check.report.extend_with(error.diagnostic, error.diagnostic.severity)
+            check.refused.append(error.diagnostic)
     return robots

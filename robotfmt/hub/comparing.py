@@ -19,11 +19,15 @@ if TYPE_CHECKING:
 def diff(
     a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
 ) -> list[Difference]:
-    """What differs between two robots, physically; mesh files are compared by their content.
+    """Return what differs between two robots, physically; mesh files are compared by their content.
 
     Args:
-        tolerance: How much numbers may differ, absolutely for small ones and relatively for large ones.
+        a, b: The robots. A difference goes from the first to the second: ``upper limit 2.9 -> 2.8 rad``.
+        tolerance: How much numbers in SI units may differ: absolutely up to 1, relatively above.
         settings: Where meshes are.
+
+    Returns:
+        The differences, in the order of the robots' facts; ``str`` of each is a line for people.
     """
     return compare(facts(a), facts(b), tolerance, _same_file(settings))
 
@@ -36,8 +40,12 @@ def compare_robots(
     Links whose frames sit elsewhere on them, but that move alike, are distinguished from links that differ.
 
     Args:
-        tolerance: How much numbers may differ, of all features or of each.
+        a, b: The robots; if their roots differ, they are compared from a link that both have.
+        tolerance: How much numbers in SI units may differ, of all features or of each.
         settings: Where meshes are.
+
+    Returns:
+        How each link moves that both have, and the differences of their facts.
     """
     from ..compare.motion import compare_robots
 

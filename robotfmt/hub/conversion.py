@@ -13,7 +13,7 @@ from ..assets.files import check_outputs
 from ..assets.mesh_files import report_now, supersede
 from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..context import Context
-from ..diagnostics import Diagnostic, Fate, Report, Severity
+from ..diagnostics import Diagnostic, Report, Severity
 from ..edit.journal import Journal
 from ..formats import Carries
 from ..model import Robot
@@ -23,22 +23,21 @@ from ..settings import Settings
 from ..validation import check_magnitudes, check_structure
 from .checking import NO_NAMES, new_findings
 from .editing import Changes, prove_edit
-from .exports import MeshFormat
-from .mesh_outputs import Meshes
+from .options import GivenConversion, GivenWriting, conversion_options, writing_options
 from .outputs import Output, outputs_of
-from .reading import Documents, PathLike, Reading, opened, read_documents
+from .reading import Documents, PathLike, Reading, opened, paths_of, read_documents
 from .refusals import refuse_broken, refuse_other_links, refuse_wanted, refuse_without_links
 from .tally import Tally
 from .writing import Job, Writing, prepare
 
 if TYPE_CHECKING:
-    pass
+    from typing_extensions import Unpack
 
 Edit: TypeAlias = Callable[[Robot, Context], Robot]
 _OVERLAPS = {ADJACENT_NOT_IGNORED.slug, DEFAULT_COLLISION.slug}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Conversion:
     """What came of a conversion."""
 
@@ -51,90 +50,99 @@ class Conversion:
     findings: tuple[Diagnostic, ...] = ()
     """What the rules of the outputs' formats find in what was written, and did not find in what was read."""
 
+    def __repr__(self) -> str:
+        files = ", ".join(map(str, self.files[:1])) or "nothing"
+        more = f" and {len(self.files) - 1} more" if len(self.files) > 1 else ""
+        name = repr(self.robot.name) if self.robot.name is not None else "a robot without a name"
+        return f"<Conversion of {name}: wrote {files}{more}; {self.tally}; {self.report.summary()}>"
+
 
 def write(
     robot: Robot,
     *paths: PathLike,
     report: Report | None = None,
     settings: Settings | None = None,
-    overwrite: bool = False,
-    meshes: Meshes = "keep",
-    mesh_format: MeshFormat | None = None,
+    **given: Unpack[GivenWriting],
 ) -> tuple[Path, ...]:
-    """Write a robot to one or several documents; returns everything that was written.
+    """Write a robot to one or several documents, and return the paths of all files that were written.
 
     What no document can hold is reported. Nothing is written if anything goes wrong.
 
+    Args:
+        robot: The robot.
+        paths: The documents; their suffixes give the formats.
+        report, settings: Where diagnostics go; limits, options, where meshes are, ...
+        given: ``overwrite=True`` replaces existing files; ``meshes`` is where meshes go (``keep``, ``copy``,
+            ``package://NAME/FOLDER``), ``mesh_format`` what they become (``obj``, ``stl``, ...).
+
     Raises:
-        ModelError: The robot has errors; the report has them.
+        TypeError: A keyword is unknown.
+        ModelError: The robot has errors: the error's ``findings``.
         OutputError: A document exists already, or cannot be written.
         InternalError: What was to be written does not read back as the robot.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
+    options = writing_options(given)
     outputs = outputs_of([os.fspath(path) for path in paths], settings)
     report_now(robot, settings.assets, report)
     check_structure(robot, report)
     refuse_broken(report)
-    job = Job(robot, outputs, settings, report, meshes, mesh_format)
+    job = Job(robot, outputs, settings, report, options)
     writing = prepare(job)
     refuse_broken(report)
-    return writing.commit(job, [], overwrite)
+    return writing.commit(job, [])
 
 
 def convert(
-    inputs: Sequence[PathLike],
-    outputs: Sequence[PathLike],
+    inputs: PathLike | Sequence[PathLike],
+    outputs: PathLike | Sequence[PathLike],
     *,
     report: Report | None = None,
     settings: Settings | None = None,
-    overwrite: bool = False,
-    meshes: Meshes = "keep",
-    mesh_format: MeshFormat | None = None,
     edit: Edit | None = None,
-    verify: bool = True,
-    fail_on: Collection[Fate | Severity] = (),
-    allow: Collection[str] = (),
+    **given: Unpack[GivenConversion],
 ) -> Conversion:
     """Convert documents, prove the conversion, and only then write; report what the outputs' rules find that is new.
 
     Args:
-        inputs, outputs: The documents; a fact is lost only if no output holds it.
+        inputs, outputs: The documents, one path or several; a fact is lost only if no output holds it.
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
-        overwrite, verify: Whether existing files are replaced; whether what is to be written is read back first.
-        meshes, mesh_format: Where meshes go (``keep``, ``copy``, ``package://NAME/FOLDER``), and what they become.
         edit: A function from robot to robot, between reading and writing.
-        fail_on, allow: At which fates or warnings nothing is written; codes that pass all the same.
+        given: ``overwrite=True`` replaces existing files; ``meshes`` is where meshes go (``keep``, ``copy``,
+            ``package://NAME/FOLDER``), ``mesh_format`` what they become (``obj``, ``stl``, ...); ``verify=False`` reads
+            nothing back; ``fail_on``, fates or severities at which nothing is written; ``allow``, codes that pass;
+            ``put``, what writes the files.
 
     Raises:
-        InputError, ModelError: A document cannot be read; the robot has errors, which the report has.
+        TypeError: A keyword is unknown.
+        InputError, ModelError: A document cannot be read; the robot has errors, which are the error's ``findings``.
         OutputError, InternalError: An output cannot be written; the proof failed, a fault of robotfmt.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
-    sources = [os.fspath(path) for path in inputs]
-    wanted = _wanted(outputs, sources, settings, overwrite)
+    options, sources = conversion_options(given), paths_of(inputs)
+    wanted = _wanted(paths_of(outputs), sources, settings, options.overwrite)
     reading = read_documents(sources, settings, report)
-    robot, changes = _ready(reading, wanted, settings, report, edit, allow)
-    job = Job(robot, wanted, settings, report, meshes, mesh_format, reading.base, verify, changes)
+    robot, changes = _ready(reading, wanted, settings, report, edit, options.allow)
+    job = Job(robot, wanted, settings, report, options, reading.base, changes)
     writing = prepare(job)
-    refuse_broken(report, allow)
-    found = _findings(job, writing, reading)
-    report.diagnostics += found
-    refuse_wanted(report, fail_on, allow)
-    return Conversion(robot, report, writing.tally, writing.commit(job, sources, overwrite), tuple(found))
+    refuse_broken(report, options.allow)
+    found = _report_findings(job, writing, reading)
+    refuse_wanted(report, options.fail_on, options.allow)
+    return Conversion(robot, report, writing.tally, writing.commit(job, sources), tuple(found))
 
 
-def _findings(job: Job, writing: Writing, reading: Reading) -> list[Diagnostic]:
-    """Return what the rules of formats find in documents that are to be written, and did not find in those read."""
+def _report_findings(job: Job, writing: Writing, reading: Reading) -> list[Diagnostic]:
+    """Report what the rules of formats find in documents that are to be written, and did not find in those read."""
     settings = replace(job.settings, assets=writing.assets)
     read, names = [*reading.documents, *_attached(job.changes, settings)], _old_names(job.changes)
-    return found_in_outputs(writing.documents, read, settings, reading.robot, job.robot, job.report, names)
+    found = found_in_outputs(writing.documents, read, settings, reading.robot, job.robot, job.report, names)
+    job.report.diagnostics += found
+    return found
 
 
-def _wanted(
-    outputs: Sequence[PathLike], sources: list[str], settings: Settings, overwrite: bool
-) -> list[Output]:
+def _wanted(paths: list[str], sources: list[str], settings: Settings, overwrite: bool) -> list[Output]:
     """The documents to be written, which do not exist yet or may be overwritten."""
-    wanted = outputs_of([os.fspath(path) for path in outputs], settings)
+    wanted = outputs_of(paths, settings)
     check_outputs([each.path for each in wanted], sources, overwrite)
     return wanted
 

@@ -14,7 +14,7 @@ from ..diagnostics import Report
 from ..documents.source import Source, plain_name
 from ..errors import UsageError
 from ..formats import Format, reader_of
-from ..model import Robot
+from ..model import Origin, Robot
 from ..model.record import replace
 from ..settings import Settings
 
@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
 Documents: TypeAlias = Sequence[tuple[Source, Format]]
+
+
+def paths_of(paths: PathLike | Sequence[PathLike]) -> list[str]:
+    """Return paths as strings; one by itself is as good as a list of it."""
+    if isinstance(paths, str | os.PathLike):
+        return [os.fspath(paths)]
+    return [os.fspath(each) for each in paths]
 
 
 def read(*paths: PathLike, report: Report | None = None, settings: Settings | None = None) -> Robot:
@@ -43,7 +50,12 @@ def read(*paths: PathLike, report: Report | None = None, settings: Settings | No
 
 
 def read_world(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> World:
-    """Read everything that one document describes.
+    """Read everything that one document describes: all its robots, their poses, and what joins them.
+
+    Args:
+        path: The document.
+        report: Where diagnostics go.
+        settings: Limits, options, where meshes are, ...
 
     Raises:
         InputError: It cannot be read, is unsafe, or is in no known format.
@@ -60,9 +72,14 @@ def read_world(path: PathLike, report: Report | None = None, settings: Settings 
 
 
 def expand(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> bytes:
-    """The document that xacro makes of one, which is run for it: trust it.
+    """Return the document that xacro makes of another one. That one is run for it, so expand only what you trust.
 
-    The lines that diagnostics of an expanded document name are lines of this.
+    Diagnostics of an expanded document name lines of the result.
+
+    Args:
+        path: The document that uses xacro.
+        report: Where diagnostics go.
+        settings: ``xacro`` has the arguments and the environment of the document; limits, where packages are, ...
 
     Raises:
         UsageError: The ``xacro`` package is not installed.
@@ -73,7 +90,8 @@ def expand(path: PathLike, report: Report | None = None, settings: Settings | No
 
     settings, report = settings or Settings(), report if report is not None else Report()
     name = os.fspath(path)
-    source = Source(name, read_bytes(name, settings.limits.xml_bytes))
+    source = _named(name, settings, settings.limits.xml_bytes)
+    _check_is_file(source, settings)
     return expand(source, settings.xacro or Xacro(), settings.limits, settings.assets, report).data
 
 
@@ -124,12 +142,26 @@ def opened(paths: Sequence[str], settings: Settings, report: Report) -> list[tup
     return sorted(found, key=lambda each: each[1].overlay)
 
 
+def _named(name: str, settings: Settings, limit: int) -> Source:
+    given = settings.given.get(name)
+    return Source(name, given if given is not None else read_bytes(name, limit))
+
+
+def _check_is_file(source: Source, settings: Settings) -> None:
+    """Refuse to expand what is not on the disk, where xacro looks for it."""
+    if source.name in settings.given:
+        raise UsageError(
+            codes.USAGE, f"'{source.name}' uses xacro, which expands files only", Origin(source.name)
+        )
+
+
 def _source(path: str, settings: Settings, report: Report) -> tuple[Source, Format]:
-    source = Source(path, read_bytes(path, settings.limits.mesh_bytes))
+    source = _named(path, settings, settings.limits.mesh_bytes)
     if settings.xacro is not None:
         from ..xacro.expand import expand, uses_xacro
 
         if uses_xacro(source):
+            _check_is_file(source, settings)
             source = expand(source, settings.xacro, settings.limits, settings.assets, report)
     if settings.source_format is not None:
         return source, formats.find(settings.source_format)

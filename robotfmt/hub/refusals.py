@@ -58,7 +58,7 @@ def refuse_broken(report: Report, allowed: Collection[str] = ()) -> None:
     errors = report.errors
     if errors:
         message = f"the robot has {len(errors)} error{'s' if len(errors) > 1 else ''}; nothing was written"
-        raise ModelError(codes.TOO_BROKEN, message)
+        raise ModelError(codes.TOO_BROKEN, message, findings=errors)
 
 
 def _tolerated(it: Diagnostic) -> Diagnostic:
@@ -76,4 +76,4 @@ def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Co
         if found:
             clause = "facts would be" if isinstance(each, Fate) else "diagnostics are of the severity"
             message = f"{len(found)} {clause} {each.value}; nothing was written"
-            raise ModelError(codes.REFUSED_FATE, message)
+            raise ModelError(codes.REFUSED_FATE, message, findings=found)

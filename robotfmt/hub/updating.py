@@ -197,7 +197,7 @@ def _refuse_new_errors(document: _Document, found: Report, report: Report) -> No
     report.diagnostics += new
     if new:
         message = f"{quoted(document.path)} would get errors; nothing was written"
-        raise ModelError(codes.TOO_BROKEN, message)
+        raise ModelError(codes.TOO_BROKEN, message, findings=new)
 
 
 def _updated(document: _Document, robot: Robot, report: Report) -> tuple[bytes, Conversion]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .. import codes, formats
-from ..assets.files import check_outputs, holds, write_files
+from ..assets.files import check_outputs, holds
 from ..assets.resolver import Assets
 from ..context import Context
 from ..diagnostics import Fate, Report, quoted
@@ -22,9 +22,9 @@ from ..model.features import Feature
 from ..model.record import replace
 from ..settings import Settings
 from .editing import Changes
-from .exports import MeshFormat
 from .losses import tell_losses
-from .mesh_outputs import Meshes, put_meshes
+from .mesh_outputs import put_meshes
+from .options import ConversionOptions
 from .outputs import Output, settled
 from .proof import Files, Intent, Proof, believed, prove
 from .tally import Tally, tally
@@ -38,12 +38,9 @@ class Job:
     outputs: list[Output]
     settings: Settings
     report: Report
-    meshes: Meshes = "keep"
-    mesh_format: MeshFormat | None = None
+    options: ConversionOptions
     base: Robot | None = None
     """The robot of the documents that outputs which only add to one belong to."""
-    verify: bool = True
-    """Whether what is to be written is read back first."""
     changes: Changes | None = None
     """What an edit has made of what was read, if there was one."""
 
@@ -84,13 +81,14 @@ class Writing:
         """What is to be written, without meshes and other files beside the documents."""
         return [(each.source, each.output.format) for each in self.prepared]
 
-    def commit(self, job: Job, sources: list[str], overwrite: bool) -> tuple[Path, ...]:
+    def commit(self, job: Job, sources: list[str]) -> tuple[Path, ...]:
         """Write everything, meshes first, and let the user's assets know of it."""
+        overwrite = job.options.overwrite
         meshes = {path: data for each in self.prepared for path, data in each.files.items()}
         documents = {each.output.path: each.source.data for each in self.prepared}
         check_outputs(list(documents), sources, overwrite)
         check_outputs([path for path, data in meshes.items() if not holds(path, data)], sources, overwrite)
-        write_files([*sorted(meshes.items()), *documents.items()])
+        job.options.put([*sorted(meshes.items()), *documents.items()])
         job.settings.assets.adopt(self.assets, {each.source.name: each.source.data for each in self.prepared})
         return (*documents, *sorted(meshes))
 
@@ -126,7 +124,7 @@ def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None
     while True:
         document = _prepared(job, output, apart)
         intent = _intent(document, before, job)
-        if not job.verify:
+        if not job.options.verify:
             return _Proved(document, believed(intent, document.adapted))
         proof = prove(intent, document.source, base, job.settings)
         clashing = _clashing(document, proof.misread) - apart
@@ -145,7 +143,10 @@ def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepare
     claims = Report()
     context = _context(job, output, claims).having(apart=apart)
     demand = format.mesh_files.get(context.options.get(formats.TARGET, ""))
-    placement = put_meshes(job.robot, output.path, format, job.meshes, context, job.mesh_format, demand)
+    options = job.options
+    placement = put_meshes(
+        job.robot, output.path, format, options.meshes, context, options.mesh_format, demand
+    )
     robot = placement.robot
     adapted = format.adapt(robot, context) if format.adapt is not None else robot
     files = format.write(adapted, context)

@@ -12,50 +12,37 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import codes
+from ..diagnostics import did_you_mean
 from ..errors import ModelError, UsageError
-from ..model import Axis, FormulaCoupling, Joint, JointType, Limits, LinearCoupling, Motion, Pose, Robot, unit
+from ..model import Axis, FormulaCoupling, Joint, JointType, LinearCoupling, Motion, Pose, Robot, unit
 from ..model.joint import leaders
 from .formulas import Array, Values, column, evaluate
+from .freedom import SPLITS, by_joint, degrees_of_freedom, neutral
 from .tree import downward, in_rings, roots
 
-_SPLITS = {JointType.PLANAR: 3, JointType.FLOATING: 7, JointType.BALL: 4}
 _UNBOUNDED = np.pi
 
 
-def degrees_of_freedom(joint: Joint) -> int:
-    """How many numbers a joint's value has: a floating joint has x, y, z and a quaternion (w, x, y, z)."""
-    if joint.type in (JointType.FIXED, JointType.ON_OFF, None):
-        return 0
-    if joint.type in _SPLITS:
-        return _SPLITS[joint.type]
-    return len(joint.axes)
-
-
-def neutral(joint: Joint, count: int = 1) -> Array:
-    """Return the values at which a joint moves nothing: zeros, and 1 for the w of a quaternion; (count, freedom)."""
-    freedom = degrees_of_freedom(joint)
-    values = np.zeros((count, freedom))
-    if joint.type in (JointType.FLOATING, JointType.BALL):
-        values[:, freedom - 4] = 1.0
-    return values
-
-
-def forward_kinematics(robot: Robot, positions: Mapping[str, ArrayLike] | None = None) -> dict[str, Array]:
-    """The pose of every link in its root link, for one or several configurations.
+def forward_kinematics(
+    robot: Robot, positions: Mapping[str, ArrayLike] | ArrayLike | None = None
+) -> dict[str, Array]:
+    """Return the pose of every link in its root link, for one or several configurations.
 
     Args:
-        positions: The values of joints: for each a number, an array (n,), or an array (n, degrees of
-            freedom). A joint that is not given stands at zero; one that follows others is computed.
-            Loops are not closed: their joints move no link, but others may follow them.
+        robot: Loops are not closed: their joints move no link, but others may follow them.
+        positions: In radians and metres, either a vector (d,) or (n, d) of the configuration space, in the order of
+            :func:`.freedom.cspace_joints`; or for single joints, by their names, a number, an array (n,), or an array
+            (n, degrees of freedom). A joint that is not given stands at zero; one that follows others is computed.
 
     Returns:
-        For each link that a root leads to, an array (n, 4, 4) of homogeneous matrices.
+        For each link that a root leads to, an array (n, 4, 4) of homogeneous matrices; n is 1 for one configuration.
 
     Raises:
-        UsageError: The arrays are of different lengths, or name no joint of the robot.
+        UsageError: The vector is of another length, the arrays are of different lengths, or a name is no joint's.
         ModelError: Joints follow one another in a ring.
     """
-    values, count = _values(robot, positions or {})
+    given = {} if positions is None else positions
+    values, count = _values(robot, given if isinstance(given, Mapping) else by_joint(robot, given))
     values = with_couplings(robot, values, count)
     poses: dict[str, Array] = {name: np.broadcast_to(np.eye(4), (count, 4, 4)) for name in roots(robot)}
     for joint in downward(robot):
@@ -125,7 +112,9 @@ def _coupled(axis: Axis, values: Values, count: int) -> Array:
 def _values(robot: Robot, positions: Mapping[str, ArrayLike]) -> tuple[Values, int]:
     unknown = set(positions) - {joint.name for joint in robot.all_joints}
     if unknown:
-        raise UsageError(codes.USAGE, f"the robot has no joint '{min(unknown)}'")
+        name = min(map(str, unknown))
+        end = did_you_mean(name, robot.joint_by_name)
+        raise UsageError(codes.USAGE, f"the robot has no joint '{name}'{end}")
     arrays = {name: np.asarray(value, dtype=np.float64) for name, value in positions.items()}
     counts = {array.shape[0] for array in arrays.values() if array.ndim}
     if len(counts) > 1:
@@ -227,23 +216,31 @@ def axis_range(joint: Joint, axis: Axis) -> tuple[float, float]:
     """Between what an axis moves: the narrower of its hard and soft limits, half a turn where there are none."""
     if joint.type is JointType.CONTINUOUS:
         return -_UNBOUNDED, _UNBOUNDED
-    hard, soft = axis.hard or Limits(), axis.soft or Limits()
-    lowers = [each for each in (hard.lower, soft.lower) if each is not None]
-    uppers = [each for each in (hard.upper, soft.upper) if each is not None]
-    lower = max(lowers) if lowers else -_UNBOUNDED
-    upper = min(uppers) if uppers else _UNBOUNDED
+    limits = axis.limits
+    lower = limits.lower if limits.lower is not None else -_UNBOUNDED
+    upper = limits.upper if limits.upper is not None else _UNBOUNDED
     return (lower, upper) if lower <= upper else (upper, lower)
 
 
 def sample(robot: Robot, count: int, seed: int = 0) -> dict[str, Array]:
-    """Random values of all joints that move on their own, uniform within their limits: (count, freedom)."""
+    """Return random values of all joints that move by themselves, uniform within the narrower of their limits.
+
+    Args:
+        robot: A joint without limits moves half a turn, or pi metres, to each side; planar, floating and ball joints
+            have numbers between -1 and 1.
+        count: The number of configurations.
+        seed: Of the random numbers.
+
+    Returns:
+        For each joint an array (count, degrees of freedom) in radians and metres, as :func:`forward_kinematics` takes.
+    """
     generator = np.random.default_rng(seed)
     found: dict[str, Array] = {}
     for joint in robot.joints:
         freedom = degrees_of_freedom(joint)
         if not freedom or any(axis.coupling is not None for axis in joint.axes):
             continue
-        if joint.type in _SPLITS:
+        if joint.type in SPLITS:
             found[joint.name] = generator.uniform(-1, 1, (count, freedom))
             continue
         ranges = np.array([axis_range(joint, axis) for axis in joint.axes])

@@ -30,10 +30,9 @@ def rest(joint: Joint) -> float:
     """0, or the limit next to it; the narrower of hard and soft limits counts."""
     if joint.axis is None or joint.type is JointType.CONTINUOUS:
         return 0.0
-    limits = [each for each in (joint.axis.hard, joint.axis.soft) if each is not None]
-    lower = max((each.lower for each in limits if each.lower is not None), default=0.0)
-    upper = min((each.upper for each in limits if each.upper is not None), default=0.0)
-    return upper if upper < 0 else max(0.0, lower)
+    limits = joint.axis.limits
+    upper = limits.upper or 0.0
+    return upper if upper < 0 else max(0.0, limits.lower or 0.0)
 
 
 def default_pose(robot: Robot) -> dict[str, float]:

@@ -21,3 +21,7 @@ __all__ = [
     "stl_bytes",
     "tessellate",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

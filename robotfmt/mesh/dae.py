@@ -16,7 +16,7 @@ import numpy as np
 from ..diagnostics import Report
 from ..documents import archive
 from ..documents.tokens import BadToken, real
-from ..documents.xml.document import Document
+from ..documents.xml.document import parse_document
 from ..documents.xml.element import Element
 from ..errors import LimitError, RobotfmtError
 from ..limits import Limits
@@ -91,7 +91,7 @@ def read_zae(data: bytes, name: str, limits: Limits, report: Report, appearance:
 
 def _open(data: bytes, name: str, limits: Limits, report: Report, appearance: bool) -> _Document:
     try:
-        root = Document(data, name=name, format="collada", report=report, limits=limits, keys={}).root
+        root = parse_document(data, name=name, format="collada", report=report, limits=limits, keys={}).root
     except LimitError:
         raise
     except RobotfmtError as error:

@@ -379,3 +379,7 @@ def __getattr__(name: str) -> object:
                 globals()[name] = found
                 return found
     raise AttributeError(f"module 'robotfmt.model' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from .names import JointName, LinkName
 from .node import Node, Parameter
 from .pose import Pose
+from .record import replace
 from .vectors import Vector3
 
 if TYPE_CHECKING:
@@ -158,6 +160,26 @@ class Axis(Node):
     name: str | None = None
 
     @property
+    def limits(self) -> Limits:
+        """The narrower of the hard and the soft limits, each bound by itself; None for what neither gives.
+
+        In rad or m, and N m or N, with their time derivatives.
+        """
+        if self.hard is None or self.soft is None:
+            return self.hard or self.soft or Limits()
+        hard, soft = self.hard, self.soft
+        return Limits(
+            origin=hard.origin,
+            lower=_narrower(max, hard.lower, soft.lower),
+            upper=_narrower(min, hard.upper, soft.upper),
+            velocity=_narrower(min, hard.velocity, soft.velocity),
+            effort=_narrower(min, hard.effort, soft.effort),
+            acceleration=_narrower(min, hard.acceleration, soft.acceleration),
+            deceleration=_narrower(min, hard.deceleration, soft.deceleration),
+            jerk=_narrower(min, hard.jerk, soft.jerk),
+        )
+
+    @property
     def unit_direction(self) -> Vector3:
         """The direction, with the x axis where nothing was said (URDF's default)."""
         return self.direction if self.direction is not None else (1.0, 0.0, 0.0)
@@ -189,9 +211,36 @@ class Joint(Node):
         return self.axes[0] if self.axes else None
 
     @property
+    def limits(self) -> Limits:
+        """The narrower of the hard and the soft limits of the only axis, each bound by itself; None for no bound.
+
+        In rad or m, and N m or N, with their time derivatives. A joint without an axis has no bounds at all, and a
+        continuous one no lower and upper bound, whatever its document gives.
+
+        Raises:
+            ValueError: The joint has several axes; each of ``axes`` has limits of its own.
+        """
+        if len(self.axes) > 1:
+            count = len(self.axes)
+            message = f"joint {self.name!r} has {count} axes: ask one of them, as in joint.axes[0].limits"
+            raise ValueError(message)
+        limits = self.axes[0].limits if self.axes else Limits()
+        if self.type is JointType.CONTINUOUS and (limits.lower, limits.upper) != (None, None):
+            return replace(limits, lower=None, upper=None)
+        return limits
+
+    @property
     def coupling(self) -> Coupling | None:
         """How the first axis follows others, if it does."""
         return self.axes[0].coupling if self.axes else None
+
+
+def _narrower(
+    choose: Callable[[float, float], float], one: float | None, other: float | None
+) -> float | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return choose(one, other)
 
 
 def leaders(joint: Joint) -> list[str]:

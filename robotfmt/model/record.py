@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
+from .lookup import refuse_unknown, suggestion
+
 if TYPE_CHECKING:
     from inspect import Signature
 
@@ -55,6 +57,10 @@ class Column(ABC):
         """Return what reads a field of this name, whose bare value the column gives."""
 
 
+_DESCRIBING = frozenset(("record_type", "field_types", "required_fields", "compared_fields", "shown_fields"))
+"""What describes the fields of a record, and is none of them."""
+
+
 class _RecordType(msgspec.StructMeta):
     """Makes the classes of records: frozen, keyword-only unless ``kw_only=False`` is given.
 
@@ -70,6 +76,7 @@ class _RecordType(msgspec.StructMeta):
         space = space | {key: value.made for key, value in quiet.items()} | dict.fromkeys(columns)
         options = {"frozen": True, "eq": False, "kw_only": True} | options
         made: Any = super().__new__(mcls, name, bases, space, **options)
+        made.__setattr__, made.__delattr__ = _refuse_change, _refuse_change  # msgspec does not say how else
         if lazy or bases[0] is msgspec.Struct:
             return made
         base, own = bases[0], space.get("__annotations__", {})
@@ -82,6 +89,9 @@ class _RecordType(msgspec.StructMeta):
         for key, column in columns.items():
             setattr(made, key, column.in_column(key, made.__dict__[key]))
         return made
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__()} - _DESCRIBING)
 
     @property
     def __signature__(self) -> Signature:
@@ -97,6 +107,14 @@ class _RecordType(msgspec.StructMeta):
             Parameter(name, how, annotation=kind.field_types[name], default=...) for name in others
         ]
         return Signature(parameters)
+
+
+def _refuse_change(it: Any, name: str, value: object = None) -> None:
+    kind = it.record_type.__name__
+    if name not in it.field_types:
+        raise AttributeError(f"{kind} has no field {name!r}{suggestion(name, it.field_types)}")
+    change = f"robotfmt.replace({kind.lower()}, {name}=...)"
+    raise AttributeError(f"{kind}.{name} cannot be set: records do not change; {change} makes another one")
 
 
 def _counted(inherited: tuple[str, ...], own: dict[str, Any], without: set[str]) -> tuple[str, ...]:
@@ -143,6 +161,10 @@ class Record(msgspec.Struct, frozen=True, metaclass=_RecordType):
     def __hash__(self) -> int:
         return hash(tuple([getattr(self, name) for name in self.compared_fields]))
 
+    def __dir__(self) -> list[str]:
+        """Return the names of the fields and methods, without those that describe the fields."""
+        return sorted(set(super().__dir__()) - _DESCRIBING)
+
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.shown_fields)
         return f"{self.record_type.__name__}({fields})"
@@ -151,8 +173,41 @@ class Record(msgspec.Struct, frozen=True, metaclass=_RecordType):
         return _made, (self.record_type, {name: getattr(self, name) for name in self.field_types})
 
     def __replace__(self, /, **changes: object) -> Any:
-        """Return the same record with other values of some fields: what ``copy.replace`` calls."""
-        return self.record_type(**({name: getattr(self, name) for name in self.field_types} | changes))
+        """Return the same record with other values of some fields: what ``copy.replace`` calls.
+
+        Raises:
+            TypeError: The record has no field of such a name.
+        """
+        try:
+            return self.record_type(**({name: getattr(self, name) for name in self.field_types} | changes))
+        except TypeError:
+            for name in changes:
+                if name not in self.field_types:
+                    raise TypeError(_unknown_field(self, name)) from None
+            raise
+
+
+def _unknown_field(it: Record, name: str) -> str:
+    kind, end = it.record_type.__name__, suggestion(name, it.field_types)
+    return f"replace() got an unexpected keyword argument {name!r}: {kind} has no such field{end}"
+
+
+class _OptionsType(_RecordType):
+    """Makes records whose unknown fields are reported with the name of the class, which costs time in each call."""
+
+    if not TYPE_CHECKING:  # checkers find unknown fields, and take what this returns for anything
+
+        def __call__(self, *values: Any, **fields: Any) -> Any:
+            refuse_unknown(self.__name__, fields, self.field_types)
+            return super().__call__(*values, **fields)
+
+
+class Options(Record, metaclass=_OptionsType):
+    """Base of the records that users make to choose something.
+
+    Raises:
+        TypeError: A field is unknown; the message names the class and the fields most like it.
+    """
 
 
 _T = TypeVar("_T")
@@ -163,7 +218,15 @@ def _made(kind: Callable[..., _T], values: dict[str, Any]) -> _T:
 
 
 def replace(it: _T, /, **changes: Any) -> _T:
-    """Return the same record, or the same object of a ``dataclass``, with other values of some fields."""
+    """Return the same record, or the same object of a ``dataclass``, with other values of some fields.
+
+    Args:
+        it: What stays as it is.
+        changes: The values of the fields that differ, by the names of these.
+
+    Raises:
+        TypeError: There is no field of such a name.
+    """
     if isinstance(it, Record):
         same: _T = it.__replace__(**changes)
         return same

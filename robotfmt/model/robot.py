@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from .geometry import Material
-from .joint import Joint
+from .joint import Joint, leaders
 from .link import Link
+from .lookup import UnknownName, find, suggestion
 from .names import LinkName
 from .node import Extension, InterfaceType, Layout, Node
-from .record import field
+from .record import field, replace
 
 if TYPE_CHECKING:
     from .control import Controller, Transmission
@@ -38,6 +40,21 @@ if TYPE_CHECKING:
     )
     from .sensors import Sensor
     from .simulation import RobotSimulation
+
+
+_COUNTED = (
+    "loops",
+    "frames",
+    "groups",
+    "manipulators",
+    "sphere_sets",
+    "ignored_pairs",
+    "sensors",
+    "controllers",
+    "extensions",
+)
+"""What the short form of a robot counts where it has any."""
+_Part = TypeVar("_Part")
 
 
 class Robot(Node, dict=True):
@@ -85,6 +102,67 @@ class Robot(Node, dict=True):
     modifiers: tuple[Modifier, ...] = ()
     extensions: tuple[Extension, ...] = ()
     layouts: tuple[Layout, ...] = field(default=(), compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        name = repr(self.name) if self.name is not None else "without a name"
+        counts = {field: len(getattr(self, field)) for field in ("links", "joints", *_COUNTED)}
+        parts = [
+            f"{count} {field.replace('_', ' ')}"[: None if count != 1 else -1]
+            for field, count in counts.items()
+            if count or field not in _COUNTED
+        ]
+        return f"<Robot {name}: {', '.join(parts)}>"
+
+    def link(self, name: str) -> Link:
+        """Return the link of this name; of several the first.
+
+        Raises:
+            KeyError: No link has the name; the message names those most like it.
+        """
+        return find("link", name, self.link_by_name)
+
+    def joint(self, name: str) -> Joint:
+        """Return the joint of this name, also where it closes a loop; of several the first.
+
+        Raises:
+            KeyError: No joint has the name; the message names those most like it.
+        """
+        return find("joint", name, self.joint_by_name)
+
+    def with_link(self, link: Link, *, add: bool = False) -> Robot:
+        """Return the robot with this link in place of the one of its name; of several the first is replaced.
+
+        Args:
+            link: The new link.
+            add: True to append a link whose name is not taken.
+
+        Raises:
+            KeyError: No link has the name, or a geometry refers to a material that is not defined.
+            ValueError: The link is to be added, and its name is taken.
+        """
+        old = _replaced("link", link.name, self.link_by_name, add)
+        changed = replace(self, links=_put(self.links, old, link))
+        _refuse_undefined_materials(changed, link, old)
+        return changed
+
+    def with_joint(self, joint: Joint, *, add: bool = False) -> Robot:
+        """Return the robot with this joint in place of the one of its name; of several the first is replaced.
+
+        Only names are checked; :func:`robotfmt.validate` finds, for example, a link with two parents.
+
+        Args:
+            joint: The new joint.
+            add: True to append a joint whose name is not taken. Its links must exist, so add these first.
+
+        Raises:
+            KeyError: No joint has the name, or the joint refers to a link, frame or joint that does not exist.
+            ValueError: The joint is to be added, and its name is taken.
+        """
+        old = _replaced("joint", joint.name, self.joint_by_name, add)
+        field = "joints" if add or any(each is old for each in self.joints) else "loops"
+        changed = replace(self, **{field: _put(getattr(self, field), old, joint)})
+        _refuse_dangling(changed, joint, old)
+        return changed
 
     @cached_property
     def all_joints(self) -> tuple[Joint, ...]:
@@ -156,3 +234,50 @@ class Robot(Node, dict=True):
     def layout(self, format_name: str) -> Layout | None:
         """The order of things in the document of a format that the robot was read from."""
         return next((item for item in self.layouts if item.format == format_name), None)
+
+
+def _replaced(kind: str, name: str, known: Mapping[str, _Part], add: bool) -> _Part | None:
+    """Return the part that a new one replaces; None where it is added."""
+    if not add:
+        return find(kind, name, known)
+    if name in known:
+        raise ValueError(f"the robot has a {kind} {name!r} already; without add=True it is replaced")
+    return None
+
+
+def _put(parts: tuple[_Part, ...], old: _Part | None, new: _Part) -> tuple[_Part, ...]:
+    if old is None:
+        return (*parts, new)
+    return tuple(new if each is old else each for each in parts)
+
+
+def _refuse_dangling(robot: Robot, joint: Joint, old: Joint | None) -> None:
+    """Refuse references to what does not exist, but for those that the replaced joint has too."""
+    ends = [each for each in (joint.parent, joint.child) if each is not None]
+    former = {*leaders(old), old.parent, old.child} if old is not None else set()
+    for kind, names, known in (
+        ("link", ends, robot.frame_names),
+        ("joint", leaders(joint), robot.joint_by_name.keys()),
+    ):
+        for name in names:
+            if name not in {*known, *robot.carried_names, *former}:
+                message = f"joint {joint.name!r}: the robot has no {kind} {name!r}{suggestion(name, known)}"
+                raise UnknownName(message)
+
+
+def _refuse_undefined_materials(robot: Robot, link: Link, old: Link | None) -> None:
+    """Refuse materials that are not defined, but for those that the replaced link refers to too."""
+    known = robot.material_by_name
+    former = set(_materials_of(old)) if old is not None else set()
+    for name in _materials_of(link):
+        if name not in known and name not in former:
+            message = f"link {link.name!r}: the robot has no material {name!r}{suggestion(name, known)}"
+            raise UnknownName(message)
+
+
+def _materials_of(link: Link) -> Iterable[str]:
+    """Return the names of the materials that the geometries of a link refer to."""
+    for geometry in (*link.visuals, *link.collisions):
+        material = geometry.material
+        if material is not None and material.is_reference and material.name is not None:
+            yield material.name

@@ -1,8 +1,9 @@
 """All that a planner wants to know of a robot, from its geometry: what ``robotfmt xrdf`` and ``robotfmt srdf`` do.
 
-``prepare`` is a row of steps, each in a module of its own: which joints are controlled (``control``, with ``limbs``
-where no document says), the spheres, which pairs need not be checked (``pairs``), and a pose to start in (``start``).
-``describe`` does what MoveIt needs: ``groups``, pairs, and a state ``home``; ``renew_pairs`` the pairs alone.
+``prepare`` (``asking``) is a row of steps (``preparing``), each in a module of its own: which joints are controlled
+(``control``, with ``limbs`` where no document says), the spheres, which pairs need not be checked (``pairs``), and a
+pose to start in (``start``). ``describe`` does what MoveIt needs: ``groups``, pairs, and a state ``home``;
+``renew_pairs`` the pairs alone.
 
 Imports ``validation`` and below; the formats of planners and the verbs ``xrdf`` and ``srdf`` use it.
 """
@@ -12,34 +13,40 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..formats.libraries import COLLISIONS, PLANNING, require
+from ..formats.libraries import COLLISIONS, require
 
 if TYPE_CHECKING:
+    from .asking import GivenPlan, prepare
     from .describing import describe, renew_pairs
     from .plan import Plan, PlanOptions
-    from .preparing import prepare
 
 _HOMES = {
+    "GivenPlan": "asking",
     "Plan": "plan",
     "PlanOptions": "plan",
     "describe": "describing",
-    "prepare": "preparing",
+    "prepare": "asking",
     "renew_pairs": "describing",
 }
 
-_NEEDS = {"prepare": PLANNING, "describe": COLLISIONS, "renew_pairs": COLLISIONS}
+_NEEDS = {"describe": COLLISIONS, "renew_pairs": COLLISIONS}
 
-__all__ = ["Plan", "PlanOptions", "describe", "prepare", "renew_pairs"]
+__all__ = ["GivenPlan", "Plan", "PlanOptions", "describe", "prepare", "renew_pairs"]
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: preparing needs numpy and scipy, the options do not.
+    """Names are imported on first use: describing needs numpy and scipy, the options do not.
 
     Raises:
-        UsageError: What prepares is asked for, and a library that it needs is not installed.
+        UsageError: What describes is asked for, and a library that it needs is not installed; ``prepare`` finds that
+            out when it is called.
     """
     if name not in _HOMES:
         raise AttributeError(f"module 'robotfmt.planning' has no attribute '{name}'")
     if name in _NEEDS:
         require(_NEEDS[name], f"robotfmt.planning.{name}")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

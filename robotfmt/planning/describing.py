@@ -56,7 +56,7 @@ def describe(
     described = with_groups(described, start.tool_frames, options.base, always=bool(options.tools))
     if described.groups != robot.groups:
         _report_groups(described, context.report)
-    return _plan(with_home(described, start), found, clock)
+    return _plan(with_home(described, start), found, clock, context.report)
 
 
 def renew_pairs(
@@ -96,7 +96,7 @@ def renew_pairs(
             kept.append(new)
     robot = replace(robot, ignored_pairs=tuple(kept))
     report_refuted(robot, found, context.report)
-    return _plan(with_ignored_pairs(robot, found), found, clock)
+    return _plan(with_ignored_pairs(robot, found), found, clock, context.report)
 
 
 def _found(robot: Robot, options: PlanOptions, context: Context, progress: Progress | None) -> Classes:
@@ -140,8 +140,10 @@ def _report_groups(robot: Robot, report: Report) -> None:
     report.add(codes.GROUPS, f"groups were made: {', '.join(names)}", robot.origin)
 
 
-def _plan(robot: Robot, found: Classes, clock: Clock) -> Plan:
+def _plan(robot: Robot, found: Classes, clock: Clock, report: Report) -> Plan:
     kinds = Counter(pair.kind.value for pair in found.pairs)
     groups = tuple(each.name for each in robot.groups)
     ignored = len(robot.ignored_pairs)
-    return Plan(robot=robot, seconds=clock.seconds, pairs=kinds, ignored=ignored, groups=groups)
+    return Plan(
+        robot=robot, seconds=clock.seconds, pairs=kinds, ignored=ignored, groups=groups, report=report
+    )

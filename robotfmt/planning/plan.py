@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..diagnostics import Report
 from ..model import Robot
 from ..model.names import GroupName, JointName, LinkName
-from ..model.record import Record, field
+from ..model.record import Options, Record, field
 
 
-class PlanOptions(Record):
+class PlanOptions(Options):
     """What the documents do not specify; each field that is left out is derived from the robot."""
 
     joints: tuple[JointName, ...] = ()
@@ -30,7 +31,7 @@ class PlanOptions(Record):
     pose: Mapping[JointName, float] = field(default_factory=dict)
     """Where joints stand at the start, whatever a state says."""
     spheres: Mapping[str, Any] | None = None
-    """Arguments of :func:`robotfmt.spheres.fit`; None fits spheres where the robot has none."""
+    """Keywords of :func:`robotfmt.spheres.fit`; None fits spheres where the robot has none."""
     world_buffer: float | None = None
     """How much earlier all spheres count as touching the world, in metres."""
     self_buffer: float | None = None
@@ -54,3 +55,12 @@ class Plan(Record):
     """How many spheres each link has."""
     groups: tuple[GroupName, ...] = ()
     """The groups that it has for MoveIt."""
+    report: Report = field(default_factory=Report, compare=False)
+    """What was found and assumed."""
+
+    def __repr__(self) -> str:
+        name = repr(self.robot.name) if self.robot.name is not None else "a robot without a name"
+        spheres = (
+            f"{sum(self.spheres.values())} spheres on {len(self.spheres)} links, " if self.spheres else ""
+        )
+        return f"<Plan for {name}: {spheres}{self.ignored} pairs ignored; {self.report.summary()}>"

@@ -22,31 +22,11 @@ from .start import freed, is_given, with_start
 from .steps import Clock, Progress
 
 
-def prepare(
-    robot: Robot,
-    options: PlanOptions | None = None,
-    *,
-    context: Context | None = None,
-    progress: Progress | None = None,
-    workers: int | None = None,
+def prepared(
+    robot: Robot, options: PlanOptions, context: Context, progress: Progress | None, workers: int | None
 ) -> Plan:
-    """Give a robot a configuration space, tool frames, collision spheres, ignored pairs, and a pose to start in.
-
-    What documents say stays, but for what the options specify: the configuration space, tool frames, spheres, pairs,
-    positions. A robot that has spheres gets others only if spheres are asked for.
-
-    Args:
-        robot: Its geometry is fitted, and looked at in many poses.
-        options: What is said beside the documents.
-        context: Its assets find the meshes; its report gets what there is to say.
-        progress: Called with the step, how much of it is done, and how much there is.
-        workers: As of :func:`robotfmt.spheres.fit`.
-
-    Raises:
-        UsageError: An option names an unknown part, contradicts another, or is implausibly long; coal is missing.
-        ModelError: Joints follow one another in a ring.
-    """
-    options, context, clock = options or PlanOptions(), context or Context(), Clock()
+    """Give a robot all that a planner needs; see :func:`.asking.prepare`."""
+    clock = Clock()
     _refuse_long(robot, options, context)
     given = is_given(robot, options)
     with clock.phase("control"):
@@ -61,7 +41,14 @@ def prepare(
         robot = freed(robot, overlaps_of(robot), options, context.report, given)
     kinds = Counter(pair.kind.value for pair in found.pairs)
     ignored = len(robot.ignored_pairs)
-    return Plan(robot=robot, seconds=clock.seconds, pairs=kinds, ignored=ignored, spheres=_counts(robot))
+    return Plan(
+        robot=robot,
+        seconds=clock.seconds,
+        pairs=kinds,
+        ignored=ignored,
+        spheres=_counts(robot),
+        report=context.report,
+    )
 
 
 def _refuse_long(robot: Robot, options: PlanOptions, context: Context) -> None:

@@ -28,3 +28,7 @@ __all__ = [
     "view",
     "write_png",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

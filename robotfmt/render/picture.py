@@ -42,7 +42,7 @@ def render(
     background: Rgba = BACKGROUND,
     context: Context | None = None,
 ) -> Picture:
-    """A picture of a robot; the same for the same robot, bit by bit.
+    """Draw a picture of a robot; the same for the same robot, bit by bit.
 
     Args:
         size: Width and height in pixels.

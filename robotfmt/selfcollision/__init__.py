@@ -37,3 +37,7 @@ def __getattr__(name: str) -> object:
     if name == "classify":
         require(COLLISIONS, "robotfmt.selfcollision.classify")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -21,7 +21,7 @@ _EVIDENCE = re.compile(
 
 
 def with_ignored_pairs(robot: Robot, found: Classes, *, evidence: bool = False) -> Robot:
-    """The robot with the pairs ignored that are adjacent, or touch never or always.
+    """Return the robot with the pairs ignored that are adjacent, or touch never or always.
 
     Pairs that it ignores already stay, with their reasons; pairs that it says are checked are.
 

@@ -9,14 +9,8 @@ from functools import cached_property
 import numpy as np
 
 from ..kinematics.formulas import Array
-from ..kinematics.forward import (
-    degrees_of_freedom,
-    forward_kinematics,
-    matrix,
-    motion,
-    neutral,
-    with_couplings,
-)
+from ..kinematics.forward import forward_kinematics, matrix, motion, with_couplings
+from ..kinematics.freedom import degrees_of_freedom, neutral
 from ..mesh.triangles import Choice, Floats, Ints
 from ..model import Joint, Motion, Robot, unit
 from ..model.joint import leaders

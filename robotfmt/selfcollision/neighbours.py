@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from ..kinematics.forward import degrees_of_freedom
+from ..kinematics.freedom import degrees_of_freedom
 from ..kinematics.tree import downward, roots
 from ..model import Geometry, Joint, Link, Purpose, Robot
 from ..model.semantics import pair_of

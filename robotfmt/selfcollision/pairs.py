@@ -7,7 +7,7 @@ from enum import Enum
 
 from ..model import JointValue
 from ..model.names import LinkName
-from ..model.record import Record
+from ..model.record import Options, Record
 from ..model.semantics import pair_of
 
 
@@ -137,7 +137,7 @@ class Classes(Record):
         return next((pair for pair in self.pairs if {pair.first, pair.second} == ends), None)
 
 
-class Collisions(Record):
+class Collisions(Options):
     """How to find out which links can touch."""
 
     samples: int = 10_000

@@ -15,12 +15,13 @@ from ..formats.libraries import FITTING, MEASURING, require
 if TYPE_CHECKING:
     from .arrays import round_up
     from .fitting.mesh import MeshSpheres, fit_mesh
-    from .fitting.options import Clip, FitOptions, GivenOptions
+    from .fitting.options import Clip, FitOptions, GivenFit, GivenOptions
     from .fitting.robot import fit
     from .measuring.links import LinkMeasure, measure, total
     from .measuring.mesh import measure_mesh
 
 _HOMES = {
+    "GivenFit": "fitting.options",
     "GivenOptions": "fitting.options",
     "Clip": "fitting.options",
     "LinkMeasure": "measuring.links",
@@ -39,6 +40,7 @@ _NEEDS = {"fitting": FITTING, "measuring": MEASURING}
 __all__ = [
     "Clip",
     "FitOptions",
+    "GivenFit",
     "GivenOptions",
     "LinkMeasure",
     "MeshSpheres",
@@ -63,3 +65,7 @@ def __getattr__(name: str) -> object:
     if package in _NEEDS and name[0].islower():
         require(_NEEDS[package], f"robotfmt.spheres.{name}")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -2,19 +2,55 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from ..codes import USAGE
 from ..errors import UsageError
 
 _SHARE = 0.5
 """Of the diagonal of the largest link: no length is meant to be longer, unless its unit is said."""
+_LENGTH = re.compile(r"([0-9.eE+-]+)\s*(mm|cm|m|um)?")
+_UNITS = {"um": 1e-6, "mm": 1e-3, "cm": 1e-2, "m": 1.0, None: 1.0}
+Length: TypeAlias = float | str
+"""A number of metres, or a text with a unit: ``5mm``, ``0.5 cm``, ``20um``, ``1m``."""
 
 
 class Metres(float):
     """A length whose unit was said: it is taken as given, however long it is."""
 
     __slots__ = ()
+
+
+def parsed(text: str) -> float | None:
+    """Return a length of a text in metres, a :class:`Metres` where its unit is given; None where it is no length."""
+    match = _LENGTH.fullmatch(text.strip())
+    if match is None:
+        return None
+    try:
+        value = float(match.group(1)) * _UNITS[match.group(2)]
+    except ValueError:
+        return None
+    return Metres(value) if match.group(2) is not None else value
+
+
+def metres(name: str, length: Length | None) -> float | None:
+    """Return a length in metres; None stays None.
+
+    Args:
+        name: What the length is, such as ``tolerance``, for the message.
+        length: A number of metres, or a text such as ``5mm``.
+
+    Raises:
+        UsageError: The text is no length.
+    """
+    if not isinstance(length, str):
+        return length
+    value = parsed(length)
+    if value is None:
+        raise UsageError(USAGE, f"{name}: '{length}' is no length; write 5mm, or 0.005 for metres")
+    return value
 
 
 def refuse_too_long(name: str, length: float | None, diagonals: Mapping[str, float]) -> None:
@@ -37,6 +73,5 @@ def refuse_too_long(name: str, length: float | None, diagonals: Mapping[str, flo
             f"{name}: {length:g} has no unit and would be metres, more than half the diagonal of {which}"
             f" ({size:.3g} m), the largest that it concerns; did you mean {length:g}mm?"
         )
-        metres = f"{length:g}m, in Python robotfmt.spheres.lengths.Metres"
-        help = f"Write the unit: {length:g}mm, or if metres are meant {metres}."
+        help = f"Write the unit: {length:g}mm, or if metres are meant {length:g}m (in Python a text: '{length:g}mm')."
         raise UsageError(USAGE, message, help=help)

@@ -11,3 +11,7 @@ from .contract import BrokenContract, Clause, check_format, contract
 from .robots import unfaithful
 
 __all__ = ["Bench", "BrokenContract", "Clause", "Sample", "check_format", "contract", "unfaithful"]
+
+
+def __dir__() -> list[str]:
+    return __all__

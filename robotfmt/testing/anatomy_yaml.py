@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from typing import TypeAlias
 
 from ..diagnostics import Report
-from ..documents.yaml.document import Document
+from ..documents.yaml.document import parse_document
 from ..documents.yaml.values import Mapping, Scalar, Sequence, Value
 from ..errors import RobotfmtError
 from .marks import mark
@@ -21,7 +21,7 @@ _Place: TypeAlias = tuple[_Step, ...]
 def mapping_of(data: bytes) -> dict[str, Node] | None:
     """Return what a YAML document says; None where it is no mapping."""
     try:
-        root = Document(data, name="", format="", report=Report()).root
+        root = parse_document(data, name="", format="", report=Report()).root
     except RobotfmtError:
         return None
     node = _node(root)

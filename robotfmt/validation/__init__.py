@@ -17,11 +17,22 @@ from .structure import check_structure
 __all__ = ["check_magnitudes", "check_structure", "validate"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def validate(robot: Robot, report: Report | None = None) -> Report:
     """Find everything that is wrong with a robot, without opening any other file.
 
     An error means that it is too broken to be converted; a warning that some program will do something else than
     was meant; a note that some program may. :func:`robotfmt.validation.meshes.check_meshes` looks into its meshes.
+
+    Args:
+        robot: The robot, however broken.
+        report: The report to add to; by default a new one.
+
+    Returns:
+        The report.
     """
     found = report if report is not None else Report()
     check_structure(robot, found)

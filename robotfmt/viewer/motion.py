@@ -7,7 +7,8 @@ import math
 import numpy as np
 
 from ..errors import ModelError
-from ..kinematics.forward import axis_range, coupled_joints, degrees_of_freedom, matrix, plane_axes
+from ..kinematics.forward import axis_range, coupled_joints, matrix, plane_axes
+from ..kinematics.freedom import degrees_of_freedom
 from ..kinematics.tree import downward, roots
 from ..model import (
     Axis,
@@ -103,8 +104,7 @@ def _angles(turn: Described) -> list[Described]:
 def _axis(joint: Joint, axis: Axis, name: str) -> Described:
     lower, upper = axis_range(joint, axis)
     slides = axis.motion is Motion.SLIDE
-    limits = [each for each in (axis.hard, axis.soft) if each is not None]
-    if slides and not any(each.lower is not None or each.upper is not None for each in limits):
+    if slides and (axis.limits.lower, axis.limits.upper) == (None, None):
         lower, upper = -_REACH, _REACH
     return {"name": axis.name or name, "unit": "m" if slides else "rad", "range": (lower, upper)}
 

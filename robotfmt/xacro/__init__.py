@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..model.record import Record, field
+from ..model.record import Options, field
 
 
-class Xacro(Record):
+class Xacro(Options):
     """That documents which use xacro may be run, and what they are given."""
 
     arguments: Mapping[str, str] = field(default_factory=dict)

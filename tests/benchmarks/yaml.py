@@ -30,7 +30,7 @@ from ruamel.yaml import YAML
 import robotfmt
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.documents.yaml.document import Document
+from robotfmt.documents.yaml.document import parse_document
 from robotfmt.formats import find
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
@@ -114,7 +114,7 @@ def peers(text: str, path: Path) -> dict[str, Callable[[], object]]:
     data = text.encode()
     found: dict[str, Callable[[], object]] = {
         MEASURE: lambda: sum(1 for _ in YAML(typ="safe", pure=True).parse(text)),
-        "robotfmt, tree of the document": lambda: Document(data, name="", format="", report=Report()),
+        "robotfmt, tree of the document": lambda: parse_document(data, name="", format="", report=Report()),
         "robotfmt, read": lambda: robotfmt.read(path),
         "robotfmt, write": lambda: write(robot),
         "robotfmt, update": lambda: update(path.with_name("updated.xrdf"), text),

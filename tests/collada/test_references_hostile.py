@@ -12,7 +12,7 @@ import pytest
 import robotfmt
 from robotfmt.assets.resolver import Assets
 from robotfmt.diagnostics import Diagnostic, Report
-from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.document import parse_document
 from robotfmt.errors import LimitError
 from robotfmt.limits import Limits
 from robotfmt.settings import Settings
@@ -150,9 +150,9 @@ def test_a_document_may_refer_to_itself_by_its_name(folder: Path, monkeypatch: p
 
     def counted(data: bytes, **options: object) -> object:
         opened.append(str(options["name"]))
-        return Document(data, **options)  # type: ignore[arg-type]
+        return parse_document(data, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("robotfmt_collada.addresses.others.Document", counted)
+    monkeypatch.setattr("robotfmt_collada.addresses.others.parse_document", counted)
     assert reported(folder, showing("lamp.dae#n"))[0].message == "'lamp.dae#n' would stand in itself"
     (folder / "b.dae").write_text(
         nodes('<instance_node url="./lamp.dae#n"/><instance_node url="../lamp/b.dae#x"/>')

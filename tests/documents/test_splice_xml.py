@@ -9,7 +9,7 @@ import pytest
 from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml import nodes as xml
-from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.revision import revise
 from robotfmt.documents.xml.splice import Unfit
 from robotfmt.limits import Limits
@@ -23,7 +23,7 @@ def tree(text: str) -> xml.Node:
 
 def revised(data: bytes, after: str, before: str | None = None) -> bytes:
     """A document that says something else; without white space unless there is more in it than its reader took."""
-    document = Document(data, name="d.xml", format="x", report=Report(), keys=KEYS)
+    document = parse_document(data, name="d.xml", format="x", report=Report(), keys=KEYS)
     if before is None:
         document.root.take_all()
         before = document.data.decode().rpartition("?>")[2]
@@ -152,9 +152,9 @@ def test_all_on_one_line_stays_on_one_line() -> None:
 
 def test_stray_text_is_not_touched() -> None:
     text = "<r>\n  <p n='a'/>\n  -->\n  <p n='b'/>\n  <p n='c'/>\n  --></r>"
-    document = Document(text.encode(), name="d", format="x", report=Report(), keys=KEYS)
+    document = parse_document(text.encode(), name="d", format="x", report=Report(), keys=KEYS)
     after = revised(text.encode(), "<r/>", '<r><p n="a"/><p n="b"/><p n="c"/></r>')
-    again = Document(after, name="d", format="x", report=Report(), keys=KEYS)
+    again = parse_document(after, name="d", format="x", report=Report(), keys=KEYS)
     assert again.root.text.strip() == document.root.text.strip() == "-->\n  \n  -->"
 
 

@@ -10,7 +10,7 @@ import yaml_texts
 
 from robotfmt.diagnostics import Report
 from robotfmt.documents.yaml.compose import Item, Tree, as_node
-from robotfmt.documents.yaml.document import Document
+from robotfmt.documents.yaml.document import parse_document
 from robotfmt.documents.yaml.lines import Node
 from robotfmt.documents.yaml.splice.entries import Unfit
 from robotfmt.documents.yaml.splice.marks import marked
@@ -32,7 +32,7 @@ def reported(node: Node) -> Said:
 def read(text: str) -> Said:
     """What a document says; it must be one that our own reader takes, too."""
     report = Report()
-    Document(text.encode(), name="a", format="test", report=report)
+    parse_document(text.encode(), name="a", format="test", report=report)
     assert report.errors == []
     return reported(node_of(marked(text)))
 

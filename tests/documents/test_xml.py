@@ -8,7 +8,7 @@ import pytest
 
 from robotfmt.diagnostics import Report
 from robotfmt.documents.xml import nodes as xml
-from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.document import Document, parse_document
 from robotfmt.errors import InputError, LimitError, UnsafeInput
 from robotfmt.limits import Limits
 from robotfmt.model import Extension, ExtensionKind
@@ -22,7 +22,7 @@ def parse(data: bytes, report: Report | None = None, limits: Limits | None = Non
 
 
 def document(text: str, report: Report | None = None) -> Document:
-    return Document(
+    return parse_document(
         text.encode(),
         name="in.xml",
         format="test",
@@ -200,7 +200,7 @@ def test_numbers(word: str, value: float) -> None:
 def test_a_huge_document_needs_no_recursion() -> None:
     limits = replace(Limits(), xml_depth=2000)
     data = b"<a>" * 1500 + b"</a>" * 1500
-    found = Document(data, name="x", format="t", report=Report(), limits=limits, keys={})
+    found = parse_document(data, name="x", format="t", report=Report(), limits=limits, keys={})
     assert sum(1 for _ in found.root.iter()) == 1500
     assert found.leftovers() == ()
     assert found.layout().items

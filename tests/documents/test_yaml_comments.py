@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.yaml.document import Document
+from robotfmt.documents.yaml.document import parse_document
 from robotfmt.model import LayoutItem
 
 SOURCE = """\
@@ -34,7 +34,7 @@ l: {m: n}
 
 
 def _items(text: str) -> tuple[LayoutItem, ...]:
-    return Document(text.encode(), name="a", format="test", report=Report()).layout().items
+    return parse_document(text.encode(), name="a", format="test", report=Report()).layout().items
 
 
 def _shown(items: tuple[LayoutItem, ...]) -> list[object]:
@@ -84,7 +84,7 @@ def test_a_comment_beside_nothing_is_not_lost() -> None:
 
 
 def test_the_version_of_the_document_is_kept() -> None:
-    document = Document(b"a: 1", name="a", format="test", report=Report())
+    document = parse_document(b"a: 1", name="a", format="test", report=Report())
     assert document.layout("2.0").version == "2.0"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from robotfmt.diagnostics import Report
 from robotfmt.documents.yaml.compose import Item, Tree, Word, compose, homeless
-from robotfmt.documents.yaml.document import Document, Mapping, iterate
+from robotfmt.documents.yaml.document import Mapping, iterate, parse_document
 from robotfmt.model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 
 
@@ -21,7 +21,7 @@ def _extension(place: str, name: str, content: str, **changes: object) -> Extens
 def _written(tree: Tree, *extensions: Extension, like: str | None = None) -> str:
     layouts: tuple[Layout, ...] = ()
     if like is not None:
-        layouts = (Document(like.encode(), name="a", format="test", report=Report()).layout(),)
+        layouts = (parse_document(like.encode(), name="a", format="test", report=Report()).layout(),)
     data, lost = compose(tree, Robot(extensions=extensions, layouts=layouts), format="test")
     assert lost == []
     return data.decode("ascii")
@@ -81,7 +81,7 @@ def test_a_long_list_has_a_line_for_each_item() -> None:
 def test_a_very_long_key_is_still_yaml() -> None:
     key = "\u00e9" * 500
     text = _written({"a": {key: 1.0}, "b": [{key: {"c": 2.0}}]})
-    document = Document(text.encode(), name="a", format="test", report=Report())
+    document = parse_document(text.encode(), name="a", format="test", report=Report())
     mappings = [each for each in iterate(document.root) if isinstance(each, Mapping)]
     assert [entry.key for each in mappings for entry in each.entries] == ["a", "b", key, key, "c"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.yaml.document import Document
+from robotfmt.documents.yaml.document import parse_document
 from robotfmt.errors import InputError, LimitError, UnsafeInput
 from robotfmt.limits import Limits
 
@@ -71,7 +71,7 @@ HOSTILE: dict[str, tuple[bytes, type[InputError], str]] = {
 def test_hostile_documents_are_refused(case: str) -> None:
     data, error, code = HOSTILE[case]
     with pytest.raises(error) as caught:
-        Document(data, name="a.yaml", format="test", report=Report())
+        parse_document(data, name="a.yaml", format="test", report=Report())
     assert caught.value.code.slug == code
     assert caught.value.diagnostic.file == "a.yaml"
 
@@ -85,7 +85,7 @@ def test_too_many_bytes_and_values() -> None:
         (Limits(yaml_expanded_nodes=5), b"a: &a [1, 2, 3]\nb: [*a, *a]"),
     ):
         with pytest.raises(LimitError):
-            Document(data, name="a", format="test", report=Report(), limits=limits)
+            parse_document(data, name="a", format="test", report=Report(), limits=limits)
 
 
 def test_harmless_neighbours_of_the_hostile_are_read() -> None:
@@ -96,10 +96,10 @@ def test_harmless_neighbours_of_the_hostile_are_read() -> None:
         "[" * 60 + "]" * 60,
         "'<<': 1",
     ):
-        Document(text.encode(), name="a", format="test", report=Report())
+        parse_document(text.encode(), name="a", format="test", report=Report())
 
 
 def test_many_comments_are_all_kept() -> None:
     text = "".join(f"# {i}\nk{i}: {i}  # beside {i}\n" for i in range(5_000))
-    layout = Document(text.encode(), name="a", format="test", report=Report()).layout()
+    layout = parse_document(text.encode(), name="a", format="test", report=Report()).layout()
     assert len(layout.items) == 10_000

@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 from robotfmt.diagnostics import Report
 from robotfmt.documents import tokens
 from robotfmt.documents.yaml import scalars
-from robotfmt.documents.yaml.document import Document, Mapping, Scalar
+from robotfmt.documents.yaml.document import Mapping, Scalar, parse_document
 
 TRAPS = [
     *("on", "off", "yes", "no", "y", "n", "Y", "N", "true", "false", "True"),
@@ -29,7 +29,7 @@ texts = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_siz
 
 
 def _ours(text: str) -> Mapping:
-    root = Document(text.encode(), name="a", format="test", report=Report()).root
+    root = parse_document(text.encode(), name="a", format="test", report=Report()).root
     assert isinstance(root, Mapping)
     return root
 

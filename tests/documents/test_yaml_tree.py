@@ -5,11 +5,20 @@ from __future__ import annotations
 import pytest
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.yaml.document import Document, Mapping, Scalar, Sequence, canonical, escape, unescape
+from robotfmt.documents.yaml.document import (
+    Document,
+    Mapping,
+    Scalar,
+    Sequence,
+    canonical,
+    escape,
+    parse_document,
+    unescape,
+)
 
 
 def _document(text: str) -> Document:
-    return Document(text.encode(), name="a.yaml", format="test", report=Report())
+    return parse_document(text.encode(), name="a.yaml", format="test", report=Report())
 
 
 def _root(text: str) -> Mapping:
@@ -140,7 +149,9 @@ def test_a_key_survives_being_a_step(key: str) -> None:
 
 
 def test_utf_16_is_read() -> None:
-    document = Document("\ufeffa: \u00e9\n".encode("utf-16-le"), name="a", format="test", report=Report())
+    document = parse_document(
+        "\ufeffa: \u00e9\n".encode("utf-16-le"), name="a", format="test", report=Report()
+    )
     root = document.root
     assert isinstance(root, Mapping)
     assert root.text("a") == "\u00e9"

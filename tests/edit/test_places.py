@@ -16,7 +16,7 @@ import robotfmt
 from robotfmt import edit, formats
 from robotfmt.context import Context
 from robotfmt.diagnostics import Fate, Report
-from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.yaml import document as yaml
 from robotfmt.edit import elements, entries
 from robotfmt.model import Link, Robot
@@ -60,9 +60,9 @@ def places(robot: Robot, name: str) -> set[str]:
     """The paths of all elements, or of all keys, of a robot's document."""
     data = written(robot, name)
     if name in ("xrdf", "curobo"):
-        return set(steps(yaml.Document(data, name="", format=name, report=Report()).root))
+        return set(steps(yaml.parse_document(data, name="", format=name, report=Report()).root))
     keys = {"urdf": URDF, "srdf": SRDF, "sdf": SDF}[name]
-    root = Document(data, name="", format=name, report=Report(), keys=keys).root
+    root = parse_document(data, name="", format=name, report=Report(), keys=keys).root
     return {each.path for each in root.iter()}
 
 

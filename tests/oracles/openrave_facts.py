@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from robotfmt import Robot, World
-from robotfmt.kinematics.forward import degrees_of_freedom, forward_kinematics, joint_transform, matrix
+from robotfmt.kinematics.forward import forward_kinematics, joint_transform, matrix
+from robotfmt.kinematics.freedom import degrees_of_freedom
 from robotfmt.model import (
     IDENTITY,
     Axis,

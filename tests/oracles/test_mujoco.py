@@ -13,7 +13,8 @@ from real import example_robots
 
 import robotfmt
 from robotfmt import Robot
-from robotfmt.kinematics.forward import degrees_of_freedom, forward_kinematics, sample, with_couplings
+from robotfmt.kinematics.forward import forward_kinematics, sample, with_couplings
+from robotfmt.kinematics.freedom import degrees_of_freedom
 from robotfmt.kinematics.tree import roots
 
 from .oracle import Array, homogeneous, oracle, pose_error, require_example_robots

@@ -87,6 +87,34 @@ def test_metres_are_taken_as_given() -> None:
     assert Metres(5) == 5.0
 
 
+def test_a_length_may_be_a_text_with_its_unit() -> None:
+    one, other = fit(ROBOT, tolerance="20mm", depth="1 mm"), fit(ROBOT, tolerance=0.02, depth=0.001)
+    assert one.sphere_sets == other.sphere_sets
+    single = fit(ROBOT, tolerance=0.02, overrides={"small": {"tolerance": "5mm"}})
+    assert (
+        single.sphere_sets
+        == fit(ROBOT, tolerance=0.02, overrides={"small": {"tolerance": 0.005}}).sphere_sets
+    )
+    assert len(fit_mesh(*ARRAYS, tolerance="5m").spheres) == 1
+    robot = fit(ROBOT, per_link=1)
+    assert measure(robot, fill="20mm", samples=100) == measure(robot, fill=0.02, samples=100)
+
+
+@pytest.mark.parametrize("text", ["5mn", "", "five", "5mm6", "1e", "nan"])
+def test_a_text_that_is_no_length_is_refused(text: str) -> None:
+    with pytest.raises(UsageError, match=f"tolerance: '{text}' is no length; write 5mm"):
+        fit(ROBOT, tolerance=text)
+    with pytest.raises(UsageError, match=f"min_radius: '{text}' is no length"):
+        fit(ROBOT, overrides={"small": {"min_radius": text}})
+    with pytest.raises(UsageError, match="fill"):
+        measure_mesh(ARRAYS[0], ARRAYS[1], np.array([[0.0, 0.0, 0.0, 0.2]]), fill=text)
+
+
+def test_a_text_without_a_unit_is_as_doubtful_as_a_number() -> None:
+    with pytest.raises(UsageError, match=r"tolerance: 5 has no unit and .* did you mean 5mm"):
+        fit(ROBOT, tolerance="5")
+
+
 def test_measures_refuse_it_too() -> None:
     robot = fit(ROBOT, per_link=1, clip_base=False)
     with pytest.raises(UsageError, match=r"fill: 2 has no unit"):

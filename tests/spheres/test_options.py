@@ -32,7 +32,7 @@ from robotfmt.model import (
     Sphere,
     SphereSet,
 )
-from robotfmt.spheres import Clip, fit
+from robotfmt.spheres import Clip, fit, fit_mesh
 from robotfmt.spheres.lengths import Metres
 
 igl = pytest.importorskip("igl")
@@ -82,6 +82,18 @@ def _standing_out(spheres: Floats) -> float:
     """How far a point of a sphere is from the block at most; not more than 0 inside."""
     points = np.concatenate([sphere[:3] + sphere[3] * SPREAD for sphere in spheres])
     return float(np.abs(points / np.array(SIZE) * 2).max() - 1) * min(SIZE) / 2
+
+
+def test_unknown_keywords_are_those_of_the_function_that_was_called() -> None:
+    call: Any = fit
+    for name, like in (("tol", "tolerance"), ("budgt", "budget"), ("per_lnk", "per_link")):
+        with pytest.raises(TypeError, match=rf"^fit\(\) got .* '{name}'; did you mean '{like}'"):
+            call(BRICK, **{name: 1})
+    with pytest.raises(TypeError, match=r"^fit\(\) got .* 'tol'; did you mean 'tolerance'"):
+        call(BRICK, overrides={"block": {"tol": 1}})
+    arrays: Any = fit_mesh
+    with pytest.raises(TypeError, match=r"^fit_mesh\(\) got .* 'pind'; did you mean 'pinned'"):
+        arrays([[0, 0, 0]], [[0, 0, 0]], pind=1)
 
 
 def test_the_surface_may_lie_outside_as_deep_as_is_said() -> None:

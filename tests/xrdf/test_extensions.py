@@ -11,7 +11,14 @@ import pytest
 
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.documents.yaml.document import Document, Mapping, Scalar, Sequence, Value, canonical
+from robotfmt.documents.yaml.document import (
+    Mapping,
+    Scalar,
+    Sequence,
+    Value,
+    canonical,
+    parse_document,
+)
 from robotfmt.model import Robot
 from robotfmt_xrdf import FORMAT
 
@@ -82,7 +89,7 @@ def _plain(value: Value | None) -> Any:
 
 
 def _tree(data: bytes) -> Any:
-    return _plain(Document(data, name="a", format="x", report=Context().report).root)
+    return _plain(parse_document(data, name="a", format="x", report=Context().report).root)
 
 
 def _survives(document: Any) -> Any:

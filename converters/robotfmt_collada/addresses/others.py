@@ -17,7 +17,7 @@ from robotfmt.codes import LIMIT
 from robotfmt.context import Context
 from robotfmt.documents.archive import Archive, is_archive
 from robotfmt.documents.source import Source
-from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.document import Document, parse_document
 from robotfmt.errors import InputError, LimitError, MeshError, RobotfmtError
 from robotfmt.model import Origin
 
@@ -142,7 +142,7 @@ class Others:
         data = file.archive.read(member) if file.archive is not None else file.data
         self._count(name, len(data))
         report, limits = self.context.report, self.context.limits
-        document = Document(data, name=name, format="collada", report=report, limits=limits, keys=KEYS)
+        document = parse_document(data, name=name, format="collada", report=report, limits=limits, keys=KEYS)
         if document.root.tag != "COLLADA":
             message = f"the root element is <{document.root.tag}>, not <COLLADA>"
             raise InputError(NOT_COLLADA, message, document.root.origin)

@@ -6,7 +6,7 @@ from robotfmt.codes import MESH_MISSING
 from robotfmt.context import Context
 from robotfmt.documents.archive import unpacked
 from robotfmt.documents.source import Source
-from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.errors import MeshError
 from robotfmt.mesh import Triangles, join
@@ -78,7 +78,7 @@ def _opened(source: Source, context: Context) -> Index:
             data == source.data
         ):  # which is at once to be seen if they are one object
             return known
-    document = Document(
+    document = parse_document(
         unpacked(source.data, source.name, context.limits, context.report),
         name=source.name,
         format="collada",

@@ -15,7 +15,7 @@ from ..addresses.claims import claim
 from ..addresses.index import Index
 from ..body import Body, JointDraft, LinkDraft
 from ..codes import EQUAL_LIMITS, INFERRED_BINDING
-from .bindings import Binding, Said
+from .bindings import Binding, ModelBinding, Said
 from .nodes import NodeDraft, read_node
 
 _KINEMATICS = "kinematics_scene"
@@ -23,15 +23,36 @@ _DUST = 1e-6
 """A value up to which a fixed joint counts as standing at 0; documents of OpenRAVE have such."""
 
 
-class Scene:
-    """The scene of a document, or what there is of one.
+def read_scene(index: Index, merges: bool) -> Scene:
+    """Return the scene of a document, or what there is of one.
 
     Args:
         merges: Whether the scenes of other documents are asked too.
     """
+    scene = Scene(index)
+    scene.read(merges)
+    return scene
 
-    def __init__(self, index: Index, merges: bool) -> None:
+
+class Scene:
+    """The scene of a document, or what there is of one."""
+
+    def __init__(self, index: Index) -> None:
+        """Begin a scene; :func:`read_scene` fills it."""
         self.index = index
+        self.kinematics: Element | None = None
+        self.physics: list[Element] = []
+        self.physics_instances: list[Element] = []
+        self.bindings: list[Binding] = []
+        self.models: list[ModelBinding] = []
+        self.nodes: dict[Element, NodeDraft] = {}
+        self.tops: list[NodeDraft] = []
+        self._said: list[Said] = []
+        self._visual: list[Element] = []
+
+    def read(self, merges: bool) -> None:
+        """Find what is shown, and read its nodes and bindings."""
+        index = self.index
         main = Said(index, index.document)
         self._said = [main]
         self.kinematics = main.kinematics or self._only(_KINEMATICS)
@@ -52,7 +73,6 @@ class Scene:
             claim(each).child("technique_common")
         self.bindings = [each for given in self._said for each in given.joints()]
         self.models = [each for given in self._said for each in given.models()]
-        self.nodes: dict[Element, NodeDraft] = {}
         self.tops = self._read_nodes()
 
     def instances(self) -> list[Element]:

@@ -31,49 +31,59 @@ _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 _SHARED = ("name", "format", "report", "keys", "limits", "home", "foreign", "reported", "_data")
 
 
+def parse_document(
+    data: bytes,
+    *,
+    name: str,
+    format: str,
+    report: Report,
+    limits: Limits | None = None,
+    keys: Keys,
+) -> Document:
+    """Return the bytes of a document, parsed.
+
+    Args:
+        data: All of it.
+        name: What to call it in messages: its path.
+        format: The name of the format, for what is left over.
+        keys: The attributes that tell an element from its siblings in paths, by its tag: the first that
+            it has; several with a blank between them count together, where it has all of them. Those of the
+            tag ``""`` are for all that are not named.
+
+    Raises:
+        InputError, LimitError, UnsafeInput: See :func:`robotfmt.documents.xml.parsing.parse`.
+    """
+    document = Document(name, format, report, limits or Limits(), keys)
+    document.fill(data)
+    return document
+
+
 class Document:
     """A parsed XML document: its tree, its report, and its ledger."""
 
-    def __init__(
-        self,
-        data: bytes,
-        *,
-        name: str,
-        format: str,
-        report: Report,
-        limits: Limits | None = None,
-        keys: Keys,
-    ) -> None:
-        """Parse the bytes of a document.
-
-        Args:
-            data: All of it.
-            name: What to call it in messages: its path.
-            format: The name of the format, for what is left over.
-            keys: The attributes that tell an element from its siblings in paths, by its tag: the first that
-                it has; several with a blank between them count together, where it has all of them. Those of the
-                tag ``""`` are for all that are not named.
-
-        Raises:
-            InputError, LimitError, UnsafeInput: See :func:`robotfmt.documents.xml.parsing.parse`.
-        """
+    def __init__(self, name: str, format: str, report: Report, limits: Limits, keys: Keys) -> None:
+        """Begin a document; :func:`parse_document` fills it."""
         self.name = name
         self.format = format
         self.report = report
         self.keys = keys
-        self.limits = limits or Limits()
+        self.limits = limits
         self.home: str | None = None
         """The namespace of the root; elements in it are called by their local names."""
         self.foreign: set[str] = set()
         """The namespaces of other elements."""
         self.reported: set[tuple[int, str]] = set()
         """The attributes of elements, by index, and texts (``""``) that cannot be read, and were reported."""
-        self._data, found = parse(self, data)
-        self._elements: list[Element] | None = found
+        self._data = b""
+        self._elements: list[Element] | None = None
         self._top = 0
         """The index of the root in all that the bytes hold."""
         self._around: tuple[bytes, ...] = ()
         """The start tags of what it stands in, the nearest first."""
+
+    def fill(self, data: bytes) -> None:
+        """Parse the bytes of the document, whose elements refer to it."""
+        self._data, self._elements = parse(self, data)
 
     def part(self, element: Element) -> Document:
         """An element as a document of its own, whose root it is. Nothing of it stays in this one's ledger."""

@@ -10,29 +10,37 @@ from . import document as yaml
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(.*)$")
 
 
+def comments_in(source: str, texts: list[tuple[int, int]]) -> Comments:
+    """Return the comments of a document.
+
+    Args:
+        texts: Where texts that hold a ``#`` begin and end in the source.
+    """
+    comments = Comments()
+    for number, line in enumerate(_without(source, texts), 1):
+        comments.add(number, line)
+    return comments
+
+
 class Comments:
     """Comments by line and column; each is handed out once, to whatever stands below or beside it."""
 
-    def __init__(self, source: str, texts: list[tuple[int, int]]) -> None:
-        """Find the comments of a document.
-
-        Args:
-            texts: Where texts that hold a ``#`` begin and end in the source.
-        """
-        lines = _without(source, texts)
+    def __init__(self) -> None:
         self._found: list[tuple[int, int, LayoutItem]] = []
         self._beside: dict[int, str] = {}
         self._next = 0
-        for number, line in enumerate(lines, 1):
-            match = _COMMENT.search(line)
-            if match is not None:
-                text = match.group(1).rstrip()
-                if line[: match.start()].strip():
-                    self._beside[number] = text
-                self._found.append((number, match.start() + 1, LayoutItem(kind="comment", step=text)))
-            elif not line.strip() and self._is_alone(number - 1):
-                column = self._found[-1][1]
-                self._found.append((number, column, LayoutItem(kind="blank", step="")))
+
+    def add(self, number: int, line: str) -> None:
+        """Take what the next line has of comments: one, or a blank line below one that is alone."""
+        match = _COMMENT.search(line)
+        if match is not None:
+            text = match.group(1).rstrip()
+            if line[: match.start()].strip():
+                self._beside[number] = text
+            self._found.append((number, match.start() + 1, LayoutItem(kind="comment", step=text)))
+        elif not line.strip() and self._is_alone(number - 1):
+            column = self._found[-1][1]
+            self._found.append((number, column, LayoutItem(kind="blank", step="")))
 
     def _is_alone(self, number: int) -> bool:
         """Whether the line just read holds a comment and nothing else."""

@@ -115,7 +115,7 @@ def parsed(content: str) -> yaml.Value | None:
     data = content.encode("utf-8", "replace")
     limits = Limits(yaml_bytes=len(data), yaml_line=len(data))
     try:
-        return yaml.Document(data, name="", format="", report=Report(), limits=limits).root
+        return yaml.parse_document(data, name="", format="", report=Report(), limits=limits).root
     except InputError:
         return None
 

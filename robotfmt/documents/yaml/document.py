@@ -33,34 +33,43 @@ __all__ = [
 Tree: TypeAlias = "Scalar | Sequence | Mapping"
 
 
+def parse_document(
+    data: bytes, *, name: str, format: str, report: Report, limits: Limits | None = None
+) -> Document:
+    """Return the bytes of a document, parsed.
+
+    Args:
+        data: All of it.
+        name: What to call it in messages: its path.
+        format: The name of the format, for what is left over.
+
+    Raises:
+        InputError: It is not well-formed, or not UTF-8 or UTF-16.
+        LimitError: It is beyond one of the limits.
+    """
+    from .parsing import build, decode
+
+    bounds = limits or Limits()
+    document = Document(decode(data, name, bounds), name, format, report)
+    document.root = build(document, document.source, bounds)
+    return document
+
+
 class Document:
     """A parsed YAML document: its root, its report, and its ledger."""
 
-    def __init__(
-        self, data: bytes, *, name: str, format: str, report: Report, limits: Limits | None = None
-    ) -> None:
-        """Parse the bytes of a document.
+    root: Tree
 
-        Args:
-            data: All of it.
-            name: What to call it in messages: its path.
-            format: The name of the format, for what is left over.
-
-        Raises:
-            InputError: It is not well-formed, or not UTF-8 or UTF-16.
-            LimitError: It is beyond one of the limits.
-        """
+    def __init__(self, source: str, name: str, format: str, report: Report) -> None:
+        """Begin a document; :func:`parse_document` fills it."""
+        self.source = source
         self.name = name
         self.format = format
         self.report = report
-        from .parsing import build, decode
-
-        self.source = decode(data, name, limits or Limits())
         self.reported: set[Value] = set()
         """The values that cannot be read, and were reported."""
         self.hashes: list[tuple[int, int]] = []
         """Where texts that hold a ``#`` begin and end in the source: no comments."""
-        self.root: Tree = build(self, self.source, limits or Limits())
 
     def leftovers(self, *, twice: bool = True) -> tuple[Extension, ...]:
         """What no reader took: one extension for each largest unclaimed value, in document order.
@@ -97,10 +106,10 @@ class Document:
 
     @cached_property
     def comments(self) -> Comments:
-        """Those that nobody took yet."""
-        from .comments import Comments
+        """Those that were not taken yet."""
+        from .comments import comments_in
 
-        return Comments(self.source, self.hashes)
+        return comments_in(self.source, self.hashes)
 
     def layout(self, version: str | None = None) -> Layout:
         """The order of all keys, with the comments before and beside them, and the version it declares."""

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ...context import Context
 from ...model import Link
 from ...surfaces.loading import diagonals
 from ..lengths import refuse_too_long
-from .options import GivenOptions
-
-_NAMES: dict[str, Callable[[GivenOptions], float | None]] = {
-    "tolerance": lambda given: given.get("tolerance"),
-    "depth": lambda given: given.get("depth"),
-    "min-radius": lambda given: given.get("min_radius"),
-    "fill": lambda given: given.get("fill"),
-}
+from .options import LENGTHS, GivenOptions, length_of
 
 
 def refuse_long(given: GivenOptions, diagonals: Mapping[str, float]) -> None:
@@ -24,8 +17,8 @@ def refuse_long(given: GivenOptions, diagonals: Mapping[str, float]) -> None:
     Raises:
         UsageError: One is.
     """
-    for name, value in _NAMES.items():
-        refuse_too_long(name, value(given), diagonals)
+    for name in LENGTHS:
+        refuse_too_long(_shown(name), length_of(name, given), diagonals)
 
 
 def refuse_long_of(
@@ -36,17 +29,23 @@ def refuse_long_of(
     Raises:
         UsageError: One is.
     """
-    if not any(value(each) is not None for each in (given, *overrides.values()) for value in _NAMES.values()):
+    if not any(
+        length_of(name, each) is not None for each in (given, *overrides.values()) for name in LENGTHS
+    ):
         return
     known = diagonals(links, context)
-    for name, value in _NAMES.items():
+    for name in LENGTHS:
         own = {link for link, each in overrides.items() if _is_said(name, each)}
         rest = {link: size for link, size in known.items() if link not in own}
-        refuse_too_long(name, value(given), rest)
+        refuse_too_long(_shown(name), length_of(name, given), rest)
     for link, each in overrides.items():
         refuse_long(each, {link: known[link]} if link in known else {})
 
 
+def _shown(name: str) -> str:
+    return name.replace("_", "-")
+
+
 def _is_said(name: str, given: GivenOptions) -> bool:
     """Whether a link has a length of its own, or a number in its place."""
-    return _NAMES[name](given) is not None or (name == "tolerance" and given.get("per_link") is not None)
+    return LENGTHS[name](given) is not None or (name == "tolerance" and given.get("per_link") is not None)

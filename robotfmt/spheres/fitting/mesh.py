@@ -12,6 +12,7 @@ from ...errors import UsageError
 from ...mesh.arrays import triangles_of
 from ...mesh.repair import Solidity, repair
 from ...mesh.triangles import Floats
+from ...model.lookup import refuse_unknown
 from ...model.record import replace
 from ...surfaces.loading import diagonal
 from ..arrays import Spheres, from_rows
@@ -51,12 +52,15 @@ def fit_mesh(
         pinned: (k, 4), centres and radii of spheres that there are already: others are added for what these do not
             cover. They are not among the result, but count among the number that is asked for.
         given: The fields of :class:`.options.FitOptions`, as for :func:`.robot.fit`; ``per_link`` is how many spheres
-            there may be. By default nothing protrudes further than 0.01 m.
+            there may be. Lengths are metres, or texts such as ``5mm``. By default nothing protrudes further than
+            0.01 m.
 
     Raises:
-        UsageError: What is asked contradicts itself, the arrays are no surface, or a length is more than half of the
-            diagonal of the surface and no :class:`robotfmt.spheres.lengths.Metres`.
+        TypeError: A keyword is unknown.
+        UsageError: What is asked contradicts itself, the arrays are no surface, or a length without a unit is more than
+            half of the diagonal of the surface.
     """
+    refuse_unknown("fit_mesh", given, ("pinned", *GivenOptions.__annotations__))
     options = overridden(FitOptions(), given)
     kept = _spheres(pinned)
     if options.count is not None and len(kept) >= options.count:

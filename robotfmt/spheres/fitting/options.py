@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from ...codes import USAGE
 from ...errors import UsageError
 from ...model import Vector3
+from ...model.lookup import refuse_unknown
 from ...model.record import replace
+from ..lengths import Length, metres
 
 TOLERANCE = 0.01
 """Metres that spheres may protrude where nothing is said."""
@@ -78,26 +81,89 @@ class FitOptions:
 
 
 class GivenOptions(TypedDict, total=False):
-    """The fields of :class:`FitOptions` by their names; None means not given."""
+    """The fields of :class:`FitOptions` by their names; None means not given.
+
+    ``per_link`` is ``count`` there. A length is a number of metres, or a text such as ``5mm``.
+    """
 
     per_link: int | None
-    tolerance: float | None
-    depth: float | None
+    tolerance: Length | None
+    depth: Length | None
     inside: bool | None
-    min_radius: float | None
-    fill: float | None
+    min_radius: Length | None
+    fill: Length | None
     clip: Clip | None
     effort: float | None
     seed: int | None
+
+
+class GivenFit(GivenOptions, total=False):
+    """The keywords of :func:`.robot.fit`: options of all links, and what is asked of the robot as a whole."""
+
+    budget: int | None
+    overrides: Mapping[str, GivenOptions] | None
+    pinned: Collection[str]
+    twins: bool
+    clip_base: bool
+    links: Collection[str] | None
+    name: str
+
+
+_LINK = tuple(GivenOptions.__annotations__)
+FIT = (*_LINK, "budget", "overrides", "pinned", "twins", "clip_base", "links", "name")
+"""The keywords of :func:`.robot.fit`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WholeOptions:
+    """What is asked of the spheres of a whole robot."""
+
+    given: GivenOptions
+    """What is asked of each link."""
+    budget: int | None = None
+    """How many spheres all links may have in total."""
+    overrides: Mapping[str, GivenOptions] | None = None
+    """What is asked of single links instead."""
+    pinned: Collection[str] = ()
+    """Links that keep their spheres."""
+    twins: bool = False
+    """Whether links with equal or mirrored surfaces share theirs."""
+    clip_base: bool = True
+    """Whether spheres end at the plane that the robot is mounted on."""
+    links: Collection[str] | None = None
+    """Which links get spheres; None for all."""
+    name: str = "collision_spheres"
+    """Of the set of spheres."""
+
+    @property
+    def single(self) -> Mapping[str, GivenOptions]:
+        """The options of single links; there may be none."""
+        return self.overrides or {}
+
+
+def whole_options(given: GivenFit) -> WholeOptions:
+    """Return the options of a fit of a robot.
+
+    Raises:
+        TypeError: A keyword is unknown.
+    """
+    refuse_unknown("fit", given, FIT)
+    common = GivenOptions(**{name: value for name, value in given.items() if name in _LINK})  # type: ignore[typeddict-item]
+    rest: dict[str, Any] = {name: value for name, value in given.items() if name not in _LINK}
+    found = WholeOptions(given=common, **rest)
+    for each in found.single.values():
+        refuse_unknown("fit", each, _LINK)
+    return found
 
 
 def overridden(options: FitOptions, given: GivenOptions) -> FitOptions:
     """The options with those that are given in place of the others.
 
     Raises:
-        UsageError: It contradicts itself.
+        UsageError: It contradicts itself, or a text is no length.
     """
-    values: dict[str, object] = {name: value for name, value in given.items() if value is not None}
+    values = {name: value for name, value in given.items() if value is not None}
+    values |= {name: length for name in LENGTHS if (length := length_of(name, given)) is not None}
     if "per_link" in values and "tolerance" in values:
         raise UsageError(USAGE, "say either how many spheres a link shall have, or the tolerance")
     if "per_link" in values:
@@ -107,6 +173,24 @@ def overridden(options: FitOptions, given: GivenOptions) -> FitOptions:
     found = replace(options, **values)
     _check(found)
     return found
+
+
+def length_of(name: str, given: GivenOptions) -> float | None:
+    """Return one of the lengths that are given, in metres.
+
+    Raises:
+        UsageError: It is a text, and no length.
+    """
+    return metres(name, LENGTHS[name](given))
+
+
+LENGTHS: dict[str, Callable[[GivenOptions], Length | None]] = {
+    "tolerance": lambda given: given.get("tolerance"),
+    "depth": lambda given: given.get("depth"),
+    "min_radius": lambda given: given.get("min_radius"),
+    "fill": lambda given: given.get("fill"),
+}
+"""Which options are lengths, by their names."""
 
 
 def _check(options: FitOptions) -> None:

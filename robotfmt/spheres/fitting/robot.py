@@ -28,7 +28,7 @@ from .job import Fitted, Job, fit_job
 from .lengths import refuse_long_of
 from .link import Draft, draft, finished
 from .mount import Mount, mount_of
-from .options import FitOptions, GivenOptions, overridden
+from .options import FitOptions, GivenFit, GivenOptions, WholeOptions, overridden, whole_options
 from .reports import remark, report_on, report_planes
 from .twins import Twins
 
@@ -51,41 +51,37 @@ _HOPELESS = 0.01
 def fit(
     robot: Robot,
     *,
-    budget: int | None = None,
-    overrides: Mapping[str, GivenOptions] | None = None,
-    pinned: Collection[str] = (),
-    twins: bool = False,
-    clip_base: bool = True,
-    links: Collection[str] | None = None,
-    name: str = "collision_spheres",
     context: Context | None = None,
     progress: Progress | None = None,
     workers: int | None = None,
     meanwhile: Callable[[], None] | None = None,
-    **given: Unpack[GivenOptions],
+    **given: Unpack[GivenFit],
 ) -> Robot:
     """Fit spheres to links that are proved to contain their collision geometry, or the visual one if there is no other.
 
     Args:
         robot: The spheres serve for its collisions where no others do; pairs of adjacent links are ignored.
-        budget, overrides: How many spheres all links have in total at most; options of single links instead.
-        pinned, twins: Links that keep their spheres, others are added; whether equal or mirrored surfaces share theirs.
-        clip_base: Whether spheres of links that are fixed to the root end at the plane that the robot is mounted on.
-        links, name: Only these; others keep the spheres they have in a set of this name, which is replaced.
         context, workers: Loads meshes and gets the report; surfaces fitted at once (-1: all cores; None: as joblib).
         progress, meanwhile: Called with a link's name, and how many surfaces of how many are done; while others work.
-        given: The fields of :class:`.options.FitOptions`; by default nothing protrudes further than 0.01 m.
+        given: ``per_link``, ``tolerance``, ``depth``, ``inside``, ``min_radius``, ``fill``, ``clip``, ``effort`` and
+            ``seed`` of all links are the fields of :class:`.options.FitOptions`; lengths are metres, or texts such as
+            ``5mm``; by default nothing protrudes further than 0.01 m. Of the robot: ``budget``, how many spheres it has
+            in total at most; ``overrides``, by link, options of its own; ``pinned``, links that keep their spheres and
+            get others for the rest; ``twins=True``, equal or mirrored surfaces share theirs; ``clip_base=False``, links
+            that are fixed to the root may pass the plane that the robot is mounted on; ``links``, the only ones that
+            get spheres; ``name`` of the set, where other links keep theirs (``collision_spheres``).
 
     Raises:
+        TypeError: A keyword is unknown.
         UsageError, ResourceError: Arguments contradict each other or name no link; memory ran out.
     """
-    context = context or Context()
-    options = _LinkOptions(robot, overridden(FitOptions(), given), overrides or {}, pinned, name)
-    options.check(budget, given, links, context)
-    options.mount = mount_of(robot, context) if clip_base else None
-    whole = _Whole(options, _chosen(robot, links), context, twins, progress, workers, meanwhile)
-    fitted = whole.within(budget) if budget is not None else whole.fitted()
-    made = with_set(robot, merged(robot, name, options.frames(fitted), links))
+    context, asked = context or Context(), whole_options(given)
+    options = _LinkOptions(robot, asked)
+    options.check(context)
+    options.mount = mount_of(robot, context) if asked.clip_base else None
+    whole = _Whole(options, _chosen(robot, asked.links), context, asked.twins, progress, workers, meanwhile)
+    fitted = whole.within(asked.budget) if asked.budget is not None else whole.fitted()
+    made = with_set(robot, merged(robot, asked.name, options.frames(fitted), asked.links))
     return with_neighbours_ignored(made, fitted)
 
 
@@ -100,30 +96,22 @@ def _chosen(robot: Robot, links: Collection[str] | None) -> list[Link]:
 class _LinkOptions:
     """What is asked of each link."""
 
-    def __init__(
-        self,
-        robot: Robot,
-        common: FitOptions,
-        overrides: Mapping[str, GivenOptions],
-        pinned: Collection[str],
-        name: str,
-    ) -> None:
-        self.common = common
-        self._robot, self._overrides, self._pinned = robot, overrides, pinned
-        self._kept = _kept(robot, pinned, name)
+    def __init__(self, robot: Robot, asked: WholeOptions) -> None:
+        self.common = overridden(FitOptions(), asked.given)
+        self._robot, self._asked, self._overrides = robot, asked, asked.single
+        self._kept = _kept(robot, asked.pinned, asked.name)
         self.mount: Mount | None = None
         """What the robot stands on."""
 
-    def check(
-        self, budget: int | None, given: GivenOptions, links: Collection[str] | None, context: Context
-    ) -> None:
+    def check(self, context: Context) -> None:
         """Refuse what contradicts itself, and links that are not there."""
+        budget, given, links = self._asked.budget, self._asked.given, self._asked.links
         if budget is not None and any(given.get(name) is not None for name in ("per_link", "tolerance")):
             message = "say either how many spheres a link shall have, or the tolerance, or how many there are in all"
             raise UsageError(USAGE, message)
         if budget is not None and self.common.inside:
             raise UsageError(USAGE, "a budget does not go with spheres that stay inside")
-        unknown = {*(links or ()), *self._overrides, *self._pinned} - set(self._robot.link_by_name)
+        unknown = {*(links or ()), *self._overrides, *self._asked.pinned} - set(self._robot.link_by_name)
         if unknown:
             raise UsageError(USAGE, f"the robot has no link called {', '.join(map(repr, sorted(unknown)))}")
         refuse_long_of(given, self._overrides, _chosen(self._robot, links), context)
@@ -306,6 +294,8 @@ class _Whole:
             if self.progress is not None:
                 self.progress(name, place, len(order))
             done[job.key] = next(watched)
+        if self.progress is not None and order:
+            self.progress(order[-1][0], len(order), len(order))
         return done
 
 

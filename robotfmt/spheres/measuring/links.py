@@ -26,7 +26,7 @@ from ...model import Link, Robot
 from ...model.record import replace
 from ...surfaces.fallback import report_visual_shapes
 from ...surfaces.loading import diagonals, link_boundary
-from ..lengths import refuse_too_long
+from ..lengths import Length, metres, refuse_too_long
 from ..sets import buffers_for, spheres_of_links
 from .sequence import spread
 from .solid import Solid, solid_of
@@ -100,7 +100,7 @@ def measure(
     context: Context | None = None,
     samples: int = 20000,
     seed: int = 0,
-    fill: float | None = None,
+    fill: Length | None = None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> tuple[LinkMeasure, ...]:
     """Measure every link that has a surface.
@@ -111,7 +111,7 @@ def measure(
         bare: Whether to leave out the buffers that planners add to the radii (XRDF ``buffer_distance``).
         context: Loads the meshes; what cannot be loaded is reported and does not count.
         samples, seed: Points on the surface of each link, others follow from it; where in their sequence they begin.
-        fill: As was given to the fit: openings up to this width in metres count as closed (2 % of the diagonal).
+        fill: As given to the fit: openings up to this width (metres, or ``5mm``) count as closed (2 % of the diagonal).
         progress: Called with a link's name, how many links are done, and how many there are.
 
     Raises:
@@ -119,7 +119,7 @@ def measure(
     """
     context = context or Context()
     links = [link for link in robot.links if link.geometries]
-    _refuse(samples, fill, links, context)
+    _refuse(samples, width := metres("fill", fill), links, context)
     buffers = {} if bare else buffers_for(robot, name)
     _report(buffers, links, context.report)
     spheres = spheres_of_links(robot, name, buffers)
@@ -130,7 +130,7 @@ def measure(
         repaired = link_boundary(link, context)
         if len(repaired.triangles):
             own, begin = spheres.get(link.name, np.zeros((0, 4))), seed + crc32(link.name.encode())
-            measures.append(replace(measure_repaired(repaired, own, samples, begin, fill), link=link.name))
+            measures.append(replace(measure_repaired(repaired, own, samples, begin, width), link=link.name))
     return tuple(measures)
 
 

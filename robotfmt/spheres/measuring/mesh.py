@@ -10,7 +10,7 @@ from ...codes import USAGE
 from ...errors import UsageError
 from ...mesh.arrays import triangles_of
 from ...surfaces.loading import diagonal
-from ..lengths import refuse_too_long
+from ..lengths import Length, metres, refuse_too_long
 from .links import LinkMeasure, measure_surface
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def measure_mesh(
     *,
     samples: int = 20000,
     seed: int = 0,
-    fill: float | None = None,
+    fill: Length | None = None,
 ) -> LinkMeasure:
     """Measure spheres against a surface that is no link of a robot.
 
@@ -46,5 +46,6 @@ def measure_mesh(
     if samples < 1:
         raise UsageError(USAGE, f"samples cannot be {samples}")
     triangles = triangles_of(vertices, faces)
-    refuse_too_long("fill", fill, {"": diagonal(triangles)})
-    return measure_surface(triangles, rows, samples, seed, fill)
+    width = metres("fill", fill)
+    refuse_too_long("fill", width, {"": diagonal(triangles)})
+    return measure_surface(triangles, rows, samples, seed, width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.codes import BAD_WORD
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import InputError
@@ -24,7 +24,7 @@ WORDS = {
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     """Return the robot of a document."""
-    document = Document(
+    document = parse_document(
         source.data, name=source.name, format="chain", report=context.report, limits=context.limits, keys=KEYS
     )
     root = document.root.take()

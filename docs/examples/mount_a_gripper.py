@@ -1,0 +1,29 @@
+"""Put a gripper on an arm, and convert the two to one COLLADA document.
+
+Run it in the folder of robotfmt: ``python docs/examples/mount_a_gripper.py``.
+"""
+
+import robotfmt
+
+arm = robotfmt.read("fixtures/arm6/arm6.urdf")
+gripper = robotfmt.read("fixtures/gripper/gripper.urdf")
+both = robotfmt.edit.attach(arm, gripper, "flange", prefix="gripper_")
+print(both)
+
+report = robotfmt.Report()
+files = robotfmt.write(both, "build/arm_with_gripper.dae", report=report, overwrite=True)
+print([str(each) for each in files])
+
+# It was read back and compared before the file was made: whatever differs was reported.
+again = robotfmt.read("build/arm_with_gripper.dae")
+for difference in robotfmt.diff(both, again):
+    print(difference)
+for diagnostic in report:
+    print(diagnostic)
+
+# It prints:
+#
+#     <Robot 'arm6': 13 links, 12 joints, 2 extensions>
+#     ['build/arm_with_gripper.dae']
+#     actuator motor_1: new
+#     fixtures/arm6/arm6.urdf:210: note, converted [collada.actuator]: actuator motor_1: new

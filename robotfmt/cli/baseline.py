@@ -1,0 +1,121 @@
+"""Findings that a project knows already, in a file: a check reports only others.
+
+A finding is known by its file, its code and the path of its element, not by its line or its words: these change when
+something else does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from .. import codes, schemas
+from ..assets.files import read_bytes, write_files
+from ..diagnostics import Diagnostic
+from ..errors import InputError, UsageError
+from .checking import OPTIONAL, Checked, is_unrecognised
+
+Key: TypeAlias = tuple[str, str, str]
+"""The file, from the folder of the baseline on, the code and the path of a finding."""
+_MOST_BYTES = 256_000_000
+
+
+class Baseline:
+    """The file of the findings that are known.
+
+    Args:
+        path: Where it is.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._folder = os.path.realpath(path.parent)
+
+    def write(self, found: Sequence[Checked]) -> int:
+        """Write the findings of checks, and return how many they are; what is known of other files stays.
+
+        Raises:
+            OutputError: The file cannot be written.
+            UsageError: A file that is not a baseline is in its place.
+        """
+        counts = Counter(self._key(it) for each in found for it in _known_by(each, each.check.report))
+        others = self._of_others(found) if self.path.exists() else {}
+        findings = [
+            {"file": file, "code": code, "path": path, "count": count}
+            for (file, code, path), count in sorted({**counts, **others}.items())
+        ]
+        whole = {"schema": schemas.BASELINE, "version": schemas.VERSION, "findings": findings}
+        write_files([(self.path, (json.dumps(whole, indent=1) + "\n").encode())])
+        return counts.total()
+
+    def _of_others(self, found: Sequence[Checked]) -> dict[Key, int]:
+        """Return what is known of files that exist and were not checked."""
+        checked = {self._relative(name) for each in found for name in each.check.documents}
+        others = {key: count for key, count in self._read().items() if key[0] not in checked}
+        return {key: count for key, count in others.items() if (self.path.parent / key[0]).exists()}
+
+    def remove_known(self, found: Sequence[Checked]) -> tuple[int, int]:
+        """Leave the findings that are known out of reports.
+
+        Returns:
+            The number of those that were left out, and of those that are known and no longer found.
+
+        Raises:
+            InputError: The file cannot be read.
+            UsageError: It is not a baseline.
+        """
+        left = self._read()
+        known = left.total()
+        for each in found:
+            candidates = set(map(id, _known_by(each, each.check.report)))
+            new = [it for it in each.check.report if id(it) not in candidates or not self._take(it, left)]
+            each.check.report.diagnostics = new
+        read = {
+            self._relative(name) for each in found if not each.check.failure for name in each.check.documents
+        }
+        gone = sum(
+            count for (file, code, _), count in left.items() if file in read and not _is_optional(code)
+        )
+        return known - left.total(), gone
+
+    def _take(self, it: Diagnostic, left: Counter[Key]) -> bool:
+        key = self._key(it)
+        is_known = left[key] > 0
+        left[key] -= is_known
+        return is_known
+
+    def _read(self) -> Counter[Key]:
+        try:
+            data = read_bytes(str(self.path), _MOST_BYTES)
+        except InputError as error:
+            help = "Write the baseline first: robotfmt check --write-baseline."
+            raise InputError(error.code, error.diagnostic.message, error.at, help=help) from error
+        try:
+            whole: dict[str, Any] = json.loads(data)
+            if whole["schema"] != schemas.BASELINE:
+                raise ValueError(whole["schema"])
+            found = {(it["file"], it["code"], it["path"]): int(it["count"]) for it in whole["findings"]}
+        except (ValueError, KeyError, TypeError) as error:
+            message = f"'{self.path}' is not a baseline ({schemas.BASELINE})"
+            raise UsageError(codes.USAGE, message, help="Name another file, or remove this one.") from error
+        return Counter(found)
+
+    def _key(self, it: Diagnostic) -> Key:
+        return self._relative(it.file or ""), it.code, it.path
+
+    def _relative(self, file: str) -> str:
+        return Path(os.path.relpath(os.path.realpath(file), self._folder)).as_posix()
+
+
+def _is_optional(code: str) -> bool:
+    """Return True for codes that some checks do not look for (--meshes, --collisions)."""
+    return code.partition(".")[0] in OPTIONAL
+
+
+def _known_by(checked: Checked, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings that a baseline can have: not those that made a document unreadable."""
+    return [it for it in found if it not in checked.check.refused and not is_unrecognised(it)]

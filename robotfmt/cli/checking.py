@@ -1,0 +1,196 @@
+"""Checking what a command line names, under the configurations of its files."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..assets.files import is_folder
+from ..diagnostics import Diagnostic, Fate, Severity
+from ..documents.source import EXPANDED
+from ..hub.checking import Check, check
+from ..model.record import replace
+from ..selfcollision.pairs import Collisions
+from .configuration import FAIL_ON, NEVER, Configuration, Configurations, existing
+from .console import counted, progress, say
+from .findings import FOR_PEOPLE
+from .options import allowed, configurations, settings
+
+OPTIONAL = {"mesh": "meshes", "collisions": "collisions"}
+"""First parts of codes, and the options without which they are not looked for."""
+_MARK = b"robotfmt:"
+"""What comments for a check begin with."""
+_ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+
+
+class Checked:
+    """The documents of one robot, and the configuration that counts for them."""
+
+    def __init__(self, check: Check, configuration: Configuration) -> None:
+        self.check = check
+        self.configuration = configuration
+
+    def exit_code(self, fail_on: str | None) -> int:
+        """Return 3 if a document cannot be read, 1 if there are findings at which a check fails, else 0."""
+        wanted = fail_on or self.configuration.fail_on or Severity.ERROR.value
+        severities = _ORDER[: FAIL_ON.index(wanted) + 1] if wanted != NEVER else ()
+        found = any(it.severity in severities and not is_unrecognised(it) for it in self.check.report)
+        return max(self.check.failure if self.check.failure > 1 else 0, int(found))
+
+
+def checked(options: argparse.Namespace) -> list[Checked]:
+    """Check the documents that are named, and those in folders that are named.
+
+    Raises:
+        UsageError: An option, or the configuration, makes no sense.
+    """
+    chosen, found = configurations(options), []
+    files, by_name = _documents(options, chosen)
+    for configuration, its in _by_configuration(files, chosen):
+        done = _under(configuration, its, options, by_name)
+        found += [Checked(each, configuration) for each in done]
+    if any(_MARK in data for each in found for data in each.check.texts.values()):
+        from .ignores import apply_ignores  # which few documents need
+
+        unsought = [name for name, option in OPTIONAL.items() if not getattr(options, option)]
+        apply_ignores([each.check for each in found], unsought)
+    if by_name:
+        _report_once(each.check for each in found)
+    return found
+
+
+class Choice:
+    """The findings that options ask for.
+
+    Raises:
+        UsageError: They name a code that does not exist.
+    """
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.only = existing(_split(options.only))
+        self.ignored = existing(_split(options.ignore))
+        self.tolerated = allowed(options.allow)
+
+    def apply(self, found: Iterable[Checked]) -> None:
+        """Leave out of reports what is ignored here or in a configuration, and soften what is allowed."""
+        for each in found:
+            wanted = _Wanted(each, self.only or frozenset(each.configuration.select), self.ignored)
+            report = each.check.report
+            report.diagnostics = [_softened(it, self.tolerated) for it in report if wanted.has(it)]
+
+
+def _split(text: str) -> tuple[str, ...]:
+    """Return the names in a text with commas between them."""
+    return tuple(filter(None, map(str.strip, text.split(","))))
+
+
+class _Wanted:
+    """Which findings are wanted."""
+
+    def __init__(self, found: Checked, only: frozenset[str], ignored: frozenset[str]) -> None:
+        self._found, self._only, self._ignored = found, only, ignored
+        self._in_files: dict[str | None, frozenset[str]] = {}
+
+    def has(self, it: Diagnostic) -> bool:
+        """Return True if a finding is wanted; one that made a document unreadable always is."""
+        if it in self._found.check.refused:
+            return True
+        slugs = {it.code, it.code.partition(".")[0]}
+        return not slugs & self._ignored_in(it.file) and (not self._only or bool(slugs & self._only))
+
+    def _ignored_in(self, file: str | None) -> frozenset[str]:
+        if file not in self._in_files:
+            path = Path((file or "").removesuffix(EXPANDED)).absolute()
+            self._in_files[file] = self._ignored | self._found.configuration.ignored_in(path)
+        return self._in_files[file]
+
+
+def _documents(options: argparse.Namespace, chosen: Configurations) -> tuple[list[str], bool]:
+    """Return the files to be checked, and whether some of them were found in folders."""
+    if not any(map(is_folder, map(Path, options.files))):
+        return options.files, False
+    from .folders import Folders
+
+    def is_excluded(path: Path, is_folder: bool) -> bool:
+        exclude = chosen.of(path).exclude
+        return exclude is not None and bool(exclude.fit(path, is_folder=is_folder))
+
+    folders, files = Folders(options.xacro, is_excluded), []
+    for each in options.files:
+        if not is_folder(Path(each)):
+            files.append(each)
+            continue
+        before = len(folders.files)
+        folders.search(each)
+        if len(folders.files) == before:
+            say(f"warning: no robot documents found in '{each}'", options.quiet)
+    if folders.unexpanded:
+        number = counted(folders.unexpanded, "xacro document")
+        say(f"{number} not checked (--xacro expands them)", options.quiet)
+    if folders.others:
+        number = counted(folders.others, "other file")
+        say(f"{number} skipped: meshes, XML and YAML", not options.verbose)
+    unique: dict[str, str] = {}
+    for each in (*files, *folders.files):
+        unique.setdefault(os.path.realpath(each), each)
+    return list(unique.values()), True
+
+
+def _by_configuration(files: list[str], chosen: Configurations) -> list[tuple[Configuration, list[str]]]:
+    """Return the files that each configuration counts for."""
+    groups: dict[int, tuple[Configuration, list[str]]] = {}
+    for each in files:
+        configuration = chosen.of(Path(each))
+        groups.setdefault(id(configuration), (configuration, []))[1].append(each)
+    return list(groups.values())
+
+
+def _under(
+    configuration: Configuration, files: list[str], options: argparse.Namespace, by_name: bool
+) -> list[Check]:
+    """Check files for each of the programs that they are for, and put the findings together."""
+    runs = []
+    looked = _collisions(options) if options.collisions else None
+    for target in _split(options.target or "") or configuration.targets or (None,):
+        chosen = settings(options, configuration, target)
+        runs.append(check(*files, settings=chosen, meshes=options.meshes, collisions=looked, by_name=by_name))
+        looked = None  # what can touch is the same for all
+    return [_merged(each) for each in zip(*runs, strict=True)]
+
+
+def _collisions(options: argparse.Namespace) -> Collisions:
+    is_for_people = not options.json and options.output_format in FOR_PEOPLE
+    shown = progress("looking at poses", is_for_people and not options.quiet)
+    return Collisions(samples=options.samples, seed=options.seed, progress=shown)
+
+
+def _merged(runs: tuple[Check, ...]) -> Check:
+    """Return the findings of several runs over the same documents, each once, as severe as the worst run has it."""
+    first, found = runs[0], dict[Diagnostic, Severity]()
+    if len(runs) == 1:
+        return first
+    for it in (it for run in runs for it in run.report):
+        key = replace(it, severity=Severity.NOTE)
+        found[key] = min(found.get(key, it.severity), it.severity, key=_ORDER.index)
+    first.report.diagnostics = [replace(it, severity=severity) for it, severity in found.items()]
+    return first
+
+
+def _report_once(done: Iterable[Check]) -> None:
+    """Leave out of each report what an earlier one has: several documents may add to one robot."""
+    seen: set[Diagnostic] = set()
+    for each in done:
+        each.report.diagnostics = [it for it in each.report if it not in seen]
+        seen.update(each.report)
+
+
+def _softened(it: Diagnostic, tolerated: list[str]) -> Diagnostic:
+    is_softened = it.code in tolerated and it.severity is Severity.ERROR
+    return replace(it, severity=Severity.WARNING) if is_softened else it
+
+
+def is_unrecognised(it: Diagnostic) -> bool:
+    """Return True for what robotfmt merely does not understand, which is no finding."""
+    return it.fate is Fate.PASSED_THROUGH and it.severity is Severity.NOTE

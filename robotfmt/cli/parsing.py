@@ -1,0 +1,76 @@
+"""The parser of the command line: argparse, with errors that name what was probably meant."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any, NoReturn
+
+_ALIKE = 0.7
+"""How alike an option is to a misspelt one: more than other names, for all options begin with ``--``."""
+
+
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal; argparse asks ``shutil``, which takes a while to import, for every argument."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            columns = int(os.environ.get("COLUMNS", "")) or 80
+        except ValueError:
+            columns = os.get_terminal_size(1).columns if os.isatty(1) else 80
+        super().__init__(prog, width=max(columns - 2, 40))
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser of the arguments of robotfmt, or of one of its verbs.
+
+    Raises:
+        UsageError: An argument is unknown, missing or wrong.
+    """
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all options."""
+        return list(self._option_string_actions)
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the arguments."""
+        from ..codes import USAGE
+        from ..errors import UsageError
+
+        raise UsageError(USAGE, message, help=f"'{self.prog} --help' lists the arguments.")
+
+    def parse_known_args(  # type: ignore[override]  # the stubs have three overloads for one function
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """Parse the arguments; unlike argparse, each verb refuses unknown ones itself, for it knows the others."""
+        options, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.refuse(next((each for each in unknown if each.startswith("-")), unknown[0]))
+        return options, unknown
+
+    def refuse(self, argument: str) -> NoReturn:
+        """Refuse an argument that does not exist, and name those most like it."""
+        name = argument.partition("=")[0]
+        if not name.startswith("-"):
+            self.error(f"unexpected argument '{argument}'")
+        self.error(f"{self.prog} has no option '{name}'{_suggestion(name, self.names)}")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse what is not one of the choices of an argument."""
+        if action.choices is None or value in action.choices:
+            return
+        what = "verb" if isinstance(action, argparse._SubParsersAction) else "choice"
+        choices = [str(each) for each in action.choices]
+        hint = _suggestion(str(value), choices) or f"; choose from {', '.join(choices)}"
+        raise argparse.ArgumentError(
+            None if what == "verb" else action, f"there is no {what} '{value}'{hint}"
+        )
+
+
+def _suggestion(name: str, known: Iterable[str]) -> str:
+    """Return the end of a message about an unknown name."""
+    from ..diagnostics import did_you_mean
+
+    return did_you_mean(name, known, most=2, cutoff=_ALIKE)

@@ -1,0 +1,142 @@
+"""``prepare``: its options by name, and the library that does the work, on first use."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from .. import codes
+from ..assets.mesh_files import require_files
+from ..context import Context
+from ..errors import ModelError, UsageError
+from ..formats.libraries import PLANNING, require
+from ..model import Robot
+from ..model.lookup import refuse_unknown
+from ..model.names import JointName, LinkName
+from ..model.record import replace
+from ..spheres.lengths import Length, metres
+from .plan import Plan, PlanOptions
+from .steps import Progress
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ..spheres import GivenFit
+
+
+class GivenPlan(TypedDict, total=False):
+    """The fields of :class:`.plan.PlanOptions` by their names; a length may be a text such as ``5mm``."""
+
+    joints: JointName | Sequence[JointName]
+    group: str | None
+    base: LinkName | None
+    tools: LinkName | Sequence[LinkName]
+    acceleration: float | None
+    jerk: float | None
+    state: str | None
+    pose: Mapping[JointName, float]
+    spheres: GivenFit | Mapping[str, Any] | None
+    world_buffer: Length | None
+    self_buffer: Length | None
+    samples: int
+    seed: int
+
+
+def prepare(
+    robot: Robot,
+    options: PlanOptions | None = None,
+    *,
+    context: Context | None = None,
+    progress: Progress | None = None,
+    workers: int | None = None,
+    **given: Unpack[GivenPlan],
+) -> Plan:
+    """Give a robot all that a planner needs, as ``robotfmt xrdf`` does between reading and writing.
+
+    These are a configuration space, tool frames, collision spheres, ignored pairs, and a pose to start in. What
+    documents give stays, but for what the options specify. A robot that has spheres gets others only if spheres are
+    asked for. ``robotfmt.write(plan.robot, "arm.xrdf")`` writes the result.
+
+    Args:
+        robot: Its geometry is fitted, and looked at in many poses.
+        options: What no document gives.
+        context: Its assets find the meshes; its report gets what is found, errors too. Without it errors are raised.
+        progress: Called with the step, how much of it is done, and how much there is.
+        workers: The number of surfaces fitted at once (-1: all cores; None: as joblib).
+        given: Fields of :class:`.plan.PlanOptions`, which count before ``options``: ``joints``, ``group``, ``base``,
+            ``tools``, ``acceleration``, ``jerk``, ``state``, ``pose``, ``world_buffer``, ``self_buffer`` (metres or
+            ``5mm``), ``samples``, ``seed``; ``spheres``, keywords of :func:`robotfmt.spheres.fit`: ``{"per_link": 8}``.
+
+    Raises:
+        TypeError: A keyword is unknown.
+        UsageError: An option names an unknown part, contradicts another, or is implausibly long; a library is missing.
+        ModelError: Joints follow one another in a ring; without a context also what the report has errors for, such as
+            mesh files that are not found, listed as the error's ``findings``.
+    """
+    asked = with_given(options or PlanOptions(), given)
+    require(PLANNING, "robotfmt.planning.prepare")
+    from .preparing import prepared
+
+    work = partial(prepared, robot, asked, progress=progress, workers=workers)
+    return work(context=context) if context is not None else _sound(robot, work)
+
+
+def _sound(robot: Robot, work: Callable[..., Plan]) -> Plan:
+    """Return a plan without errors, since no one has a report to look for them."""
+    context = Context()
+    require_files(robot, context.assets, context.report, "robotfmt.prepare")
+    plan = work(context=context)
+    errors = plan.report.errors
+    if errors:
+        message = f"the robot cannot be prepared: {len(errors)} error{'s' * (len(errors) != 1)}"
+        raise ModelError(codes.TOO_BROKEN, message, findings=errors)
+    return plan
+
+
+def with_given(options: PlanOptions, given: GivenPlan) -> PlanOptions:
+    """Return options with those that are given by name in place of their own.
+
+    Raises:
+        TypeError: A keyword is unknown, also one of the spheres.
+        UsageError: A text is no length, or a number is not possible.
+    """
+    refuse_unknown("prepare", given, (*PlanOptions.field_types, "options", "context", "progress", "workers"))
+    spheres = given.get("spheres")
+    if spheres is not None:
+        from ..spheres.fitting.options import FIT
+
+        refuse_unknown("fit", spheres, FIT)
+    values: dict[str, Any] = {
+        name: _READ[name](name, value) if name in _READ else value for name, value in given.items()
+    }
+    return replace(options, **values)
+
+
+def _names(_: str, given: str | Sequence[str]) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+def _rate(name: str, given: float | None) -> float | None:
+    if given is not None and not 0 < given < math.inf:
+        raise UsageError(codes.USAGE, f"{name}: {given:g} is not a positive number")
+    return given
+
+
+def _count(name: str, given: int) -> int:
+    if given < 1:
+        raise UsageError(codes.USAGE, f"{name}: {given} is not a positive number")
+    return given
+
+
+_READ: dict[str, Callable[[str, Any], Any]] = {
+    "joints": _names,
+    "tools": _names,
+    "acceleration": _rate,
+    "jerk": _rate,
+    "samples": _count,
+    "world_buffer": metres,
+    "self_buffer": metres,
+}
+"""How the options are read that have other forms in a call."""

@@ -1,0 +1,81 @@
+"""What the command line answers to arguments that are missing or misspelt."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from real import FIXTURES
+
+from robotfmt.cli import main
+
+GRIPPER = str(FIXTURES / "gripper" / "gripper.urdf")
+Capture = pytest.CaptureFixture[str]
+
+
+def test_without_arguments_it_prints_its_help_and_fails_as_ruff_does(capsys: Capture) -> None:
+    assert main([]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("usage: robotfmt")
+    assert "convert robots from any format to any other" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["chek", GRIPPER], "there is no verb 'chek'; did you mean 'check'?"),
+        (["spheres", "fitt", GRIPPER], "there is no verb 'fitt'; did you mean 'fit'?"),
+        (["bogus"], "there is no verb 'bogus'; choose from convert, xrdf, "),
+        (["--vresion"], "robotfmt has no option '--vresion'; did you mean '--version'?"),
+        (["-x"], "robotfmt has no option '-x'\n"),
+        (["check", "--meshs", GRIPPER], "robotfmt check has no option '--meshs'; did you mean '--meshes'?"),
+        (
+            ["check", GRIPPER, "--smples=3"],
+            "robotfmt check has no option '--smples'; did you mean '--samples'?",
+        ),
+        (
+            ["spheres", "fit", GRIPPER, "--budgt", "3"],
+            "robotfmt spheres fit has no option '--budgt'; did you",
+        ),
+        (["formats", "urdf"], "unexpected argument 'urdf'"),
+        (
+            ["check", GRIPPER, "--output-format", "sarf"],
+            "--output-format: there is no choice 'sarf'; did you mean",
+        ),
+        (
+            ["check", GRIPPER, "--target", "curbo"],
+            "no format can be written for 'curbo'; did you mean 'curobo'?",
+        ),
+        (["info", GRIPPER, "--from", "udrf"], "no format is called 'udrf'; did you mean 'urdf' or "),
+        (["info", GRIPPER, "--from", "9"], "no format is called '9'; there are: collada, "),
+        (
+            ["info", GRIPPER, "--limit", "xmldepth=3"],
+            "there is no limit 'xmldepth'; did you mean 'xml_depth'",
+        ),
+        (["convert", GRIPPER, "out.udrf"], "has none of the known suffixes; did you mean '.urdf' or "),
+        (["convert", GRIPPER, "out.9"], "has none of the known suffixes: .dae, "),
+        (
+            ["convert", GRIPPER, "o.dae", "--fail-on", "loss"],
+            "--fail-on has no value 'loss'; did you mean 'lost'?",
+        ),
+        (["info", GRIPPER, "-O", "collada.rond=3"], "collada has no option 'rond'; did you mean 'round'?"),
+        (["info"], "the following arguments are required: FILE"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_what_was_probably_meant(arguments: list[str], message: str, capsys: Capture) -> None:
+    assert main(arguments) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_the_help_of_the_verb_is_named(capsys: Capture) -> None:
+    assert main(["spheres", "fit", GRIPPER, "--budgt", "3"]) == 2
+    assert "  help: 'robotfmt spheres fit --help' lists the arguments.\n" in capsys.readouterr().err
+
+
+def test_machines_are_answered_in_json(capsys: Capture) -> None:
+    assert main(["info", GRIPPER, "--jason", "--json"]) == 2
+    error = json.loads(capsys.readouterr().out)["error"]
+    assert (error["code"], error["severity"]) == ("usage", "error")
+    assert error["message"] == "robotfmt info has no option '--jason'; did you mean '--json'?"

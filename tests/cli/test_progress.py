@@ -1,0 +1,118 @@
+"""How far long work is: on a terminal, in a log, and never where a machine listens."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from real import FIXTURES
+
+from robotfmt.cli import console, main
+from robotfmt.cli.progress import Progress, duration
+
+ARM = str(FIXTURES / "arm6" / "arm6.urdf")
+Capture = pytest.CaptureFixture[str]
+SOON = 5.0
+
+
+class Terminal(io.StringIO):
+    """A stream that is shown to people."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for another thread."""
+    end = time.monotonic() + SOON
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.005)
+    assert condition()
+
+
+def test_a_log_has_lines() -> None:
+    log = io.StringIO()
+    shown = Progress("fitting spheres", log, seconds=0.01)
+    shown("forearm", 1, 4)
+    until(lambda: log.getvalue().count("\n") >= 2)
+    shown("hand", 4, 4)
+    lines = log.getvalue().splitlines()
+    assert lines[0] == "fitting spheres: 1 of 4 (25 %), forearm, 0 s so far"
+    assert "\r" not in log.getvalue()
+
+
+def test_a_terminal_has_one_line_which_goes_away() -> None:
+    terminal = Terminal()
+    shown = Progress("fitting spheres", terminal, seconds=0.01)
+    shown("forearm", 1, 4)
+    until(lambda: "forearm" in terminal.getvalue())
+    shown("hand", 4, 4)
+    said = terminal.getvalue()
+    assert said.startswith("\r\033[Kfitting spheres: 1 of 4 (25 %), forearm")
+    assert said.endswith("\r\033[K")
+    assert "\n" not in said
+    time.sleep(0.05)
+    assert terminal.getvalue() == said, "what is over is not shown"
+
+
+def test_each_phase_has_its_own_share_and_time() -> None:
+    shown = Progress("fitting spheres", io.StringIO(), seconds=60)
+    shown("forearm", 3, 4)
+    assert shown.line(30) == "fitting spheres: 3 of 4 (75 %), forearm, 30 s so far, about 10 s left"
+    shown("samples", 2500, 10000)
+    assert shown.line(1) == "looking at poses: 2500 of 10000 (25 %), 1 s so far"
+    assert (
+        shown.line(100) == "looking at poses: 2500 of 10000 (25 %), 1 min 40 s so far, about 5 min 0 s left"
+    )
+    shown.stop()
+
+
+def test_what_is_said_meanwhile_has_a_line_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    terminal = Terminal()
+    shown = Progress("fitting spheres", terminal, seconds=0.01)
+    console.say("something")
+    assert terminal.getvalue() == "", "there is nothing to clear"
+    shown("forearm", 1, 4)
+    until(lambda: "forearm" in terminal.getvalue())
+    shown._seconds = 60
+    time.sleep(0.05)
+    console.say("something")
+    assert terminal.getvalue().endswith("(25 %), forearm\r\033[K")
+    shown.stop()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0.4, "0 s"), (59.4, "59 s"), (59.6, "1 min 0 s"), (125, "2 min 5 s"), (4210, "1 h 10 min")],
+)
+def test_times_in_words(seconds: float, words: str) -> None:
+    assert duration(seconds) == words
+
+
+FIT = ["spheres", "fit", ARM, "--per-link", "1", "--effort", "0.1", "--allow", "robot.default-self-collision"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "is_shown"),
+    [
+        ([*FIT, "-o", "out.xrdf"], True),
+        ([*FIT, "-o", "out.xrdf", "-q"], False),
+        ([*FIT, "-o", "out.xrdf", "--json"], False),
+        (["check", ARM, "--collisions", "--samples", "100"], True),
+        (["check", ARM, "--collisions", "--samples", "100", "--output-format", "sarif"], False),
+        (["check", ARM, "--collisions", "--samples", "100", "--json"], False),
+    ],
+)
+def test_it_is_shown_to_people_only(
+    arguments: list[str], is_shown: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    pytest.importorskip("coal")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("robotfmt.cli.progress._SECONDS_IN_LOG", 0.0005)
+    assert main(arguments) == 0
+    assert (" %), " in capsys.readouterr().err) is is_shown

@@ -1,0 +1,68 @@
+"""What the public packages show, and that it exists."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import robotfmt
+
+PUBLIC = ("edit", "kinematics", "model", "planning", "render", "selfcollision", "spheres", "validation")
+QUICK = "import robotfmt, sys; {}; print(sorted({{'numpy', 'lxml', 'msgspec'}} & set(sys.modules)))"
+
+
+def printed(program: str) -> str:
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_a_public_package_shows_its_public_names_only(name: str) -> None:
+    package = import_module(f"robotfmt.{name}")
+    assert dir(package) == sorted(package.__all__)
+    assert all(getattr(package, each) is not None for each in dir(package))
+
+
+def test_every_package_with_public_names_shows_them_only() -> None:
+    root = Path(robotfmt.__file__).parent
+    texts = {path.parent.name: path.read_text(encoding="utf-8") for path in root.glob("*/__init__.py")}
+    named = {name for name, text in texts.items() if "__all__ = [" in text}
+    shown = {
+        name
+        for name in named
+        for node in ast.parse(texts[name]).body
+        if getattr(node, "name", "") == "__dir__"
+    }
+    assert shown == named >= set(PUBLIC)
+
+
+def test_the_facade_shows_its_names_and_the_public_packages() -> None:
+    shown = [each for each in dir(robotfmt) if each != "__version__"]
+    assert {*robotfmt.__all__} < {*shown}
+    assert not [each for each in shown if each.startswith("_")]
+    assert {each for each in shown if each not in robotfmt.__all__} == {*PUBLIC, "errors"} - {"validation"}
+    assert all(getattr(robotfmt, each) is not None for each in shown)
+
+
+def test_the_packages_need_no_import_of_their_own() -> None:
+    program = "import robotfmt; print(robotfmt.kinematics.forward_kinematics.__name__)"
+    assert printed(program) == "forward_kinematics"
+
+
+def test_looking_at_names_imports_nothing() -> None:
+    assert printed(QUICK.format("dir(robotfmt)")) == "[]"
+
+
+def test_an_unknown_name_has_a_suggestion() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import robotfmt; robotfmt.convertt"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "has no attribute 'convertt'. Did you mean: 'convert'?" in done.stderr
