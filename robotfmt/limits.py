@@ -33,6 +33,8 @@ class Limits(Options):
     """Nodes of a COLLADA scene after every instance is replaced by what it stands for."""
     references: int = 100
     """Other documents that a COLLADA document leads to, however many times each."""
+    includes: int = 2000
+    """Models that an SDF document includes, those in included ones too."""
     xacro_seconds: int = 60
     """For expanding one document."""
     xacro_memory: int = 1000 * MEGABYTE

@@ -34,7 +34,7 @@ FLOORS = (
     ("documents",),
     ("kinematics", "assets"),
     ("context", "facts"),
-    ("mesh", "xacro"),
+    ("mesh", "xacro", "gazebo"),
     ("formats",),
     ("surfaces", "edit", "settings"),
     ("compare", "selfcollision"),

@@ -23,6 +23,9 @@ from robotfmt.model.record import replace
 
 ELSEWHERE = {
     "collada.frame": "no reader makes frames; below",
+    "sdf.assumed-axis": "needs a robot made with the library; tests/sdf/test_adapt.py",
+    "sdf.frame-end": "no reader makes joints on frames; below",
+    "sdf.open-loop": "needs a robot made with the library; tests/sdf/test_adapt.py",
     "spheres.out-of-memory": "tests/spheres/test_fit_robot.py",
     "usage.not-installed": "tests/test_requirements.py",
     "file.format-not-read": "needs a format that can only be written; below",
@@ -104,7 +107,9 @@ def test_a_code_is_explained_and_helps(slug: str) -> None:
     assert all_codes()[slug].help
 
 
-@pytest.mark.parametrize(("suffix", "code"), [(".urdf", "urdf.frame"), (".dae", "collada.frame")])
+@pytest.mark.parametrize(
+    ("suffix", "code"), [(".urdf", "urdf.frame"), (".dae", "collada.frame"), (".sdf", "sdf.frame-end")]
+)
 def test_a_joint_on_a_frame(suffix: str, code: str, tmp_path: Path) -> None:
     frame = Frame(name="mount", parent="base", pose=Pose((0.0, 0.0, 0.1)))
     joint = Joint(name="joint", type=JointType.FIXED, parent="mount", child="arm")

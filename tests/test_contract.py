@@ -34,11 +34,11 @@ SILENT = {
 }
 """Patterns of what means nothing for a robot."""
 HEAVY = ("nothing-in-silence", "sabotage-is-noticed", "faults-are-found", "damage-is-refused")
-WHOLE = ("complete.dae", "arm6", "ur10e", "gripper.urdf")
+WHOLE = ("complete.dae", "arm6", "ur10e", "gripper.urdf", "picker.sdf", "cell.world")
 """The documents that have everything; the others are not tried value by value."""
 PATHS = [
     path
-    for path in fixtures(".urdf", ".srdf", ".xrdf", ".dae", ".yml", ".yaml", ".zae")
+    for path in fixtures(".urdf", ".srdf", ".xrdf", ".dae", ".yml", ".yaml", ".zae", ".sdf", ".world")
     if path.parent.name not in ("spheres", "config")  # spheres alone, and numbers of a xacro document
 ]
 

@@ -10,23 +10,20 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make, serialize
+from robotfmt.documents.xml.parts import NUMBER, POSE, WORD, One, Part, read_parts, write_parts
+from robotfmt.gazebo import sensors as gazebo
+from robotfmt.gazebo.sensor_data import KIND_OF, OPAQUE
+from robotfmt.gazebo.sensors import kind_of, plain_word, read_data, word_of, words_of, write_data
 from robotfmt.kinematics.camera_frames import viewed
 from robotfmt.model import Camera, Laser, Robot, Sensor, SensorData, View
 from robotfmt.model.record import replace
 
 from .keys import KEYS
-from .parts import FLAG, NUMBER, POSE, WORD, One, Part, read_parts, write_parts
 from .poses import read_pose, write_pose
 from .sensor_blocks import Blocks, read_blocks
-from .sensor_data import ATTRIBUTED, KIND_OF, KINDS, OPAQUE, WORDS_OF, Kind
+from .urdfdom_sensors import ATTRIBUTED
 
-_GAZEBO: tuple[Part, ...] = (
-    One("pose", "pose", POSE),
-    One("always_on", "always_on", FLAG),
-    One("update_rate", "update_rate", NUMBER),
-    One("visualize", "visualize", FLAG),
-    One("topic", "topic", WORD),
-)
+_POSE = One("pose", "pose", POSE)
 _URDFDOM: tuple[Part, ...] = (
     One("@update_rate", "update_rate", NUMBER),
     One("parent@link", "link", WORD),
@@ -88,7 +85,7 @@ def _is_urdfdom(sensor: Sensor) -> bool:
     path = sensor.origin.path if sensor.origin is not None else ""
     if path.startswith("/robot/"):
         return path.startswith("/robot/sensor")
-    known = _kind(sensor) is not None if sensor.data is not None else sensor.type in OPAQUE
+    known = kind_of(sensor) is not None if sensor.data is not None else sensor.type in OPAQUE
     return not known or not _reference(sensor)
 
 
@@ -99,7 +96,7 @@ def _reference(sensor: Sensor) -> str:
 
 def _attached(sensor: Sensor, reference: str, robot: Robot) -> Sensor:
     """The sensor at the link or the joint of a name: of a joint what measures its forces, of a link the others."""
-    at_joint = "force_torque" in _words(sensor.data)
+    at_joint = "force_torque" in words_of(sensor.data)
     if reference in robot.joint_by_name and (at_joint or reference not in robot.link_by_name):
         return replace(sensor, joint=reference)
     return replace(sensor, link=reference)
@@ -109,67 +106,16 @@ def _attached(sensor: Sensor, reference: str, robot: Robot) -> Sensor:
 
 
 def _read_gazebo(element: Element) -> Sensor:
-    word = element.attribute("type")
-    kind = KIND_OF.get(word or "")
-    data = _read_data(element, kind) if kind is not None else None
-    return Sensor(
-        origin=element.origin,
-        name=element.attribute("name") or "",
-        type=word if word != _plain_word(data) else None,
-        data=data,
-        **read_parts(element, _GAZEBO),
-    )
+    return gazebo.read_sensor(element, read_parts(element, (_POSE,)).get("pose"))
 
 
 def _write_gazebo(sensor: Sensor) -> Node:
-    sensor = viewed(sensor, View.FORWARD)
-    kind = _kind(sensor)
-    node = make("sensor", {"name": sensor.name or None, "type": _word(sensor)})
-    write_parts(node, _GAZEBO, sensor)
-    if kind is not None:
-        _write_data(node, kind, sensor.data)
+    node, pose = gazebo.write_sensor(sensor)
+    if pose is not None:
+        place = make("pose")
+        POSE.put(place, None, pose)
+        node.insert(0, place)
     return node
-
-
-def _read_data(element: Element, kind: Kind) -> SensorData:
-    """The data of a sensor of a known kind; an element that says nothing of them stays in the ledger.
-
-    urdfdom's says at least what they are.
-    """
-    holder = next((child for child in element.children if child.tag == kind.tag), None)
-    inner = holder if kind.tag else element
-    found = read_parts(inner, kind.parts) if inner is not None else {}
-    if holder is not None and (found or kind in ATTRIBUTED):
-        holder.take()
-    return kind.make(origin=(inner or element).origin, **found)
-
-
-def _write_data(node: Node, kind: Kind, data: SensorData | None) -> None:
-    inner = make(kind.tag) if kind.tag else node
-    write_parts(inner, kind.parts, data)
-    if inner is not node and (len(inner) or inner.attrib or kind in ATTRIBUTED):
-        node.append(inner)
-
-
-def _kind(sensor: Sensor) -> Kind | None:
-    """How Gazebo says the data of a sensor: as its type has it, else in the plain way."""
-    kinds = [each for each in KINDS if each.record is type(sensor.data)]
-    return next((each for each in kinds if sensor.type in each.words), kinds[0] if kinds else None)
-
-
-def _word(sensor: Sensor) -> str | None:
-    """The type that a sensor is written with: its own, unless that speaks of other data."""
-    kind = KIND_OF.get(sensor.type or "")
-    fits = kind.record is type(sensor.data) if kind is not None else not _words(sensor.data)
-    return sensor.type if fits and sensor.type else _plain_word(sensor.data)
-
-
-def _plain_word(data: SensorData | None) -> str | None:
-    return next(iter(_words(data)), None)
-
-
-def _words(data: SensorData | None) -> tuple[str, ...]:
-    return WORDS_OF.get(type(data), ()) if data is not None else ()
 
 
 # urdfdom's
@@ -178,7 +124,7 @@ def _words(data: SensorData | None) -> tuple[str, ...]:
 def _read_urdfdom(element: Element) -> Sensor:
     tags = {child.tag for child in element.children}
     kind = next((each for each in ATTRIBUTED if each.tag in tags), None)
-    word, data = (None, _read_data(element, kind)) if kind is not None else _read_typed(element)
+    word, data = (None, read_data(element, kind, ATTRIBUTED)) if kind is not None else _read_typed(element)
     return Sensor(
         origin=element.origin,
         name=element.attribute("name") or "",
@@ -193,9 +139,13 @@ def _read_typed(element: Element) -> tuple[str | None, SensorData | None]:
     """iDynTree's sensors have a type, and of force and torque the same elements as Gazebo's."""
     word = element.peek("type")
     kind = KIND_OF.get(word or "")
-    data = _read_data(element, kind) if kind is not None and kind.tag not in _ATTRIBUTED_TAGS else None
+    data = (
+        read_data(element, kind, ATTRIBUTED)
+        if kind is not None and kind.tag not in _ATTRIBUTED_TAGS
+        else None
+    )
     element.attribute("type")
-    return word if word != _plain_word(data) else None, data
+    return word if word != plain_word(data) else None, data
 
 
 _ATTRIBUTED_TAGS = frozenset(each.tag for each in ATTRIBUTED)
@@ -204,12 +154,12 @@ _ATTRIBUTED_TAGS = frozenset(each.tag for each in ATTRIBUTED)
 def _write_urdfdom(sensor: Sensor) -> Node:
     sensor = viewed(sensor, View.OPTICAL)
     attributed = isinstance(sensor.data, Camera | Laser)
-    word = _word(sensor) if not attributed else None
+    word = word_of(sensor) if not attributed else None
     node = make("sensor", {"name": sensor.name or None, "type": word}, write_pose(sensor.pose))
     write_parts(node, _URDFDOM, sensor)
-    kind = _kind(sensor)
+    kind = kind_of(sensor)
     if attributed:
         kind = next(each for each in ATTRIBUTED if each.record is type(sensor.data))
     if kind is not None:
-        _write_data(node, kind, sensor.data)
+        write_data(node, kind, sensor.data, ATTRIBUTED)
     return node

@@ -121,6 +121,13 @@ XML_PADDING = Code(
     "Cut the zero bytes off; any conversion does.",
     Fate.REPAIRED,
 )
+XML_COMMENT = Code(
+    "xml.comment",
+    _W,
+    "A comment holds two hyphens in a row, which XML does not allow.",
+    "Take one of them away; any conversion does.",
+    Fate.REPAIRED,
+)
 XML_ENTITY = Code(
     "xml.entity",
     _E,

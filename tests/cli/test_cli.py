@@ -215,7 +215,7 @@ def test_formats_are_listed(capsys: Capture) -> None:
     assert run("formats") == 0
     out = capsys.readouterr().out
     names = [line.split()[0] for line in out.splitlines()]
-    assert names == ["collada", "curobo", "lula", "mesh", "srdf", "urdf", "xrdf"]
+    assert names == ["collada", "curobo", "lula", "mesh", "sdf", "srdf", "urdf", "xrdf"]
 
 
 def test_help_has_examples(capsys: Capture) -> None:

@@ -20,6 +20,7 @@ from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.yaml import document as yaml
 from robotfmt.edit import elements, entries
 from robotfmt.model import Link, Robot
+from robotfmt_sdf.keys import KEYS as SDF
 from robotfmt_srdf.reader import KEYS as SRDF
 from robotfmt_urdf.keys import KEYS as URDF
 
@@ -60,7 +61,7 @@ def places(robot: Robot, name: str) -> set[str]:
     data = written(robot, name)
     if name in ("xrdf", "curobo"):
         return set(steps(yaml.parse_document(data, name="", format=name, report=Report()).root))
-    keys = {"urdf": URDF, "srdf": SRDF}[name]
+    keys = {"urdf": URDF, "srdf": SRDF, "sdf": SDF}[name]
     root = parse_document(data, name="", format=name, report=Report(), keys=keys).root
     return {each.path for each in root.iter()}
 
@@ -69,7 +70,7 @@ def other(kinds: tuple[str, ...], text: str) -> str:
     return f"{BEFORE}{text}" if kinds and kinds != ("spheres",) else text
 
 
-@pytest.mark.parametrize("name", ["urdf", "srdf", "xrdf", "curobo"])
+@pytest.mark.parametrize("name", ["urdf", "srdf", "xrdf", "curobo", "sdf"])
 @pytest.mark.parametrize("robot", FEATURED.values(), ids=[each.name for each in FEATURED])
 def test_a_format_knows_all_names_in_its_paths(robot: Robot, name: str) -> None:
     """So that the place of unrecognised content is called as the writer calls it."""

@@ -19,7 +19,7 @@ from ..tokens import yes_or_no
 from . import nodes as xml
 from .document import Document, Keys
 from .element import Element
-from .foreign import foreign_node
+from .foreign import SLOT, foreign_node
 
 _STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?)""")
 _KEY = re.compile(r"""\[@[\w:]+=(?:'[^']*'|"[^"]*")\]|\[\d+\]""")
@@ -85,6 +85,8 @@ class Style(Record):
     """By tag where an element belongs among its siblings, for formats that ask for an order; others stand last."""
     implied: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By tag and attribute what is meant where nothing is said; it is left out where the source did."""
+    slot_tag: str = SLOT
+    """Of the elements in the slot, for formats that skip only what is in a namespace."""
 
 
 def compose(
@@ -113,7 +115,7 @@ def compose(
     )
     _report_gone(homeless, style, report)
     homeless += [each for each in robot.extensions if each in apart]
-    slot.extend(foreign_node(extension) for extension in homeless)
+    slot.extend(foreign_node(extension, style.slot_tag) for extension in homeless)
     prolog, epilog = _arrange(root, layout, style, restored) if layout is not None else ([], [])
     _indent(root, restored)
     declared = {**style.namespaces, **dict(layout.namespaces if layout is not None else ())}

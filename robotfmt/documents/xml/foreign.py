@@ -10,15 +10,15 @@ SLOT = "extension"
 """The element in which an XML format keeps what belongs to another format, or has lost its place."""
 
 
-def foreign_extensions(slot: Element) -> list[Extension]:
-    """Take what a writer put into its slot: every child that it could have made."""
-    return [_read_foreign(item) for item in slot.children if item.tag == SLOT and _is_foreign(item)]
+def foreign_extensions(slot: Element, tag: str = SLOT) -> list[Extension]:
+    """Take what a writer put into its slot: every child of a tag that it could have made."""
+    return [_read_foreign(item) for item in slot.children if item.tag == tag and _is_foreign(item)]
 
 
-def foreign_node(extension: Extension) -> xml.Node:
+def foreign_node(extension: Extension, tag: str = SLOT) -> xml.Node:
     """Return the element that holds an extension."""
     return xml.make(
-        SLOT,
+        tag,
         {
             "format": extension.format,
             "kind": extension.kind.value,

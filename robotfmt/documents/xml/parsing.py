@@ -19,7 +19,7 @@ from ...model import Origin
 from . import nodes as xml
 from . import positions
 from .element import Element
-from .repair import mended
+from .repair import mended, with_plain_comments
 from .sizes import check_size
 
 if TYPE_CHECKING:
@@ -63,6 +63,10 @@ def parse(document: Document, data: bytes) -> tuple[bytes, list[Element]]:
             found = elements(document, text)
         except ElementTree.ParseError as error:
             _check_utf8(text, name)
+            plain = with_plain_comments(data, name, report)
+            if plain != data:
+                data = plain
+                continue
             repaired = xml.repaired(data, name, report)
             if repaired == data:
                 line, column = error.position

@@ -4,17 +4,41 @@ from __future__ import annotations
 
 import re
 
-from ...codes import XML_DECLARATION, XML_PADDING
+from ...codes import XML_COMMENT, XML_DECLARATION, XML_PADDING
 from ...diagnostics import Report
 from ...model import Origin
 from . import prolog
 
+_COMMENT = re.compile(rb"<!--(.*?)-->", re.DOTALL)
+_HYPHENS = re.compile(rb"--+|-\Z")
 _ODD_VERSION = re.compile(rb"""(<\?xml\s+version\s*=\s*["'])(?!1\.)([0-9]\.[0-9])(["'])""")
 
 
 def mended(data: bytes, name: str, report: Report) -> bytes:
     """The bytes of a document as an XML parser takes them; every line stays at its number."""
+    if data.startswith(b"?xml "):
+        report.add(XML_DECLARATION, "the XML declaration lacks its '<'", Origin(name, 1))
+        data = b"<" + data
     return _mended_declaration(_without_padding(data, name, report), name, report)
+
+
+def with_plain_comments(data: bytes, name: str, report: Report) -> bytes:
+    """A document without two hyphens in a row inside its comments; every byte stays at its place."""
+    lines: list[int] = []
+
+    def plain(match: re.Match[bytes]) -> bytes:
+        inside = _HYPHENS.sub(lambda each: (b"- " * len(each[0]))[: len(each[0])], match[1])
+        if inside.endswith(b"-"):
+            inside = inside[:-1] + b" "
+        if inside != match[1]:
+            lines.append(data.count(b"\n", 0, match.start()) + 1)
+        return b"<!--" + inside + b"-->"
+
+    made = _COMMENT.sub(plain, data)
+    for line in lines[:1]:
+        message = f"{len(lines)} comments hold '--', the first on line {line}"
+        report.add(XML_COMMENT, message, Origin(name, line))
+    return made
 
 
 def _without_padding(data: bytes, name: str, report: Report) -> bytes:

@@ -1,4 +1,4 @@
-"""What sensors measure with, as Gazebo says it (SDF's elements), and as urdfdom does.
+"""What sensors measure with, as Gazebo says it: the elements of SDF.
 
 Element names are those of the SDF specification, ``sensor.sdf`` and what it includes, versions 1.4 to 1.12.
 """
@@ -9,9 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.nodes import Node
-from robotfmt.model import (
+from ..documents.xml.element import Element
+from ..documents.xml.nodes import Node
+from ..documents.xml.parts import FLAG, NUMBER, PAIR, POSE, VECTOR, WHOLE, WORD, Many, One, Part, Row, Table
+from ..model import (
     Altimeter,
     Camera,
     Contact,
@@ -25,9 +26,7 @@ from robotfmt.model import (
     SensorData,
     View,
 )
-
 from .noise import NOISE, NOISE_OF_SAMPLES, ImuNoise, PerAxis
-from .parts import FLAG, NUMBER, PAIR, POSE, VECTOR, WHOLE, WORD, Many, One, Part, Row, Table
 
 _COLORS = {
     "L8": (1, "uint8"),
@@ -202,36 +201,3 @@ OPAQUE = (
     *("wireless_receiver", "wireless_transmitter", "custom"),
 )
 """Further types that Gazebo knows; what they measure with is not understood."""
-ATTRIBUTED = (
-    Kind(
-        Camera,
-        Camera,
-        "camera",
-        (
-            One("image@width", "width", WHOLE),
-            One("image@height", "height", WHOLE),
-            One("image@format", "pixel_format", WORD),
-            One("image@hfov", "horizontal_fov", NUMBER),
-            One("image@near", "near", NUMBER),
-            One("image@far", "far", NUMBER),
-        ),
-        (),
-    ),
-    Kind(
-        Laser,
-        Laser,
-        "ray",
-        (
-            One("horizontal@samples", "samples", WHOLE),
-            One("horizontal@resolution", "resolution", NUMBER),
-            One("horizontal@min_angle", "min_angle", NUMBER),
-            One("horizontal@max_angle", "max_angle", NUMBER),
-            One("vertical@samples", "vertical_samples", WHOLE),
-            One("vertical@resolution", "vertical_resolution", NUMBER),
-            One("vertical@min_angle", "vertical_min_angle", NUMBER),
-            One("vertical@max_angle", "vertical_max_angle", NUMBER),
-        ),
-        (),
-    ),
-)
-"""urdfdom's sensors, whose type is the name of the child."""

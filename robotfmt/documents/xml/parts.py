@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from robotfmt.diagnostics import Severity
-from robotfmt.documents import tokens
-from robotfmt.documents.tokens import BadToken, written, written_all
-from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.model import Node as ModelNode
-from robotfmt.model import Pose, Rpy
+from ...diagnostics import Severity
+from ...model import Node as ModelNode
+from ...model import Pose, Rpy
+from .. import tokens
+from ..tokens import BadToken, written, written_all
+from .element import Element
+from .nodes import Node, make
 
 Steps = tuple[str, ...]
 

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.nodes import Node
-from robotfmt.model import AxisNoise, Imu, Noise
-from robotfmt.model.record import replace
-
-from .parts import NUMBER, WORD, One, Part, Table
+from ..documents.xml.element import Element
+from ..documents.xml.nodes import Node
+from ..documents.xml.parts import NUMBER, WORD, One, Part, Table
+from ..model import AxisNoise, Imu, Noise
+from ..model.record import replace
 
 _BIASED = ("mean", "stddev", "bias_mean", "bias_stddev")
 _NUMBERS: tuple[Part, ...] = tuple(
@@ -37,14 +36,14 @@ class PerAxis:
         return tuple(One(f"{self.path}/{axis}/noise", axis, NOISE) for axis in "xyz")
 
     def read(self, element: Element) -> dict[str, Any]:
-        """See :class:`robotfmt_urdf.parts.Part`."""
+        """See :class:`robotfmt.documents.xml.parts.Part`."""
         found: dict[str, Any] = {}
         for axis in self._axes:
             found |= axis.read(element)
         return {self.field: AxisNoise(origin=element.origin, **found)} if found else {}
 
     def write(self, node: Node, record: object) -> None:
-        """See :class:`robotfmt_urdf.parts.Part`."""
+        """See :class:`robotfmt.documents.xml.parts.Part`."""
         noise = getattr(record, self.field)
         if noise is not None:
             for axis in self._axes:
@@ -68,7 +67,7 @@ class ImuNoise:
     )
 
     def read(self, element: Element) -> dict[str, Any]:
-        """See :class:`robotfmt_urdf.parts.Part`."""
+        """See :class:`robotfmt.documents.xml.parts.Part`."""
         found: dict[str, Any] = {}
         for part in self._of_axes:
             found |= part.read(element)
@@ -80,7 +79,7 @@ class ImuNoise:
         return found
 
     def write(self, node: Node, record: Any) -> None:
-        """See :class:`robotfmt_urdf.parts.Part`."""
+        """See :class:`robotfmt.documents.xml.parts.Part`."""
         if _is_of_all(record):
             self._write_of_all(node, record)
             own = {field: _own(getattr(record, field)) for field, _ in self._of_all}

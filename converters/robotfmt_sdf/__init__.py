@@ -1,0 +1,69 @@
+"""SDF, the Simulation Description Format of Gazebo, versions 1.0 to 1.12."""
+
+from __future__ import annotations
+
+from robotfmt.documents.xml.prolog import root_name
+from robotfmt.formats import Carries, Feature, Format, Option
+
+from .codes import CODES
+from .keys import NAMES
+
+
+def _sniff(data: bytes) -> bool:
+    return root_name(data) in ("sdf", "gazebo")
+
+
+FORMAT = Format(
+    name="sdf",
+    title="Simulation Description Format",
+    versions=("1.9", "1.7", "1.11"),
+    suffixes=(".sdf", ".world"),
+    sniff=_sniff,
+    carries={
+        Feature.NAME: Carries.FULL,
+        Feature.PLACEMENT: Carries.FULL,
+        Feature.LINKS: Carries.FULL,
+        Feature.INERTIA: Carries.FULL,
+        Feature.VISUALS: Carries.FULL,
+        Feature.COLLISIONS: Carries.FULL,
+        Feature.PRIMITIVES: Carries.FULL,
+        Feature.CAPSULES: Carries.FULL,
+        Feature.OTHER_SHAPES: Carries.PARTIAL,
+        Feature.MESHES: Carries.FULL,
+        Feature.COLORS: Carries.FULL,
+        Feature.APPEARANCE: Carries.FULL,
+        Feature.TEXTURES: Carries.FULL,
+        Feature.JOINTS: Carries.FULL,
+        Feature.SPECIAL_JOINTS: Carries.FULL,
+        Feature.LOOPS: Carries.PARTIAL,
+        Feature.LIMITS: Carries.FULL,
+        Feature.VELOCITY: Carries.FULL,
+        Feature.EFFORT: Carries.FULL,
+        Feature.DYNAMICS: Carries.FULL,
+        Feature.ACCELERATION: Carries.FULL,
+        Feature.JERK: Carries.FULL,
+        Feature.SOFT_LIMITS: Carries.FULL,
+        Feature.SAFETY: Carries.FULL,
+        Feature.CALIBRATION: Carries.FULL,
+        Feature.MIMIC: Carries.FULL,
+        Feature.FRAMES: Carries.FULL,
+        Feature.SENSORS: Carries.PARTIAL,
+        Feature.SURFACES: Carries.FULL,
+        Feature.SIMULATION: Carries.FULL,
+        Feature.EXTENSIONS: Carries.FULL,
+    },
+    read="robotfmt_sdf.reader:read",
+    read_world="robotfmt_sdf.reader:read_world",
+    adapt="robotfmt_sdf.adapt:adapt",
+    write="robotfmt_sdf.writer:write",
+    options=(
+        Option(
+            "poses",
+            ("as-read", "relative", "model"),
+            "How poses are written: each in the frame in which it was read, and new ones from link to joint to link; "
+            "all from link to joint to link; or all in the frame of their model, for programs that know no other.",
+        ),
+    ),
+    names=NAMES,
+    codes=CODES,
+)

@@ -1,0 +1,319 @@
+"""The robot as SDF can say it: a row of steps, each with the code that its changes are reported under."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import PurePath
+
+from robotfmt import edit
+from robotfmt.compare.adaptation import Step, adapted, report_changes
+from robotfmt.context import Context
+from robotfmt.model import (
+    Axis,
+    Geometry,
+    Joint,
+    JointType,
+    LinearCoupling,
+    Link,
+    Motion,
+    Robot,
+    linear,
+)
+from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
+
+from .codes import (
+    AMBIENT,
+    ASSUMED_AXIS,
+    ASSUMED_NAME,
+    DEFAULT_INERTIA,
+    FRAME_END,
+    HELD,
+    HUNG,
+    KEPT,
+    NOT_HELD,
+    OPEN_LOOP,
+    RENAMED,
+    SPLIT_JOINT,
+)
+from .forest import loose_name
+from .frames import Frames
+from .loose import loose_joints, stands_for_world
+from .names import Names
+from .poses import frames_of
+from .said import near
+from .sensors import with_sensors_as_written
+from .shapes import SAID
+from .versions import has_mimic
+
+_WITH_AXIS = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.SCREW)
+
+
+def adapt(robot: Robot, context: Context) -> Robot:
+    """Give the robot what SDF demands, and take from it what SDF cannot say; every change is reported."""
+    if not robot.name:
+        named = replace(robot, name=PurePath(context.output).stem)
+        robot = report_changes(robot, named, ASSUMED_NAME, context.report)
+    steps: tuple[Step, ...] = (
+        (_on_links, FRAME_END),
+        (_held, HELD),
+        (_several_axes, SPLIT_JOINT),
+        (_with_axes, ASSUMED_AXIS),
+        (_hung, HUNG),
+        (_closed, OPEN_LOOP),
+        (_couplings, NOT_HELD),
+        (_without_what_floats, NOT_HELD),
+        (_shapes, NOT_HELD),
+        (_materials, NOT_HELD),
+        (_simulation, NOT_HELD),
+        (with_sensors_as_written, NOT_HELD),
+        (partial(_ambient, is_own=robot.layout("sdf") is not None), AMBIENT),
+    )
+    made = adapted(robot, steps, context.report)
+    _tell(made, context)
+    return edit.without_collision_materials(made)
+
+
+def _on_links(robot: Robot) -> Robot:
+    """A joint that hangs on a frame hangs on its link; frames hang on links, not on one another."""
+    parents = {frame.name: frame for frame in robot.frames}
+    if not any(joint.parent in parents for joint in robot.all_joints) and not any(
+        frame.parent in parents for frame in robot.frames
+    ):
+        return robot
+    return edit.on_links(robot)
+
+
+def _held(robot: Robot) -> Robot:
+    def change(joint: Joint) -> Joint:
+        return replace(joint, type=JointType.FIXED, axes=()) if joint.type is JointType.ON_OFF else joint
+
+    return _with_joints(robot, change)
+
+
+def _several_axes(robot: Robot) -> Robot:
+    """A joint that SDF has no word for becomes joints in a row, with massless links between them."""
+    taken = {each.name for each in robot.links} | {each.name for each in robot.joints}
+    changed: dict[str, tuple[Joint, ...]] = {}
+    links: list[Link] = []
+    for joint in robot.joints:
+        axes = _axes_of(joint)
+        if axes:
+            joints, between = edit.in_a_row(replace(joint, axes=axes), taken)
+            changed[joint.name] = joints
+            links.extend(between)
+            taken |= {each.name for each in joints} | {each.name for each in between}
+    return edit.with_joints(robot, changed, links) if changed else robot
+
+
+def _axes_of(joint: Joint) -> tuple[Axis, ...]:
+    """The axes that a joint shall become joints of; none where it can stay."""
+    match joint.type:
+        case JointType.PLANAR:
+            return _planar(joint)
+        case JointType.COMPOUND if _is_of_two_turns(joint):
+            return ()
+        case JointType.COMPOUND | JointType.CYLINDRICAL:
+            return joint.axes
+        case JointType.UNIVERSAL if len(joint.axes) == 2:
+            return ()
+    return joint.axes if len(joint.axes) > 1 else ()
+
+
+def _is_of_two_turns(joint: Joint) -> bool:
+    return len(joint.axes) == 2 and all(axis.motion is Motion.TURN for axis in joint.axes)
+
+
+def _planar(joint: Joint) -> tuple[Axis, ...]:
+    """Two slides in the plane and a turn about its normal."""
+    from robotfmt.kinematics.forward import plane_axes
+
+    (normal,) = joint.axes[:1] or (Axis(origin=joint.origin),)
+    x, y, _ = plane_axes(joint)
+    slides = (
+        Axis(origin=joint.origin, motion=Motion.SLIDE, direction=(float(a), float(b), float(c)))
+        for a, b, c in (x, y)
+    )
+    return (*slides, replace(normal, motion=Motion.TURN))
+
+
+def _with_axes(robot: Robot) -> Robot:
+    """A joint that moves about an axis says which."""
+
+    def change(joint: Joint) -> Joint:
+        if any(axis.direction is not None and not any(axis.direction) for axis in joint.axes):
+            axes = tuple(
+                axis if any(axis.unit_direction) else replace(axis, direction=None) for axis in joint.axes
+            )
+            return replace(joint, axes=axes)
+        if joint.axes or joint.type not in _WITH_AXIS:
+            return joint
+        motion = Motion.SLIDE if joint.type is JointType.PRISMATIC else Motion.TURN
+        return replace(joint, axes=(Axis(origin=joint.origin, motion=motion, direction=(1.0, 0.0, 0.0)),))
+
+    return _with_joints(robot, change)
+
+
+def _hung(robot: Robot) -> Robot:
+    """Every link but the first root hangs on a joint: a floating one, as SDF reads it."""
+    children = {joint.child for joint in robot.joints}
+    roots = [link for link in robot.links if link.name not in children]
+    if len(roots) < 2:
+        return robot
+    taken = {joint.name for joint in robot.all_joints}
+    joints: list[Joint] = []
+    for link in roots[1:]:
+        name = free_name(loose_name(link.name), taken)
+        taken.add(name)
+        made = Joint(
+            origin=link.origin, name=name, type=JointType.FLOATING, parent=roots[0].name, child=link.name
+        )
+        joints.append(made)
+    return replace(robot, joints=(*robot.joints, *joints))
+
+
+def _closed(robot: Robot) -> Robot:
+    """SDF has a joint where it is while all joints stand at zero: so a loop is closed there."""
+    if not robot.loops:
+        return robot
+    frames = frames_of(robot, Names(robot), None)
+    loops = tuple(_closed_loop(joint, frames) for joint in robot.loops)
+    return robot if loops == robot.loops else replace(robot, loops=loops)
+
+
+def _closed_loop(joint: Joint, frames: Frames) -> Joint:
+    child, here = f"link/{joint.child}", f"joint/{joint.name}"
+    if child not in frames or here not in frames:
+        return joint
+    pose = frames.between(child, here)
+    is_same = (
+        near(pose, joint.pose_in_child, 1e-10)
+        if joint.pose_in_child is not None
+        else near(pose, type(pose)(), 1e-10)
+    )
+    return joint if is_same else replace(joint, pose_in_child=pose)
+
+
+def _couplings(robot: Robot) -> Robot:
+    """SDF couples an axis to one other, by a factor and an offset."""
+
+    def change(axis: Axis) -> Axis:
+        plain = linear(axis.coupling) if axis.coupling is not None else None
+        sound = axis.coupling is None or (plain is not None and plain.axis < 2)
+        return axis if sound else replace(axis, coupling=None)
+
+    return _with_joints(robot, lambda joint: replace(joint, axes=tuple(map(change, joint.axes))))
+
+
+def _without_what_floats(robot: Robot) -> Robot:
+    """A joint that is not written has nothing but its place."""
+    loose = {joint.name for joint in loose_joints(robot)}
+
+    def change(joint: Joint) -> Joint:
+        if joint.name not in loose:
+            return joint
+        return replace(joint, axes=(), simulation=None, parameters=())
+
+    sensors = tuple(each for each in robot.sensors if each.joint not in loose)
+    changed = _with_joints(robot, change)
+    return changed if sensors == robot.sensors else replace(changed, sensors=sensors)
+
+
+def _shapes(robot: Robot) -> Robot:
+    """Shapes that SDF has no word for are left out."""
+
+    def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
+        return tuple(each for each in geometries if each.shape is None or isinstance(each.shape, SAID))
+
+    links = tuple(
+        replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions)) for link in robot.links
+    )
+    return robot if links == robot.links else replace(robot, links=links)
+
+
+def _materials(robot: Robot) -> Robot:
+    """A material stands in the visual that wears it, with what it refers to; those that none wears stay apart."""
+    links = tuple(
+        replace(link, visuals=tuple(_resolved(each, robot) for each in link.visuals)) for link in robot.links
+    )
+    worn = {each.material.name for link in links for each in link.visuals if each.material is not None}
+    spare = tuple(
+        dict.fromkeys(each for each in robot.materials if each.name is not None and each.name not in worn)
+    )
+    return replace(robot, links=links, materials=spare)
+
+
+def _resolved(geometry: Geometry, robot: Robot) -> Geometry:
+    if geometry.material is None:
+        return geometry
+    return replace(geometry, material=robot.resolved(geometry.material))
+
+
+def _simulation(robot: Robot) -> Robot:
+    """A joint without an axis has no limits, and so no stops."""
+
+    def change(joint: Joint) -> Joint:
+        simulation = joint.simulation
+        if simulation is None or joint.axes:
+            return joint
+        kept = replace(simulation, stop_stiffness=None, stop_damping=None)
+        return joint if kept == simulation else replace(joint, simulation=kept)
+
+    return _with_joints(robot, change)
+
+
+def _ambient(robot: Robot, is_own: bool) -> Robot:
+    """Gazebo takes black for an ambient colour that is not given."""
+    if is_own:
+        return robot
+
+    def change(geometry: Geometry) -> Geometry:
+        material = geometry.material
+        if material is None or material.color is None or material.ambient is not None:
+            return geometry
+        return replace(geometry, material=replace(material, ambient=material.color))
+
+    links = tuple(replace(link, visuals=tuple(map(change, link.visuals))) for link in robot.links)
+    return robot if links == robot.links else replace(robot, links=links)
+
+
+def _with_joints(robot: Robot, change: Callable[[Joint], Joint]) -> Robot:
+    joints, loops = tuple(map(change, robot.joints)), tuple(map(change, robot.loops))
+    if joints == robot.joints and loops == robot.loops:
+        return robot
+    return replace(robot, joints=joints, loops=loops)
+
+
+# What stays, and is worth a word
+
+
+def _tell(robot: Robot, context: Context) -> None:
+    report = context.report
+    world = stands_for_world(robot)
+    without = {joint.name for joint in loose_joints(robot)} | ({world} if world is not None else set())
+    for (kind, name), leaf in Names(robot, without).renamed():
+        report.add(RENAMED, f"{kind} '{name}' is called '{leaf}' in the document", robot.origin)
+    if robot.layout("sdf") is None:
+        _tell_inertia(robot, world, context)
+    kept = [joint.name for joint in robot.all_joints if _has_more(joint, context.version)]
+    if kept:
+        names = ", ".join(f"'{name}'" for name in kept[:5]) + (
+            f" and {len(kept) - 5} more" if kept[5:] else ""
+        )
+        message = f"what SDF {context.version} has no element for stays in one that only robotfmt reads: joints {names}"
+        report.add(KEPT, message, robot.origin)
+
+
+def _tell_inertia(robot: Robot, world: str | None, context: Context) -> None:
+    for link in robot.links:
+        if link.inertial is None and link.name != world:
+            message = f"link '{link.name}' has no inertia; Gazebo takes 1 kg for it"
+            context.report.add(DEFAULT_INERTIA, message, link.origin)
+
+
+def _has_more(joint: Joint, version: str) -> bool:
+    from .beyond import write_beyond
+
+    coupled = any(isinstance(axis.coupling, LinearCoupling) for axis in joint.axes) and not has_mimic(version)
+    return coupled or any(write_beyond(axis) is not None for axis in joint.axes)

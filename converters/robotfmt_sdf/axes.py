@@ -1,0 +1,211 @@
+"""The axes of joints: limits, dynamics, what they follow; and what simulators are told of joints."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from robotfmt.documents.tokens import BadToken, real, written
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.parts import (
+    NUMBER,
+    One,
+    Part,
+    claim,
+    find,
+    node_at,
+    read_parts,
+    steps_of,
+    write_parts,
+)
+from robotfmt.model import Dynamics, JointSimulation, Limits
+
+from .contact import FLAG
+from .keys import own
+
+_UNLIMITED = 1e16
+"""From here on a limit means none; so it does in Gazebo's own documents, and in those of most programs."""
+
+
+def number_or_none(text: str) -> float | None:
+    """A number; None for one that means no limit.
+
+    Raises:
+        BadToken: It is neither.
+    """
+    word = text.strip()
+    if word.lower().lstrip("+-") in ("inf", "infinity"):
+        return None
+    value = real(word)
+    return None if abs(value) >= _UNLIMITED else value
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A limit, which may be said to be none."""
+
+    path: str
+    field: str
+    positive: bool = False
+    """Whether less than 0 means no limit too."""
+
+    @cached_property
+    def _steps(self) -> tuple[str, ...]:
+        return steps_of(self.path)
+
+    def read(self, element: Element) -> tuple[dict[str, float], str | None]:
+        """Take the limit; with the word for none, where it is said that there is none."""
+        leaf = find(element, self._steps)
+        if leaf is None or leaf.children:
+            return {}, None
+        try:
+            value = number_or_none(leaf.text)
+        except BadToken as error:
+            leaf.report_token(error)
+            return {}, None
+        leaf.take_text()
+        claim(leaf, element)
+        if value is None or (self.positive and value < 0):
+            return {}, leaf.text.strip()
+        return {self.field: value}, None
+
+    def write(self, node: Node, limits: Limits | None, none: str | None) -> None:
+        """Say the limit, or the word for none that was read."""
+        value = getattr(limits, self.field, None)
+        if self.holds(value) or (value is None and none is not None):
+            node_at(node, self._steps).text = none if value is None else written(value)
+
+    def holds(self, value: float | None) -> bool:
+        """Whether a number means what it says."""
+        return value is not None and abs(value) < _UNLIMITED and not (self.positive and value < 0)
+
+
+BOUNDS = (
+    Bound("limit/lower", "lower"),
+    Bound("limit/upper", "upper"),
+    Bound("limit/effort", "effort", positive=True),
+    Bound("limit/velocity", "velocity", positive=True),
+)
+DYNAMICS: tuple[Part, ...] = (
+    One("dynamics/damping", "damping", NUMBER),
+    One("dynamics/friction", "friction", NUMBER),
+    One("dynamics/spring_reference", "spring_reference", NUMBER),
+    One("dynamics/spring_stiffness", "spring_stiffness", NUMBER),
+)
+STOPS: tuple[Part, ...] = (
+    One("limit/stiffness", "stop_stiffness", NUMBER),
+    One("limit/dissipation", "stop_damping", NUMBER),
+)
+MIMIC: tuple[Part, ...] = (One("multiplier", "multiplier", NUMBER), One("offset", "offset", NUMBER))
+_ODE: tuple[Part, ...] = (
+    One("physics/ode/implicit_spring_damper", "implicit_spring_damper", FLAG),
+    One("physics/ode/fudge_factor", "fudge_factor", NUMBER),
+    One("physics/ode/limit/cfm", "stop_cfm", NUMBER),
+    One("physics/ode/limit/erp", "stop_erp", NUMBER),
+)
+_OF_IMPORT: tuple[Part, ...] = (
+    One(f"@{own('keep_fixed')}", "keep_fixed", FLAG),
+    One(f"@{own('fixed_as_revolute')}", "fixed_as_revolute", FLAG),
+)
+"""What Gazebo's import of URDF does with a fixed joint: no matter of SDF, but of a URDF that is made of it."""
+_FEEDBACK = (
+    One("physics/ode/provide_feedback", "provide_feedback", FLAG),
+    One("physics/provide_feedback", "provide_feedback", FLAG),
+)
+"""Until SDF 1.6 below ``ode``; where it is said twice, the other one stays in the ledger."""
+
+
+def read_limits(axis: Element) -> tuple[Limits | None, dict[str, str]]:
+    """Take the limits of an axis, and the words for limits that are none, by their fields."""
+    found: dict[str, float] = {}
+    words: dict[str, str] = {}
+    for bound in BOUNDS:
+        value, word = bound.read(axis)
+        found |= value
+        if word is not None:
+            words[bound.field] = word
+    holder = axis.find("limit")
+    return (Limits(origin=(holder or axis).origin, **found) if found else None), words
+
+
+def write_limits(axis: Node, limits: Limits | None, words: dict[str, str]) -> None:
+    """Say the limits of an axis."""
+    for bound in BOUNDS:
+        bound.write(axis, limits, words.get(bound.field))
+
+
+def read_dynamics(axis: Element) -> Dynamics | None:
+    """Take what resists the motion of an axis."""
+    found = read_parts(axis, DYNAMICS)
+    holder = axis.find("dynamics")
+    return Dynamics(origin=holder.origin, **found) if found and holder is not None else None
+
+
+def read_joint_simulation(joint: Element) -> JointSimulation | None:
+    """Take how a joint is simulated."""
+    axis = joint.find("axis")
+    found: dict[str, Any] = read_parts(joint, (*_ODE, *_OF_IMPORT))
+    for each in _FEEDBACK:
+        if "provide_feedback" not in found:
+            found |= each.read(joint)
+    if axis is not None and axis.is_taken:
+        found |= read_parts(axis, STOPS)
+    return JointSimulation(origin=joint.origin, **found) if found else None
+
+
+def write_joint_simulation(joint: Node, simulation: JointSimulation | None, newer: bool) -> None:
+    """Say how a joint is simulated; its first axis is there already."""
+    if simulation is None:
+        return
+    axis = next((each for each in joint if each.tag == "axis"), None)
+    if axis is not None:
+        write_parts(axis, STOPS, simulation)
+    write_parts(joint, (*_ODE, *_OF_IMPORT), simulation)
+    _FEEDBACK[newer].write(joint, simulation)
+
+
+def _per_radian(value: float) -> float:
+    return value / math.tau
+
+
+def _per_turn(pitch: float) -> float:
+    return pitch * math.tau
+
+
+def _inverse(value: float) -> float:
+    return -1 / value
+
+
+_THREADS = (("screw_thread_pitch", _per_radian, _per_turn), ("thread_pitch", _inverse, _inverse))
+"""Metres in a turn since SDF 1.10; before, turns of the other hand in a metre, in radians."""
+
+
+def read_pitch(joint: Element) -> tuple[float | None, str | None]:
+    """Take the pitch of a screw in metres per radian, and how it is said."""
+    for tag, in_metres, _ in _THREADS:
+        leaf = joint.find(tag)
+        value = NUMBER.take(leaf, None) if leaf is not None else None
+        if leaf is None or value is None or not value:
+            if leaf is not None:
+                leaf.give_back()
+            continue
+        leaf.take()
+        return in_metres(value), f"{tag} {leaf.text.strip()}"
+    return None, None
+
+
+def write_pitch(pitch: float | None, said: str | None, newer: bool) -> Iterator[Node]:
+    """Say the pitch of a screw, as it was read if it is the same still."""
+    if not pitch:
+        return
+    tag, _, text = (said or "").partition(" ")
+    for name, in_metres, _ in _THREADS:
+        if name == tag and in_metres(real(text)) == pitch:
+            yield make(tag, text=text)
+            return
+    name, _, in_words = _THREADS[not newer]
+    yield make(name, text=in_words(pitch))

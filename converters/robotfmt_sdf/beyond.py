@@ -1,0 +1,65 @@
+"""What an axis has beyond SDF, in an element with a prefix, which other programs skip.
+
+``<robotfmt:axis soft.lower="-1" safety.k_velocity="10" calibration.rising="0.3" hard.jerk="6"/>`` stands in ``<axis>``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.model import Axis, Calibration, Dynamics, Limits, SafetyController
+from robotfmt.model.record import Record, replace
+
+from .axes import BOUNDS
+from .keys import own
+
+_FIELDS: dict[str, tuple[Callable[..., Record], tuple[str, ...]]] = {
+    "hard": (
+        Limits,
+        ("lower", "upper", "velocity", "effort", "acceleration", "deceleration", "jerk"),
+    ),
+    "soft": (
+        Limits,
+        ("lower", "upper", "velocity", "effort", "acceleration", "deceleration", "jerk"),
+    ),
+    "dynamics": (Dynamics, ("armature",)),
+    "safety": (SafetyController, ("k_velocity", "k_position")),
+    "calibration": (Calibration, ("rising", "falling", "reference_position")),
+}
+_TAG = own("axis")
+
+
+def read_beyond(element: Element, axis: Axis) -> Axis:
+    """The axis with what robotfmt keeps of it beside SDF's elements."""
+    beyond = element.find(_TAG)
+    if beyond is None:
+        return axis
+    beyond.take()
+    changes: dict[str, Any] = {}
+    for name, (kind, fields) in _FIELDS.items():
+        given = [field for field in fields if f"{name}.{field}" in beyond.attributes]
+        if given:
+            found: dict[str, Any] = {field: beyond.number(f"{name}.{field}") for field in given}
+            record = getattr(axis, name) or kind(origin=beyond.origin)
+            changes[name] = replace(record, **found)
+    return replace(axis, **changes) if changes else axis
+
+
+def write_beyond(axis: Axis) -> Node | None:
+    """The element for what SDF has no element for; None where that is nothing."""
+    attributes: dict[str, float | str] = {}
+    for name, (_, fields) in _FIELDS.items():
+        record = getattr(axis, name)
+        values = {f"{name}.{field}": getattr(record, field, None) for field in fields}
+        if name == "hard":
+            values = {key: None if _is_said(key[5:], value) else value for key, value in values.items()}
+        attributes |= {key: value for key, value in values.items() if value is not None}
+    return make(_TAG, attributes) if attributes else None
+
+
+def _is_said(field: str, value: float | None) -> bool:
+    """Whether SDF has an element for a limit, in which the number does not mean that there is none."""
+    return any(bound.field == field and bound.holds(value) for bound in BOUNDS)

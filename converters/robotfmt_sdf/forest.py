@@ -1,0 +1,117 @@
+"""Links and joints as a tree: loops apart, the world as a link, and a joint for each link that hangs on none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from robotfmt.documents.xml.element import Element
+from robotfmt.model import Joint, JointType, Link
+from robotfmt.model.renaming import free_name
+
+from .codes import FREE_LINK, WORLD_LINK
+from .keys import own
+
+if TYPE_CHECKING:
+    from .robots import RobotReader
+
+WORLD = "world"
+LOOSE = own("floating")
+
+
+@dataclass(frozen=True)
+class Forest:
+    """The links and joints of a robot."""
+
+    links: tuple[Link, ...]
+    joints: tuple[Joint, ...]
+    loops: tuple[Joint, ...]
+    root: Link | None
+
+
+def grown(reader: RobotReader, links: list[Link], joints: list[Joint], static: bool) -> Forest:
+    """The tree of some links and joints.
+
+    Of a static model nothing moves: what hangs on no joint is fixed.
+    """
+    if any(joint.parent == WORLD for joint in joints) and all(link.name != WORLD for link in links):
+        origin = reader.scope.element.origin
+        links = [Link(origin=origin, name=WORLD), *links]
+        message = f"joints of '{reader.scope.name}' hang on the world, which is a link 'world' of the robot"
+        reader.scope.element.report(WORLD_LINK, message)
+    tree, loops = split(joints)
+    children = {joint.child for joint in tree}
+    roots = [link for link in links if link.name not in children]
+    loose = _loose(reader, links, roots, joints, static)
+    return Forest(tuple(links), (*tree, *loose), tuple(loops), roots[0] if roots else None)
+
+
+def split(joints: list[Joint]) -> tuple[list[Joint], list[Joint]]:
+    """The joints that make a tree, and those that close loops: the first joint of a link counts."""
+    above: dict[str, str] = {}
+    parents: set[str | None] = set()
+    tree: list[Joint] = []
+    loops: list[Joint] = []
+    for joint in joints:
+        hung = joint.child in above or joint.child == joint.parent
+        if joint.child is not None and (
+            hung or (joint.child in parents and _is_below(joint.parent, joint.child, above))
+        ):
+            loops.append(joint)
+            continue
+        tree.append(joint)
+        parents.add(joint.parent)
+        if joint.child is not None and joint.parent is not None:
+            above[joint.child] = joint.parent
+    return tree, loops
+
+
+def _is_below(link: str | None, other: str, above: dict[str, str]) -> bool:
+    """Whether a link hangs on another one, or is it."""
+    while link is not None and link != other:
+        link = above.get(link)
+    return link is not None
+
+
+def _loose(
+    reader: RobotReader, links: list[Link], roots: list[Link], joints: list[Joint], static: bool
+) -> list[Joint]:
+    """A joint for each root but the first one: named, and hung on a link, as an element of robotfmt says."""
+    said = _said(reader.scope.element)
+    taken = {joint.name for joint in joints} | {name for name, _ in said.values()}
+    found: list[Joint] = []
+    known = {link.name for link in links}
+    for link in roots[1:]:
+        name, parent = said.get(link.name, ("", roots[0].name))
+        if not name or parent not in known:
+            name, parent = free_name(loose_name(link.name), taken), roots[0].name
+            taken.add(name)
+            reader.scope.element.report(
+                FREE_LINK, f"link '{link.name}' hangs on no joint of '{reader.scope.name}'"
+            )
+        kind = JointType.FIXED if static else JointType.FLOATING
+        one, other = reader.frame_of(parent), reader.frame_of(link.name)
+        pose = reader.tree.frames.between(one, other)
+        found.append(
+            Joint(
+                origin=link.origin, name=name, type=kind, parent=parent, child=link.name, pose_in_parent=pose
+            )
+        )
+    return found
+
+
+def loose_name(link: str) -> str:
+    """What the joint of a link is called that hangs on no joint in the document."""
+    return f"{link}_free"
+
+
+def _said(model: Element) -> dict[str, tuple[str, str]]:
+    """Take the names and parents of floating joints, by child."""
+    found: dict[str, tuple[str, str]] = {}
+    for each in model.children:
+        if each.tag == LOOSE:
+            name, parent, child = (each.peek(word) for word in ("name", "parent", "child"))
+            if name and parent and child:
+                each.take_attributes()
+                found[child] = (name, parent)
+    return found

@@ -1,0 +1,113 @@
+"""Where frames are: each has one edge to the frame that it is placed in, and all paths lead to one root.
+
+The pose of one frame in another comes of the edges between them alone: a joint that is placed in its parent link is
+where the document says, to the last bit. Frames that are many edges apart are looked up in the root, where each is
+worked out once: a chain of thousands costs no more than its length.
+"""
+
+from __future__ import annotations
+
+from robotfmt.model import IDENTITY, Pose, compose, inverse
+
+_NEAR = 32
+"""How many edges from each of two frames to the one that both hang on count as few."""
+
+
+class Frames:
+    """A tree of frames. Edges to frames that there are not, and rings, are for who adds them to find."""
+
+    def __init__(self) -> None:
+        self._edges: dict[str, tuple[str, Pose]] = {}
+        self._in_root: dict[str, tuple[str, Pose]] = {}
+        """The root of a frame, and its pose in that, of those that were looked up."""
+
+    def add(self, name: str, parent: str, pose: Pose | None) -> None:
+        """Place a frame in another one."""
+        self._edges[name] = (parent, pose if pose is not None else IDENTITY)
+        self._in_root.clear()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._edges
+
+    def parent(self, name: str) -> str | None:
+        """The frame that a frame is placed in; None of the root."""
+        edge = self._edges.get(name)
+        return edge[0] if edge is not None else None
+
+    def between(self, frame: str, other: str) -> Pose:
+        """The pose of the other frame in a frame.
+
+        Raises:
+            ValueError: They do not hang together.
+        """
+        meeting = self._meeting(frame, other)
+        if meeting is None:
+            return self._far(frame, other)
+        up, down = self._up(frame, meeting), self._up(other, meeting)
+        return down if up is IDENTITY else compose(inverse(up), down)
+
+    def rings(self) -> list[list[str]]:
+        """The frames of each ring, in the order in which one is placed in the next."""
+        done: set[str] = set()
+        found: list[list[str]] = []
+        for start in self._edges:
+            path: dict[str, None] = {}
+            each: str | None = start
+            while each is not None and each not in done and each not in path:
+                path[each] = None
+                each = self.parent(each)
+            if each is not None and each in path:
+                names = list(path)
+                found.append(names[names.index(each) :])
+            done.update(path)
+        return found
+
+    def _up(self, frame: str, above: str) -> Pose:
+        """The pose of a frame in one that it hangs on, from the top down."""
+        steps: list[Pose] = []
+        while frame != above:
+            frame, pose = self._edges[frame]
+            steps.append(pose)
+        if not steps:
+            return IDENTITY
+        pose = steps.pop()
+        while steps:
+            pose = compose(pose, steps.pop())
+        return pose
+
+    def _far(self, frame: str, other: str) -> Pose:
+        """The pose of one frame in another by way of the root."""
+        (root, up), (same, down) = self._rooted(frame), self._rooted(other)
+        if root != same:
+            raise ValueError(f"'{frame}' and '{other}' do not hang together")
+        return compose(inverse(up), down)
+
+    def _rooted(self, frame: str) -> tuple[str, Pose]:
+        """The root that a frame hangs on, and its pose in that; what is worked out on the way is kept."""
+        path: dict[str, None] = {}
+        while frame in self._edges and frame not in self._in_root and frame not in path:
+            path[frame] = None
+            frame = self._edges[frame][0]
+        root, pose = self._in_root.get(frame, (frame, IDENTITY))
+        for each in reversed(path):
+            pose = compose(pose, self._edges[each][1])
+            self._in_root[each] = root, pose
+        return root, pose
+
+    def _meeting(self, one: str, other: str) -> str | None:
+        """The first frame that both hang on, if it is near; both ways are walked at once, so that it is found soon."""
+        seen_of_one, seen_of_other = {one}, {other}
+        here: str | None = one
+        there: str | None = other
+        for _ in range(_NEAR):
+            if here is not None:
+                if here in seen_of_other:
+                    return here
+                here = self.parent(here)
+                seen_of_one |= {here} if here is not None else set()
+            if there is not None:
+                if there in seen_of_one:
+                    return there
+                there = self.parent(there)
+                seen_of_other |= {there} if there is not None else set()
+        return None

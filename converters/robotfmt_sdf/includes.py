@@ -1,0 +1,166 @@
+"""Models in other documents, which an ``<include>`` refers to: found, opened, and never too many of them.
+
+A URI leads to a folder with a ``model.config``, which says which document is the model, or to a document.
+``model://NAME`` and ``package://NAME`` are packages; a plain one is looked for beside the document, and a bare name
+among the models. Nothing is fetched: of ``https://fuel...`` the folder in Gazebo's local cache is looked for.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from robotfmt.assets.locations import document_folders, document_root, is_within, normal
+from robotfmt.assets.uris import parse
+from robotfmt.context import Context
+from robotfmt.documents.xml.document import parse_document
+from robotfmt.documents.xml.element import Element
+from robotfmt.errors import RobotfmtError
+
+from .codes import INCLUDE_CYCLE, NOT_FOUND
+from .keys import KEYS
+from .said import Version
+from .versions import NEWEST, parsed
+
+_DEEPEST = 32
+_LARGEST_CONFIG = 1_000_000
+_FUEL = re.compile(r"https?://(fuel\.[^/]+)/(?:1\.0/)?([^/]+)/models/([^/]+)(?:/([^/]+))?/?", re.IGNORECASE)
+
+
+class Includes:
+    """Opens the documents that a document includes."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self._count = 0
+        self._size = 0
+        self._is_full = False
+
+    def open(self, include: Element, uri: str, chain: tuple[str, ...]) -> Element | None:
+        """The ``<model>`` that is included; None, with a report, where there is none to be had.
+
+        Args:
+            chain: The paths of the documents that lead to this one.
+        """
+        path = self._found(include, uri)
+        if path is None:
+            return None
+        if not self._is_allowed(include, path, chain):
+            return None
+        try:
+            return self._model(include, uri, path)
+        except (RobotfmtError, OSError) as error:
+            include.report(NOT_FOUND, f"'{uri}' cannot be read: {error}")
+            return None
+
+    def _is_allowed(self, include: Element, path: Path, chain: tuple[str, ...]) -> bool:
+        if str(path) in chain or len(chain) > _DEEPEST:
+            ring = " -> ".join(Path(each).parent.name or each for each in (*chain[-4:], str(path)))
+            include.report(INCLUDE_CYCLE, f"models include themselves, or stand too deep: {ring}")
+            return False
+        limits = self.context.limits
+        self._count += 1
+        if self._count > limits.includes or self._size > limits.xml_bytes:
+            if not self._is_full:
+                message = f"the document includes more than {limits.includes} models (includes)"
+                include.report(INCLUDE_CYCLE, message)
+            self._is_full = True
+            return False
+        return True
+
+    def _model(self, include: Element, uri: str, path: Path) -> Element | None:
+        data = self.context.assets.document(str(path))
+        self._size += len(data)
+        self.context.assets.keep(str(path), data, path.parent)
+        report, limits = self.context.report, self.context.limits
+        document = parse_document(data, name=str(path), format="sdf", report=report, limits=limits, keys=KEYS)
+        if document.root.tag not in ("sdf", "gazebo"):
+            include.report(NOT_FOUND, f"'{uri}' is a <{document.root.tag}>, not an SDF document")
+            return None
+        model = document.root.find("model")
+        if model is None:
+            include.report(NOT_FOUND, f"'{uri}' has no model")
+        return model
+
+    def _found(self, include: Element, uri: str) -> Path | None:
+        document = include.document.name
+        tried: list[str] = []
+        for candidate, roots in self._candidates(uri, document):
+            tried.append(str(candidate))
+            if candidate.is_dir():
+                candidate = _document_of(candidate) or candidate
+            if candidate.is_file() and is_within(Path(os.path.realpath(candidate)), roots):
+                return candidate
+        name = uri.rstrip("/").rpartition("/")[2]
+        where = f"; looked for: {', '.join(tried)}" if tried else ""
+        include.report(NOT_FOUND, f"'{uri}' is not found{where}", help=f"Add --package {name}=FOLDER.")
+        return None
+
+    def _candidates(self, uri: str, document: str) -> list[tuple[Path, list[Path]]]:
+        """What may be meant, and the folders that each may not leave."""
+        fuel = _FUEL.fullmatch(uri.strip())
+        if fuel is not None:
+            return self._package(fuel.group(3), "", document) + _cached(*fuel.groups())
+        reference = parse(uri.strip().replace("models://", "model://"))
+        if reference.package is not None:
+            return self._package(reference.package, reference.path, document)
+        if reference.scheme is not None:
+            return []
+        first, _, rest = reference.path.strip("/").partition("/")
+        return self._beside(reference.path, document) + self._package(first, rest, document)
+
+    def _package(self, name: str, rest: str, document: str) -> list[tuple[Path, list[Path]]]:
+        """Where the model of a name is, or a document in it; never above its folder."""
+        folder = self.context.assets.package(name, document).path
+        if folder is None or not is_within(normal(folder / rest), (folder,)):
+            return []
+        return [(normal(folder / rest), [folder, Path(os.path.realpath(folder))])]
+
+    def _beside(self, path: str, document: str) -> list[tuple[Path, list[Path]]]:
+        """What a path means beside the document, as far as it does not leave the folders of that."""
+        assets = self.context.assets
+        found: list[tuple[Path, list[Path]]] = []
+        for folder in document_folders(document):
+            roots = [document_root(folder), *assets.roots, *assets.packages.values()]
+            candidate = normal(folder / path)
+            if is_within(candidate, roots):
+                found.append((candidate, roots))
+        return found
+
+
+def _cached(server: str, owner: str, name: str, version: str | None) -> list[tuple[Path, list[Path]]]:
+    """Where Gazebo keeps what it has fetched of a model, the newest version first."""
+    home = Path(os.environ.get("GZ_FUEL_CACHE_PATH") or Path.home() / ".gz" / "fuel")
+    folder = home / server / owner.lower() / "models" / name.replace("%20", " ").lower()
+    if version is not None and version.isdigit():
+        return [(folder / version, [folder])]
+    versions = [int(each.name) for each in folder.iterdir() if each.name.isdigit()] if folder.is_dir() else []
+    return [(folder / str(each), [folder]) for each in sorted(versions, reverse=True)]
+
+
+def _version(text: str) -> Version | None:
+    return parsed(text)
+
+
+def _document_of(folder: Path) -> Path | None:
+    """The document that a model's ``model.config`` names: that of the newest version that there is."""
+    config = next(
+        (folder / name for name in ("model.config", "manifest.xml") if (folder / name).is_file()), None
+    )
+    if config is None:
+        return next((each for each in (folder / "model.sdf",) if each.is_file()), None)
+    with config.open("rb") as opened:
+        text = opened.read(_LARGEST_CONFIG).decode("utf-8", "replace")
+    found: list[tuple[Version, str]] = []
+    for attributes, name in re.findall(r"<sdf\b([^>]*)>\s*([^<\s][^<]*?)\s*</sdf>", text):
+        said = re.search(r"version\s*=\s*[\"']([^\"']*)[\"']", attributes)
+        version = _version(said.group(1)) if said is not None else _version("0.0")
+        if version is not None and version <= NEWEST:
+            found.append((version, name))
+    if not found:
+        return None
+    newest = max(version for version, _ in found)
+    name = next(name for version, name in found if version == newest)
+    path = normal(folder / name)
+    return path if is_within(path, (folder,)) else None

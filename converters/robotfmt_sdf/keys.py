@@ -1,0 +1,51 @@
+"""What tells an element of an SDF from its siblings, and what in its documents names parts of a robot."""
+
+from __future__ import annotations
+
+_NAMED = (
+    "world",
+    "model",
+    "link",
+    "joint",
+    "frame",
+    "visual",
+    "collision",
+    "sensor",
+    "plugin",
+    "light",
+    "camera",
+)
+KEYS = {**dict.fromkeys(_NAMED, ("name",))}
+"""The attributes that tell an element from its siblings in paths."""
+
+OWN = "urn:robotfmt:sdf"
+"""The namespace of what only robotfmt reads; other programs skip elements and attributes with a prefix."""
+PREFIX = "robotfmt"
+
+
+def own(name: str) -> str:
+    """The name of an element or attribute that only robotfmt reads."""
+    return f"{{{OWN}}}{name}"
+
+
+NAMES = {
+    "link@name": "link",
+    "joint@name": "joint",
+    "frame@name": "link",
+    "sensor@name": "sensor",
+    "model@canonical_link": "link",
+    "frame@attached_to": "link",
+    "*@relative_to": "link joint",
+    "*@expressed_in": "link joint",
+    **dict.fromkeys(("parent", "child"), "link"),
+    "mimic@joint": "joint",
+    **dict.fromkeys(("gearbox_reference_body", "gripper_link", "palm_link"), "link"),
+    # Of plugins
+    **dict.fromkeys(
+        ("link", "linkName", "link_name", "bodyName", "body_name", "frameName", "frame_name"), "link"
+    ),
+    **dict.fromkeys(("child_link", "parent_link", "robotBaseFrame", "robot_base_frame"), "link"),
+    **dict.fromkeys(("body1", "body2", "canonicalBody"), "link"),
+    **dict.fromkeys(("jointName", "joint_name", "mimicJoint", "left_joint", "right_joint"), "joint"),
+    **dict.fromkeys(("leftJoint", "rightJoint"), "joint"),
+}

@@ -1,0 +1,51 @@
+"""What no part of the reader took, each piece with the place that it has in a document that is written."""
+
+from __future__ import annotations
+
+from robotfmt.documents.xml.document import Document
+from robotfmt.model import Extension, ExtensionKind
+
+from .tree import Included, Tree
+
+
+def left_of(tree: Tree, document: Document) -> list[Extension]:
+    """What is left of a document, and of those that it includes."""
+    if document.root.tag == "gazebo":
+        tree.moved["/gazebo"] = "/sdf"
+    found = [_moved(each, tree.moved) if tree.moved else each for each in document.leftovers()]
+    for each in tree.included:
+        found += _left_of_included(each)
+    return found
+
+
+def _left_of_included(included: Included) -> list[Extension]:
+    """What stands in the model of an included document; what stands beside it is not included."""
+    found: list[Extension] = []
+    for each in included.document.leftovers():
+        moved = _moved(each, included.places)
+        if moved is not each and not _is_of_the_model(each, included):
+            found.append(moved)
+    return found
+
+
+def _is_of_the_model(extension: Extension, included: Included) -> bool:
+    """Whether it is an attribute of the model itself, which what includes it may say otherwise."""
+    return extension.kind is not ExtensionKind.ELEMENT and extension.place in included.places
+
+
+def _moved(extension: Extension, places: dict[str, str]) -> Extension:
+    """An extension at the place that the longest part of its own leads to."""
+    place = extension.place
+    end = len(place)
+    while end > 0 and place[:end] not in places:
+        end = place.rfind("/", 0, end)
+    if end <= 0:
+        return extension
+    return Extension(
+        origin=extension.origin,
+        format=extension.format,
+        place=places[place[:end]] + place[end:],
+        kind=extension.kind,
+        name=extension.name,
+        content=extension.content,
+    )

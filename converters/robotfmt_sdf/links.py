@@ -1,0 +1,171 @@
+"""Links: inertia, visuals and collisions, each with its writing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from robotfmt.diagnostics import Severity
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.parts import NUMBER, One, Part, read_parts, write_parts
+from robotfmt.model import Geometry, Inertia, Inertial, Link, Pose, Purpose, Robot
+
+from . import shapes
+from .codes import NAME
+from .contact import (
+    read_link_simulation,
+    read_surface,
+    write_link_simulation,
+    write_retro,
+    write_surface,
+)
+from .keys import own
+from .looks import read_material, write_material
+from .said import Said, Version, read_said, write_said
+
+_MASS: tuple[Part, ...] = (One("mass", "mass", NUMBER),)
+_INERTIA: tuple[Part, ...] = tuple(
+    One(each, each, NUMBER) for each in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+)
+_VISUAL, _COLLISION = own("visual"), own("collision")
+Places = Callable[[str, Element, Said], "Pose | None"]
+"""Resolves the pose of a part of a link, by its key, and remembers how it is said."""
+Words = Callable[[str, "Pose | None"], Said]
+"""How the pose of a part of a link is said, by its key."""
+
+
+def read_link(element: Element, name: str, version: Version, places: Places) -> Link:
+    """The link of an element."""
+    visuals, collisions = element.children_of("visual"), element.children_of("collision")
+    for each in (visuals, collisions):
+        _check_names(each, name)
+    made = {
+        purpose: tuple(
+            _read_geometry(
+                each, purpose, places(f"{purpose.value}/{name}/{index}", each, read_said(each, version))
+            )
+            for index, each in enumerate(elements)
+        )
+        for purpose, elements in ((Purpose.VISUAL, visuals), (Purpose.COLLISION, collisions))
+    }
+    # Of a link without shapes in elements that other programs skip.
+    visuals, collisions = (
+        visuals or element.children_of(_VISUAL),
+        collisions or element.children_of(_COLLISION),
+    )
+    return Link(
+        origin=element.origin,
+        name=name,
+        inertial=_read_inertial(element, name, version, places),
+        visuals=made[Purpose.VISUAL],
+        collisions=made[Purpose.COLLISION],
+        surface=read_surface(collisions),
+        simulation=read_link_simulation(element, visuals, collisions),
+    )
+
+
+def _check_names(elements: Iterable[Element], link: str) -> None:
+    """Report shapes of one kind that have one name; Gazebo refuses the document."""
+    seen: set[str] = set()
+    for each in elements:
+        name = each.peek("name") or ""
+        if name in seen:
+            message = f"link '{link}' has two <{each.local}> called '{name}'"
+            each.report(NAME, message, "name", severity=Severity.WARNING)
+        seen.add(name)
+
+
+def write_link(
+    link: Link, robot: Robot, words: Words, names: Callable[[Iterable[Geometry], str], list[str]]
+) -> Node:
+    """The element of a link, without its name and pose."""
+    node = make("link")
+    inertial = _write_inertial(link, words)
+    if inertial is not None:
+        node.append(inertial)
+    write_link_simulation(node, link.simulation)
+    for index, (each, name) in enumerate(zip(link.visuals, names(link.visuals, "visual"), strict=True)):
+        node.append(_write_visual(link, robot, each, name, words(f"visual/{link.name}/{index}", each.pose)))
+    for index, (each, name) in enumerate(
+        zip(link.collisions, names(link.collisions, "collision"), strict=True)
+    ):
+        node.append(_write_collision(link, each, name, words(f"collision/{link.name}/{index}", each.pose)))
+    _write_without_shapes(node, link)
+    return node
+
+
+def _write_without_shapes(node: Node, link: Link) -> None:
+    """Say what SDF says of shapes, of a link that has none."""
+    script = link.simulation.material if link.simulation is not None else None
+    if not link.visuals and script is not None:
+        node.append(make(_VISUAL, None, write_material(None, script)))
+    if not link.collisions:
+        inner = make(_COLLISION)
+        write_retro(inner, link.simulation)
+        write_surface(inner, link.surface)
+        if len(inner):
+            node.append(inner)
+
+
+def _read_inertial(link: Element, name: str, version: Version, places: Places) -> Inertial | None:
+    element = link.child("inertial")
+    if element is None:
+        return None
+    said = read_said(element, version)
+    pose = places(f"inertial/{name}", element, Said(pose=said.pose, degrees=said.degrees))
+    tensor = element.find("inertia")
+    found = read_parts(tensor, _INERTIA) if tensor is not None else {}
+    if tensor is not None and (found or not tensor.children):
+        tensor.take()
+    inertia = Inertia(origin=tensor.origin, **found) if tensor is not None and tensor.is_taken else None
+    return Inertial(origin=element.origin, pose=pose, inertia=inertia, **read_parts(element, _MASS))
+
+
+def _write_inertial(link: Link, words: Words) -> Node | None:
+    inertial = link.inertial
+    if inertial is None:
+        return None
+    node = make("inertial", None, write_said(words(f"inertial/{link.name}", inertial.pose)))
+    write_parts(node, _MASS, inertial)
+    if inertial.inertia is not None:
+        tensor = make("inertia")
+        write_parts(tensor, _INERTIA, inertial.inertia)
+        node.append(tensor)
+    return node
+
+
+def _read_geometry(element: Element, purpose: Purpose, pose: Pose | None) -> Geometry:
+    said, true = element.attribute("name"), element.attribute(own("name"))
+    if element.attribute(own("unnamed")) is not None:
+        said = None
+    return Geometry(
+        origin=element.origin,
+        name=said if true is None else true,
+        pose=pose,
+        shape=shapes.read(element),
+        material=read_material(element) if purpose is Purpose.VISUAL else None,
+        purpose=purpose,
+    )
+
+
+def _write_visual(link: Link, robot: Robot, geometry: Geometry, name: str, said: Said) -> Node:
+    material = robot.resolved(geometry.material) if geometry.material is not None else None
+    node = _named("visual", geometry, name, said)
+    look = write_material(material, link.simulation.material if link.simulation is not None else None)
+    if look is not None:
+        node.append(look)
+    return node
+
+
+def _write_collision(link: Link, geometry: Geometry, name: str, said: Said) -> Node:
+    node = _named("collision", geometry, name, said)
+    write_retro(node, link.simulation)
+    write_surface(node, link.surface)
+    return node
+
+
+def _named(tag: str, geometry: Geometry, name: str, said: Said) -> Node:
+    """The element of a shape under the name that it can have in SDF; its own stands in an attribute beside it."""
+    true = {own("name"): geometry.name} if geometry.name else {own("unnamed"): "true"}
+    attributes = {"name": name, **(true if geometry.name != name else {})}
+    return make(tag, attributes, write_said(said), shapes.write(geometry.shape))

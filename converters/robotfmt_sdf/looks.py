@@ -1,0 +1,108 @@
+"""How surfaces look: ``<material>`` of a ``<visual>``."""
+
+from __future__ import annotations
+
+from robotfmt.diagnostics import Severity
+from robotfmt.documents.tokens import BadToken, reals, written_all
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.parts import NUMBER, WORD, One, Part, Token, find, read_parts, write_parts
+from robotfmt.model import Material, Rgba, Texture
+
+from .keys import own
+
+_ALBEDO = One("pbr/metal/albedo_map", "uri", WORD)
+GAZEBO_SCRIPT = "file://media/materials/scripts/gazebo.material"
+"""Gazebo's own materials."""
+
+
+def _rgba(text: str) -> Rgba:
+    """Without the fourth number a colour is opaque."""
+    values = reals(text)
+    if len(values) not in (3, 4):
+        raise BadToken(f"has {len(values)} numbers where four are due", "four numbers separated by spaces")
+    return (values[0], values[1], values[2], values[3] if len(values) == 4 else 1.0)
+
+
+RGBA = Token(_rgba, written_all, severity=Severity.WARNING)
+_PARTS: tuple[Part, ...] = (
+    One("ambient", "ambient", RGBA),
+    One("diffuse", "color", RGBA),
+    One("specular", "specular", RGBA),
+    One("emissive", "emission", RGBA),
+    One("shininess", "shininess", NUMBER),
+)
+
+
+def read_material(visual: Element) -> Material | None:
+    """Take what the model holds of the material of a visual; None if that is nothing."""
+    element = visual.find("material")
+    if element is None:
+        return None
+    found = read_parts(element, _PARTS)
+    name = element.attributes.get(own("name"))
+    uri = _ALBEDO.read(element).get("uri")
+    if not found and name is None and uri is None:
+        return None
+    element.take().attribute(own("name"))
+    holder = find(element, ("pbr", "metal", "albedo_map"))
+    texture = Texture(origin=(holder or element).origin, uri=uri) if uri is not None else None
+    return Material(origin=element.origin, name=name, texture=texture, **found)
+
+
+def write_material(material: Material | None, script: str | None) -> Node | None:
+    """The element of a material, and of one that Gazebo knows by name."""
+    if material is None and script is None:
+        return None
+    node = make("material", {own("name"): material.name or None} if material is not None else None)
+    if script is not None:
+        node.append(make("script", None, make("uri", text=GAZEBO_SCRIPT), make("name", text=script)))
+    if material is not None:
+        write_parts(node, _PARTS, material)
+        if material.texture is not None:
+            _ALBEDO.write(node, material.texture)
+    return node
+
+
+_SPARE = own("material")
+
+
+def read_spare(model: Element) -> tuple[Material, ...]:
+    """Take the materials that no visual wears, which SDF has no element for."""
+    found: list[Material] = []
+    for element in model.children:
+        if element.tag == _SPARE:
+            uri = _ALBEDO.read(element).get("uri")
+            texture = Texture(origin=element.origin, uri=uri) if uri is not None else None
+            values = read_parts(element.take(), _PARTS)
+            name = element.attribute("name")
+            found.append(Material(origin=element.origin, name=name, texture=texture, **values))
+    return tuple(found)
+
+
+def write_spare(material: Material) -> Node:
+    """The element of a material that no visual wears."""
+    node = make(_SPARE, {"name": material.name})
+    write_parts(node, _PARTS, material)
+    if material.texture is not None:
+        _ALBEDO.write(node, material.texture)
+    return node
+
+
+def peek_script(visual: Element) -> str | None:
+    """The name of the material of Gazebo's own that a visual has, if that is all its script says; not taken."""
+    script = find(visual, ("material", "script"))
+    if script is None or [each.tag for each in script.children] != ["uri", "name"]:
+        return None
+    uri, name = script.children
+    plain = not (script.attributes or uri.attributes or name.attributes)
+    return name.text.strip() or None if plain and uri.text.strip() == GAZEBO_SCRIPT else None
+
+
+def take_script(visual: Element) -> None:
+    """Take what :func:`peek_script` has seen."""
+    material = visual.find("material")
+    assert material is not None
+    script = material.take().find("script")
+    assert script is not None
+    script.take_all()

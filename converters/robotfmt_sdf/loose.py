@@ -1,0 +1,51 @@
+"""What does not stand in a document as it is: the link that is the world, joints that say only where a link is."""
+
+from __future__ import annotations
+
+from robotfmt.model import Joint, JointType, Link, Robot
+from robotfmt.model.record import replace
+
+from .forest import WORLD, loose_name
+
+
+def loose_joints(robot: Robot) -> list[Joint]:
+    """The joints without which a document says the same: floating ones, and in a static model those of loose links."""
+    static = robot.simulation is not None and bool(robot.simulation.static)
+    first = first_root(robot)
+    return [
+        joint
+        for joint in robot.joints
+        if joint.type is JointType.FLOATING
+        or (static and joint.type is JointType.FIXED and _is_of(joint, first) and not joint.axes)
+    ]
+
+
+def is_default(joint: Joint, robot: Robot) -> bool:
+    """Whether a reader would make a loose joint of the same name and parent."""
+    return _is_of(joint, first_root(robot))
+
+
+def _is_of(joint: Joint, root: str | None) -> bool:
+    return joint.name == loose_name(joint.child or "") and joint.parent == root
+
+
+def first_root(robot: Robot) -> str | None:
+    """The first link that hangs on no joint."""
+    children = {joint.child for joint in robot.joints}
+    return next((link.name for link in robot.links if link.name not in children), None)
+
+
+def stands_for_world(robot: Robot) -> str | None:
+    """The link that is not written because joints hang on the world itself."""
+    link = robot.link_by_name.get(WORLD)
+    if link is None or first_root(robot) != WORLD or robot.pose is not None:
+        return None
+    if link != Link(name=WORLD) and replace(link, origin=None) != Link(name=WORLD):
+        return None
+    loose = {joint.name for joint in loose_joints(robot)}
+    hung = any(joint.parent == WORLD and joint.name not in loose for joint in robot.all_joints)
+    used = any(frame.parent == WORLD for frame in robot.frames) or any(
+        it.link == WORLD for it in robot.sensors
+    )
+    into = any(joint.child == WORLD for joint in robot.all_joints)
+    return WORLD if hung and not used and not into else None

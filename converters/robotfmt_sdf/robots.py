@@ -1,0 +1,195 @@
+"""A model, and the models in it, as one robot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.foreign import foreign_extensions
+from robotfmt.gazebo.sensors import read_sensor
+from robotfmt.model import Frame, Joint, Link, Pose, Robot, Sensor, Vector3, compose, is_identity
+from robotfmt.model.record import replace
+
+from .codes import JOINT_END, UNKNOWN_FRAME
+from .contact import read_robot_simulation
+from .forest import grown
+from .joints import JointReader
+from .keys import own
+from .links import read_link
+from .looks import read_spare
+from .said import Memory, Said, read_said
+from .scopes import ROOT, Item, Scope, step
+from .sensors import true_sensor
+from .tree import Tree
+
+
+class RobotReader:
+    """Reads one model of a document, with the models in it."""
+
+    def __init__(self, tree: Tree, scope: Scope) -> None:
+        self.tree = tree
+        self.scope = scope
+        self.places: dict[str, Said] = {}
+        self.words: dict[str, str] = {}
+        self.axes: dict[str, Vector3] = {}
+        self.items = list(self._items())
+        """All things of the robot, with their names in it and the scopes that they are in."""
+        self.names = {item.key: name for item, name, _ in self.items}
+        """What links, joints and frames are called in the robot, by key."""
+        self._keys = {name: item.key for item, name, _ in reversed(self.items) if item.kind == "link"}
+        self._scopes = {item: scope for item, _, scope in self.items}
+
+    def robot(self) -> Robot:
+        """The robot, with its pose in the world."""
+        links = [self._link(item, name) for item, name, _ in self.items if item.kind == "link"]
+        joints = self._joints()
+        sensors = tuple(self._sensors())
+        simulation = read_robot_simulation(self.scope.element, self.scope.static)
+        frames = tuple(self._frames())
+        made = grown(self, links, joints, bool(simulation and simulation.static))
+        robot = Robot(
+            origin=self.scope.element.origin,
+            name=self._name(),
+            materials=read_spare(self.scope.element),
+            links=made.links,
+            joints=made.joints,
+            loops=made.loops,
+            frames=frames,
+            sensors=sensors,
+            simulation=simulation,
+            pose=self._pose(made.root),
+            extensions=tuple(foreign_extensions(self.scope.element, own("extension"))),
+        )
+        return replace(robot, layouts=(self._memory(),))
+
+    def world_joints(self) -> tuple[Joint, ...]:
+        """The joints that stand in the world itself, between models; their elements stay where they are."""
+        reader = JointReader(self.tree, _of_all(self.tree), self.words, self.axes)
+        found: list[Joint] = []
+        for item in self.scope.of("joint"):
+            joint = reader.read(self.scope, item, item.name, self._called)
+            item.element.give_back()
+            found += [joint] if joint is not None else []
+        return tuple(found)
+
+    def frame_of(self, link: str) -> str:
+        """The frame of a link of the robot, and that of the world for a link that stands for it."""
+        return self._keys.get(link, ROOT)
+
+    def _name(self) -> str | None:
+        true = self.scope.element.attribute(own("name"))
+        return (true if true is not None else self.scope.name) or None
+
+    def _items(self) -> Iterator[tuple[Item, str, Scope]]:
+        for scope in self.scope.inner:
+            before = scope.prefix.removeprefix(self.scope.prefix)
+            for item in scope.items:
+                true = item.element.attribute(own("name")) if item.kind != "merged" else None
+                name = true if true is not None else f"{before}{item.name}"
+                if (true is not None or before) and item.kind != "merged" and not self.scope.is_world:
+                    # So an edit of the robot finds the name in the place.
+                    self.tree.move(item.element, f"{self.scope.place}/{step(item.kind, name)}")
+                yield item, name, scope
+
+    def _link(self, item: Item, name: str) -> Link:
+        self.places[f"link/{name}"] = item.said
+
+        def place(key: str, element: Element, said: Said) -> Pose | None:
+            return self._placed(key, item.key, self._scopes[item], element, said)
+
+        return read_link(item.element, name, item.version, place)
+
+    def _placed(self, key: str, body: str, scope: Scope, element: Element, said: Said) -> Pose | None:
+        """The pose of a part of a link in the link; how it is said is remembered."""
+        frame = scope.named(said.relative_to, scope.key) if said.relative_to else None
+        if said.degrees or frame is not None:
+            self.places[key] = said
+        if said.relative_to and frame is None:
+            self._unknown(element, said.relative_to)
+        if frame is None or frame == body:
+            return said.pose
+        return compose(self.tree.frames.between(body, frame), said.pose)
+
+    def _unknown(self, element: Element, name: str) -> None:
+        message = (
+            f"<{element.local} name='{element.peek('name')}'> names the frame '{name}', which there is not"
+        )
+        pose = element.find("pose")
+        (pose or element).report(UNKNOWN_FRAME, message, "relative_to" if pose is not None else None)
+
+    def _joints(self) -> list[Joint]:
+        links = {item.key: name for item, name, _ in self.items if item.kind == "link"}
+        reader = JointReader(self.tree, links, self.words, self.axes)
+        found: list[Joint] = []
+        for item, name, scope in self.items:
+            if item.kind == "joint":
+                self.places[f"joint/{name}"] = item.said
+                joint = reader.read(scope, item, name, self._called)
+                found += [joint] if joint is not None else []
+        return found
+
+    def _called(self, word: str, item: Item) -> str:
+        """What a joint that another one names is called in the robot."""
+        key = self._scopes.get(item, self.scope).named(word, item.home)
+        return self.names.get(key or "", word)
+
+    def _frames(self) -> Iterator[Frame]:
+        for item, name, _ in self.items:
+            if item.kind not in ("frame", "merged"):
+                continue
+            attached = item.element.attribute("attached_to") if item.kind == "frame" else None
+            link = self.tree.bodies.link(item.key)
+            self.places[f"frame/{name}"] = item.said
+            if attached:
+                self.words[f"attached/{name}"] = attached.strip()
+            if link is None or link not in self.names:
+                item.element.report(JOINT_END, f"frame '{name}' is attached to nothing that has a link")
+                continue
+            pose = self.tree.frames.between(link, item.key)
+            yield Frame(origin=item.element.origin, name=name, parent=self.names[link], pose=pose)
+
+    def _sensors(self) -> Iterator[Sensor]:
+        for item, name, scope in self.items:
+            if item.kind not in ("link", "joint"):
+                continue
+            for index, element in enumerate(item.element.children_of("sensor")):
+                key = f"sensor/{item.kind}/{name}/{index}"
+                pose = self._placed(key, item.key, scope, element, read_said(element, item.version))
+                sensor = true_sensor(read_sensor(element, pose), element)
+                at = {item.kind: name}
+                yield replace(sensor, **at)
+
+    def _pose(self, root: Link | None) -> Pose | None:
+        if root is None or root.name == "world":
+            return None
+        pose = self.tree.frames.between(ROOT, self.frame_of(root.name))
+        return None if is_identity(pose) else pose
+
+    def _memory(self) -> Memory:
+        scope, models = self.scope, {}
+        for each in scope.inner:
+            name = each.prefix.removeprefix(scope.prefix).removesuffix("::")
+            link = self.tree.bodies.link(each.key)
+            if link is not None and link in self.names:
+                models[name] = (self.names[link], self.tree.frames.between(link, each.key))
+            self.places[f"model/{name}"] = each.said
+            if each.placement:
+                self.words[f"placement/{name}"] = each.placement
+        layout = self.tree.layout
+        world = self.tree.world.element
+        return Memory(
+            format="sdf",
+            version=layout.version,
+            namespaces=layout.namespaces,
+            items=layout.items,
+            places=self.places,
+            words=self.words,
+            axes=self.axes,
+            models=models,
+            world=world.peek("name") or "" if world.tag == "world" else None,
+        )
+
+
+def _of_all(tree: Tree) -> dict[str, str]:
+    """The keys of all links, which are their names in a world."""
+    return {item.key: item.key for scope in tree.world.inner for item in scope.items if item.kind == "link"}

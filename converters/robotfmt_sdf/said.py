@@ -1,0 +1,133 @@
+"""Poses as they are said: the six numbers, how they are written, and the frame that they are in."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from robotfmt.diagnostics import Severity
+from robotfmt.documents.tokens import BadToken, degrees, radians, reals
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.model import Layout, Pose, Quaternion, Rpy, Vector3
+from robotfmt.model.record import Record, field
+
+Version = tuple[int, int]
+NEWEST_OF_FRAME: Version = (1, 6)
+"""The last version in which a pose names its frame by ``frame``."""
+
+
+_FORMS = {"degrees": ("true", "false", "1", "0"), "rotation_format": ("euler_rpy", "quat_xyzw")}
+
+
+class Said(Record):
+    """A pose as a document says it."""
+
+    relative_to: str = ""
+    """The frame that it is in; nothing for the one that is meant where none is named."""
+    pose: Pose | None = None
+    """None where there are no numbers."""
+    degrees: bool = False
+
+
+class Memory(Layout):
+    """The order of everything in a document, and what it says in other words than the model has.
+
+    What is remembered counts for the writer only as long as it means what the robot says.
+    """
+
+    places: Mapping[str, Said] = field(default_factory=dict)
+    """How poses are said: of ``link/elbow``, ``joint/...``, ``frame/...``, ``model/...``, ``visual/elbow/0``, ..."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """Frames that are named: ``parent/JOINT``, ``child/JOINT``, ``attached/FRAME``, ``expressed/JOINT/0``,
+    ``placement/MODEL``."""
+    axes: Mapping[str, Vector3] = field(default_factory=dict)
+    """Directions in the frames that ``expressed`` names."""
+    models: Mapping[str, tuple[str, Pose]] = field(default_factory=dict)
+    """By the name of a model, which link its frame is on, and where; the model of the document has the name ``""``."""
+    world: str | None = None
+    """The name of the world that the model stands in."""
+
+
+def read_said(element: Element, version: tuple[int, int]) -> Said:
+    """Take the ``<pose>`` of an element (``<origin pose="...">`` in SDF 1.0); numbers that are none stay."""
+    place = element.find("pose")
+    if place is None:
+        return _read_origin(element)
+    place.take()
+    named = place.attribute("relative_to") if "relative_to" in place.attributes else None
+    if named is None and version <= NEWEST_OF_FRAME:
+        named = place.attribute("frame")
+    in_degrees = (place.peek("degrees") or "").strip().lower() in ("true", "1")
+    try:
+        pose = _pose(place.text, place.peek("rotation_format") == "quat_xyzw", in_degrees)
+    except BadToken as error:
+        place.report_token(error, None, Severity.ERROR)
+        return Said(relative_to=(named or "").strip())
+    for attribute, words in _FORMS.items():
+        if (place.peek(attribute) or "").strip().lower() in words:
+            place.attribute(attribute)
+    if pose is not None:
+        place.take_text()
+    return Said(relative_to=(named or "").strip(), pose=pose, degrees=in_degrees)
+
+
+def _read_origin(element: Element) -> Said:
+    origin = element.find("origin")
+    text = origin.peek("pose") if origin is not None else None
+    if origin is None or text is None:
+        return Said()
+    try:
+        pose = _pose(text, quaternion=False, in_degrees=False)
+    except BadToken as error:
+        origin.report_token(error, "pose", Severity.ERROR)
+        return Said()
+    origin.take().attribute("pose")
+    return Said(pose=pose)
+
+
+def _pose(text: str, quaternion: bool, in_degrees: bool) -> Pose | None:
+    """Commas count as blanks, as they do for Gazebo."""
+    text = text.replace(",", " ").strip()
+    if not text:
+        return None
+    if quaternion and not in_degrees:
+        px, py, pz, x, y, z, w = reals(text, 7)
+        none = x == y == z == w == 0
+        return Pose((px, py, pz), None if none else Quaternion(w, x, y, z))
+    px, py, pz, roll, pitch, yaw = reals(text, 6)
+    if in_degrees:
+        roll, pitch, yaw = radians(roll), radians(pitch), radians(yaw)
+    return Pose((px, py, pz), Rpy(roll, pitch, yaw))
+
+
+def write_said(said: Said) -> Node | None:
+    """The ``<pose>`` that says so; None for nothing at all."""
+    if said.pose is None and not said.relative_to:
+        return None
+    node = make("pose", {"relative_to": said.relative_to or None})
+    if said.pose is None:
+        return node
+    numbers: tuple[float, ...]
+    match said.pose.rotation:
+        case Quaternion(w, x, y, z):
+            node.set("rotation_format", "quat_xyzw")
+            numbers = (x, y, z, w)
+        case _:
+            numbers = said.pose.rpy or (0.0, 0.0, 0.0)
+    if said.degrees and len(numbers) == 3:
+        node.set("degrees", "true")
+        numbers = tuple(map(degrees, numbers))
+    node.text = make("pose", text=(*said.pose.xyz, *numbers)).text
+    return node
+
+
+def near(a: Pose, b: Pose, tolerance: float = 1e-11) -> bool:
+    """Whether two poses are the same, but for the last digits."""
+    size = 1.0 + max(map(abs, (*a.xyz, *b.xyz)))
+    if any(abs(p - q) > tolerance * size for p, q in zip(a.xyz, b.xyz, strict=True)):
+        return False
+    rows = zip(a.matrix, b.matrix, strict=True)
+    return all(
+        math.isclose(p, q, abs_tol=tolerance) for one, two in rows for p, q in zip(one, two, strict=True)
+    )

@@ -1,0 +1,153 @@
+"""The scopes of a document: its world, its models, and models in these, each with what has a name in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.paths import in_quotes
+
+from .codes import NAME
+from .said import Said, Version, read_said
+
+ROOT = "\0world"
+"""What the frame of the world is called among frames; no document can say this."""
+MODEL = "__model__"
+
+
+@dataclass(eq=False)
+class Item:
+    """A link, a joint or a frame."""
+
+    kind: str
+    name: str
+    key: str
+    """Its name among all frames of the document: ``arm::hand::palm``."""
+    element: Element
+    version: Version
+    said: Said
+    home: str
+    """The frame that ``__model__`` means in it, and that it is placed in where nothing is named."""
+    placement: str = ""
+    """Of a merged model: the frame that its pose places."""
+    canonical: str = ""
+    """Of a merged model: the link that its frame is on."""
+
+
+@dataclass(eq=False)
+class Scope:
+    """A model, or the world."""
+
+    name: str
+    key: str
+    """The name of its frame among all frames."""
+    prefix: str
+    """What stands before the names in it."""
+    element: Element
+    version: Version
+    place: str
+    """Where it will stand in a document that is written."""
+    said: Said = field(default_factory=Said)
+    outer: Scope | None = None
+    home: str = ROOT
+    """The frame that ``__model__`` means where it stands, and that it is placed in where nothing is named."""
+    placement: str = ""
+    """The frame in it that its pose places."""
+    static: bool | None = None
+    """What an include says of it."""
+    items: list[Item] = field(default_factory=list)
+    models: list[Scope] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    """The names in it, with their keys."""
+
+    @property
+    def is_world(self) -> bool:
+        """Whether it is a world, or a document that has none."""
+        return self.outer is None
+
+    def of(self, kind: str) -> Iterator[Item]:
+        """What is of one kind in it."""
+        return (each for each in self.items if each.kind == kind)
+
+    @property
+    def inner(self) -> list[Scope]:
+        """The scope itself, and all models in it, in the order of the document."""
+        found: list[Scope] = []
+        pending: list[Scope] = [self]
+        while pending:
+            scope = pending.pop()
+            found.append(scope)
+            pending.extend(reversed(scope.models))
+        return found
+
+    def named(self, name: str, home: str) -> str | None:
+        """The key of what a name means in this scope; None for nothing."""
+        name = name.strip()
+        if name in (MODEL, f"::{MODEL}"):
+            return home
+        if name == "world":
+            return ROOT if self.is_world else self.names.get(name)
+        found = self._inside(name)
+        return found if found is not None else self._inside(name.removesuffix(f"::{MODEL}"))
+
+    def _inside(self, name: str) -> str | None:
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope.names[name]
+            inner = next((each for each in scope.models if name.startswith(f"{each.name}::")), None)
+            name = name.removeprefix(f"{inner.name}::") if inner is not None else name
+            scope = inner
+        return None
+
+
+def note(scope: Scope, element: Element, version: Version, home: str) -> Item | None:
+    """Note a link, joint or frame of a scope under its name; None where it cannot have one."""
+    name = given_name(scope, element)
+    if name is None:
+        return None
+    key = claimed(scope, name, element, version)
+    item = Item(element.tag, name, key, element.take(), version, read_said(element, version), home)
+    scope.items.append(item)
+    return item
+
+
+def given_name(scope: Scope, element: Element) -> str | None:
+    """Take the name of something in a scope."""
+    name = element.required("name")
+    if not name or not name.strip():
+        return None
+    if name.startswith("__") and name.endswith("__"):
+        element.report(NAME, f"<{element.local}> cannot be called '{name}': names in __ are reserved", "name")
+    return name
+
+
+def claimed(scope: Scope, name: str, element: Element, version: Version) -> str:
+    """The key of a new name in a scope.
+
+    Below SDF 1.7 a joint may be called like a link; what names them means the link then.
+    """
+    key = f"{scope.prefix}{name}"
+    if name not in scope.names:
+        scope.names[name] = key
+        return key
+    if version > (1, 6) or any(each.name == name and each.kind == element.tag for each in scope.items):
+        message = f"<{element.local} name='{name}'>: there is something else of this name in '{scope.name}'"
+        element.report(NAME, message, "name")
+    while key in scope.names.values():
+        key += f"_{element.local}"
+    return key
+
+
+def step(tag: str, name: str) -> str:
+    """The step of a path that leads to an element with a name."""
+    return f"{tag}[@name={in_quotes(name)}]"
+
+
+def end_of(joint: Element, tag: str) -> str:
+    """What a joint names as its parent or child, in an attribute before SDF 1.2; not taken."""
+    end = joint.find(tag)
+    if end is None:
+        return ""
+    return end.text.strip() or end.peek("link") or ""

@@ -1,0 +1,70 @@
+"""Sensors under the names and types that they can have, and as they come back when they are written and read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from robotfmt.diagnostics import Report
+from robotfmt.documents.xml.document import parse_document
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, serialize
+from robotfmt.gazebo.sensor_data import KIND_OF, OPAQUE
+from robotfmt.gazebo.sensors import read_sensor, write_sensor
+from robotfmt.model import Robot, Sensor
+from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
+
+from .keys import KEYS, own
+from .said import Said, read_said, write_said
+
+_TYPES = frozenset({*KIND_OF, *OPAQUE})
+
+
+def true_sensor(sensor: Sensor, element: Element) -> Sensor:
+    """A sensor with the name and the type that a document keeps beside those that it can have."""
+    name, word = element.attribute(own("name")), element.attribute(own("type"))
+    if element.attribute(own("untyped")) is not None:
+        sensor = replace(sensor, type=None)
+    if name is None and word is None:
+        return sensor
+    name = sensor.name if name is None else name
+    return replace(sensor, name=name, type=sensor.type if word is None else word)
+
+
+def sound_sensor(node: Node, taken: Collection[str]) -> str:
+    """Give the element of a sensor a name that is not taken, and a type that Gazebo knows; return the name."""
+    name, word = node.get("name") or "", node.get("type")
+    free = free_name(name or "sensor", taken)
+    if free != name:
+        node.set("name", free)
+        if name:
+            node.set(own("name"), name)
+    if word not in _TYPES:
+        node.set("type", "custom")
+        node.set(own("type") if word else own("untyped"), word or "true")
+    return free
+
+
+def with_sensors_as_written(robot: Robot) -> Robot:
+    """The robot with what comes back of its sensors; those on no link and no joint do not."""
+    known = {link.name for link in robot.links}
+    joints = {joint.name for joint in robot.all_joints}
+    sensors = tuple(
+        _as_written(each)
+        for each in robot.sensors
+        if each.joint in joints or (each.joint is None and each.link in known)
+    )
+    return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
+
+
+def _as_written(sensor: Sensor) -> Sensor:
+    node, pose = write_sensor(sensor)
+    place = write_said(Said(pose=pose))
+    if place is not None:
+        node.insert(0, place)
+    data = serialize([], node, [])
+    element = parse_document(data, name="", format="sdf", report=Report(), keys=KEYS).root
+    back = read_sensor(element, read_said(element, (1, 9)).pose)
+    link = sensor.link if sensor.joint is None else None
+    back = replace(back, origin=sensor.origin, link=link, joint=sensor.joint)
+    return sensor if back == sensor else back

@@ -1,0 +1,173 @@
+"""Shapes: what stands in a ``<geometry>``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from robotfmt.documents.tokens import BadToken, reals
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.parts import NUMBER, VECTOR, Token
+from robotfmt.model import (
+    Box,
+    Capsule,
+    Cone,
+    Cylinder,
+    Ellipsoid,
+    Extrusion,
+    Heightmap,
+    Mesh,
+    Plane,
+    Shape,
+    Sphere,
+    Vector3,
+)
+
+Point = tuple[float, float]
+
+
+def read(parent: Element) -> Shape | None:
+    """The shape of a ``<visual>`` or ``<collision>``; None for an empty one, and for what is not known."""
+    element = parent.child("geometry")
+    if element is None:
+        return None
+    for shape in element.children:
+        if shape.tag in _READERS and (shape.tag != "polyline" or len(element.findall("polyline")) == 1):
+            return _READERS[shape.tag](shape.take())
+    return None
+
+
+def _number(element: Element, name: str) -> float | None:
+    """A number in a child, or in an attribute as before SDF 1.2."""
+    found: float | None = _value(element, name, NUMBER)
+    return found
+
+
+def _vector(element: Element, name: str) -> Vector3 | None:
+    found: Vector3 | None = _value(element, name, VECTOR)
+    return found
+
+
+def _value(element: Element, name: str, token: Token) -> Any:
+    child = element.find(name)
+    if child is None:
+        return token.take(element, name) if name in element.attributes else None
+    value = token.take(child, None)
+    if value is not None:
+        child.take()
+    return value
+
+
+def _text(element: Element, name: str) -> str | None:
+    child = element.child(name)
+    return (child.take_text() or None) if child is not None else None
+
+
+def _box(element: Element) -> Box:
+    return Box(_vector(element, "size"))
+
+
+def _cylinder(element: Element) -> Cylinder:
+    return Cylinder(_number(element, "radius"), _number(element, "length"))
+
+
+def _capsule(element: Element) -> Capsule:
+    return Capsule(_number(element, "radius"), _number(element, "length"))
+
+
+def _cone(element: Element) -> Cone:
+    return Cone(_number(element, "radius"), _number(element, "length"))
+
+
+def _sphere(element: Element) -> Sphere:
+    return Sphere(_number(element, "radius"))
+
+
+def _ellipsoid(element: Element) -> Ellipsoid:
+    return Ellipsoid(_vector(element, "radii"))
+
+
+def _plane(element: Element) -> Plane:
+    return Plane(_vector(element, "normal"), _pair(element, "size"))
+
+
+def _pair(element: Element, name: str) -> Point | None:
+    child = element.find(name)
+    if child is None:
+        return None
+    values = child.take().text_numbers(2)
+    return (values[0], values[1]) if values is not None else None
+
+
+def _polyline(element: Element) -> Extrusion:
+    points: list[Point] = []
+    for each in element.findall("point"):
+        try:
+            x, y = reals(each.text, 2)
+        except BadToken as error:
+            each.take().report_token(error)
+        else:
+            each.take().take_text()
+            points.append((x, y))
+    return Extrusion(tuple(points), _number(element, "height"))
+
+
+def _heightmap(element: Element) -> Heightmap:
+    return Heightmap(_text(element, "uri") or "", _vector(element, "size"))
+
+
+def _mesh(element: Element) -> Mesh:
+    """``filename`` until SDF 1.2; real documents of later versions have it too. A part of a file stays a remark."""
+    uri = _text(element, "uri") or _text(element, "filename") or element.attribute("filename")
+    return Mesh(uri=uri, scale=_vector(element, "scale"))
+
+
+_READERS: dict[str, Callable[[Element], Shape]] = {
+    "box": _box,
+    "cylinder": _cylinder,
+    "capsule": _capsule,
+    "cone": _cone,
+    "sphere": _sphere,
+    "ellipsoid": _ellipsoid,
+    "plane": _plane,
+    "polyline": _polyline,
+    "heightmap": _heightmap,
+    "mesh": _mesh,
+}
+SAID = (Box, Cylinder, Capsule, Cone, Sphere, Ellipsoid, Plane, Extrusion, Heightmap, Mesh)
+"""The shapes that SDF has an element for."""
+
+
+def write(shape: Shape | None) -> Node:
+    """The ``<geometry>`` of a shape."""
+    return make("geometry", None, _shape(shape))
+
+
+def _shape(shape: Shape | None) -> Node | None:
+    match shape:
+        case Box(size):
+            return make("box", None, _leaf("size", size))
+        case Cylinder(radius, length):
+            return make("cylinder", None, _leaf("radius", radius), _leaf("length", length))
+        case Capsule(radius, length):
+            return make("capsule", None, _leaf("radius", radius), _leaf("length", length))
+        case Cone(radius, length):
+            return make("cone", None, _leaf("radius", radius), _leaf("length", length))
+        case Sphere(radius):
+            return make("sphere", None, _leaf("radius", radius))
+        case Ellipsoid(radii):
+            return make("ellipsoid", None, _leaf("radii", radii))
+        case Plane(normal, size):
+            return make("plane", None, _leaf("normal", normal), _leaf("size", size))
+        case Extrusion(points, height):
+            return make("polyline", None, *(_leaf("point", each) for each in points), _leaf("height", height))
+        case Heightmap(uri, size):
+            return make("heightmap", None, _leaf("uri", uri or None), _leaf("size", size))
+        case Mesh(uri, scale):
+            return make("mesh", None, _leaf("uri", uri), _leaf("scale", scale))
+    return None
+
+
+def _leaf(tag: str, value: str | float | tuple[float, ...] | None) -> Node | None:
+    return make(tag, text=value) if value is not None else None

@@ -1,0 +1,293 @@
+"""Writes SDF: the robot comes from :func:`robotfmt_sdf.adapt.adapt`, so that everything in it has a place here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from robotfmt.codes import PLACE_GONE
+from robotfmt.context import Context
+from robotfmt.diagnostics import Report
+from robotfmt.documents.xml.compose import Style, compose
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.parts import write_parts
+from robotfmt.gazebo.sensors import write_sensor
+from robotfmt.model import IDENTITY, Axis, Extension, Geometry, Joint, Robot, Sensor, linear, rotate
+from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
+
+from .axes import DYNAMICS as DYNAMICS_PARTS
+from .axes import MIMIC, write_joint_simulation, write_limits, write_pitch
+from .beyond import write_beyond
+from .contact import write_robot_simulation
+from .joints import AXES, WORDS
+from .keys import KEYS, OWN, PREFIX, own
+from .links import write_link
+from .looks import write_spare
+from .loose import is_default, loose_joints, stands_for_world
+from .names import Names, Path, Thing
+from .poses import Poses, vertex
+from .said import Memory, Said, write_said
+from .scopes import step
+from .sensors import sound_sensor
+from .versions import has_mimic, is_newer
+
+_NEAR = 1e-11
+_PARTS = frozenset(
+    {"link", "joint", "frame", "model", "visual", "collision", "inertial", "sensor", "axis", "axis2"}
+)
+
+
+def write(robot: Robot, context: Context) -> dict[str, bytes]:
+    """The SDF document of a robot."""
+    writer = _Writer(robot, context)
+    root, model = writer.document()
+    robot = replace(robot, extensions=tuple(map(writer.placed, robot.extensions)))
+    uses_own = any(
+        str(each).startswith(f"{{{OWN}}}") for node in root.iter() for each in (node.tag, *node.attrib)
+    )
+    foreign = any(each.format != "sdf" or each in context.apart for each in robot.extensions)
+    declares, report = uses_own or foreign, Report()
+    data = compose(root, robot, _style(declares), slot=model, report=report, apart=context.apart)
+    if report.having(PLACE_GONE.slug) and not declares:
+        # What has lost its place stands in an element of robotfmt, whose prefix has to be declared.
+        root, model = writer.document()
+        data = compose(root, robot, _style(True), slot=model, report=Report(), apart=context.apart)
+    context.report.diagnostics += report.diagnostics
+    return {context.output: data}
+
+
+def _style(declares: bool) -> Style:
+    return Style(
+        format="sdf",
+        keys=KEYS,
+        namespaces={PREFIX: OWN} if declares else {},
+        parts=_PARTS,
+        as_spelt=True,
+        slot_tag=own("extension"),
+    )
+
+
+class _Writer:
+    def __init__(self, robot: Robot, context: Context) -> None:
+        self.robot = robot
+        self.version = context.version
+        layout = robot.layout("sdf")
+        self.memory = layout if isinstance(layout, Memory) else None
+        self.loose = {joint.name for joint in loose_joints(robot)}
+        self.world = stands_for_world(robot)
+        without = self.loose | ({self.world} if self.world is not None else set())
+        self.names = Names(robot, without)
+        self.poses = Poses(robot, self.names, self.loose, self.memory, context.option("poses"))
+
+    def document(self) -> tuple[Node, Node]:
+        """The root, and the model in it."""
+        model = self._top()
+        holder = model
+        if self.memory is not None and self.memory.world is not None:
+            holder = make("world", {"name": self.memory.world or None}, model)
+        return make("sdf", {"version": self.version}, holder), model
+
+    def placed(self, extension: Extension) -> Extension:
+        """An extension at the place of what it belongs to, in the model and under the name that this has here."""
+        if extension.format != "sdf":
+            return extension
+        place = extension.place
+        end = len(place)
+        while end > 0 and place[:end] not in self._moved:
+            end = place.rfind("/", 0, end)
+        return extension if end <= 0 else replace(extension, place=self._moved[place[:end]] + place[end:])
+
+    @cached_property
+    def _moved(self) -> dict[str, str]:
+        """The places of parts by their names in the robot, and where those stand that are in nested models."""
+        top = f"/sdf/{step('model', self._model_name())}"
+        if self.memory is not None and self.memory.world is not None:
+            top = f"/sdf/{step('world', self.memory.world)}/{step('model', self._model_name())}"
+        found: dict[str, str] = {}
+        for kind, name in self.names.things():
+            scope, leaf = self.names.at(kind, name)
+            if kind != "model" and (scope or leaf != name):
+                inner = "".join(f"/{step('model', each)}" for each in scope)
+                found[f"{top}/{step(kind, name)}"] = f"{top}{inner}/{step(kind, leaf)}"
+        return found
+
+    def _top(self) -> Node:
+        placement = self._word("placement/")
+        model = make("model", {"name": self._model_name(), "placement_frame": placement})
+        if self._model_name() != self.robot.name:
+            model.set(own("name"), self.robot.name or "")
+        _append(model, write_said(self.poses.top(placement)))
+        write_robot_simulation(model, self.robot.simulation)
+        models: dict[Path, Node] = {(): model}
+        self._fill(models)
+        for scope in self.names.scopes:
+            if scope:
+                models[scope[:-1]].append(models[scope])
+        for material in self.robot.materials:
+            model.append(write_spare(material))
+        for joint in loose_joints(self.robot):
+            if not is_default(joint, self.robot):
+                said = {"name": joint.name, "parent": joint.parent, "child": joint.child}
+                model.append(make(own("floating"), said))
+        return model
+
+    def _model_name(self) -> str:
+        name = self.robot.name or ""
+        return f"model_{name.strip('_')}" if name == "world" or (name[:2] == name[-2:] == "__") else name
+
+    def _fill(self, models: dict[Path, Node]) -> None:
+        """Everything in its model: links first, then joints and frames."""
+        for scope in self.names.scopes:
+            if scope:
+                name = "::".join(scope)
+                placement = self._word(f"placement/{name}")
+                models[scope] = make("model", {"name": scope[-1], "placement_frame": placement})
+                _append(models[scope], write_said(self.poses.model(scope, placement)))
+        for link in self.robot.links:
+            if link.name != self.world:
+                models[self.names.at("link", link.name)[0]].append(self._link(link.name))
+        for joint in self.robot.all_joints:
+            if joint.name not in self.loose:
+                models[self.names.at("joint", joint.name)[0]].append(self._joint(joint))
+        for frame in self.robot.frames:
+            models[self.names.at("frame", frame.name)[0]].append(self._frame(frame.name, frame.parent))
+
+    def _word(self, key: str) -> str | None:
+        return self.memory.words.get(key) if self.memory is not None else None
+
+    def _named(self, tag: str, kind: str, name: str, said: Said, **attributes: str | None) -> Node:
+        _, leaf = self.names.at(kind, name)
+        true = {own("name"): self.names.true(kind, name)}
+        return make(tag, {"name": leaf, **attributes, **true}, write_said(said))
+
+    def _link(self, name: str) -> Node:
+        link = self.robot.link_by_name[name]
+        thing = ("link", name)
+        node = self._named("link", "link", name, self.poses.link(name))
+        content = write_link(
+            link, self.robot, lambda key, pose: self.poses.part(key, thing, pose), self._geometry_names
+        )
+        node.extend(list(content))
+        self._sensors(
+            node, thing, [each for each in self.robot.sensors if each.link == name and each.joint is None]
+        )
+        return node
+
+    def _sensors(self, node: Node, thing: Thing, sensors: Iterable[Sensor]) -> None:
+        taken: set[str] = set()
+        for index, sensor in enumerate(sensors):
+            child, pose = write_sensor(sensor)
+            taken.add(sound_sensor(child, taken))
+            said = self.poses.part(f"sensor/{thing[0]}/{thing[1]}/{index}", thing, pose)
+            place = write_said(said)
+            if place is not None:
+                child.insert(0, place)
+            node.append(child)
+
+    def _geometry_names(self, row: Iterable[Geometry], kind: str) -> list[str]:
+        """Names of shapes, of which none may be missing or there twice."""
+        geometries = list(row)
+        taken = {each.name for each in geometries if each.name}
+        found: list[str] = []
+        for each in geometries:
+            name = each.name
+            if not name or not name.strip() or name in found:
+                name = free_name(kind, {*taken, *found})
+            found.append(name)
+        return found
+
+    def _frame(self, name: str, parent: str) -> Node:
+        scope, _ = self.names.at("frame", name)
+        attached = self._known(scope, f"attached/{name}", parent)
+        if attached is None:
+            attached = self.names.seen(scope, ("link", parent)) or ""
+        return self._named(
+            "frame", "frame", name, self.poses.frame(name, attached), attached_to=attached or None
+        )
+
+    def _known(self, scope: Path, key: str, link: str | None) -> str | None:
+        """The word that was read for a link, as long as it still means that."""
+        word = self._word(key)
+        if word is None:
+            return "" if key.startswith("attached/") and self._is_model(scope, key, link) else None
+        thing = self.names.meant(scope, word)
+        return word if thing is not None and self.poses.body(thing) == link else None
+
+    def _is_model(self, scope: Path, key: str, link: str | None) -> bool:
+        """Whether a frame was attached to its model, which is still on that link."""
+        known = self.memory is not None and f"frame/{key.partition('/')[2]}" in self.memory.places
+        return known and self.poses.body(("model", "::".join(scope))) == link
+
+    def _joint(self, joint: Joint) -> Node:
+        scope, _ = self.names.at("joint", joint.name)
+        child = self._end(scope, "child", joint, joint.child)
+        word = WORDS.get(joint.type) if joint.type is not None else None
+        node = self._named("joint", "joint", joint.name, self.poses.joint(joint, child or ""), type=word)
+        _append(node, _text("parent", self._end(scope, "parent", joint, joint.parent)), _text("child", child))
+        said = self._word(f"pitch/{joint.name}")
+        pitch = joint.axes[0].pitch if joint.axes else None
+        for each in write_pitch(pitch, said, is_newer(self.version, (1, 10))):
+            node.append(each)
+        for index, axis in enumerate(joint.axes):
+            node.append(self._axis(scope, joint, index, axis))
+        write_joint_simulation(node, joint.simulation, newer=True)
+        self._sensors(
+            node, ("joint", joint.name), [each for each in self.robot.sensors if each.joint == joint.name]
+        )
+        return node
+
+    def _end(self, scope: Path, tag: str, joint: Joint, link: str | None) -> str | None:
+        if link is None:
+            return None
+        if tag == "parent" and link == self.world:
+            return "world"
+        known = self._known(scope, f"{tag}/{joint.name}", link)
+        return known if known is not None else self.names.seen(scope, ("link", link)) or link
+
+    def _axis(self, scope: Path, joint: Joint, index: int, axis: Axis) -> Node:
+        node = make(AXES[index], None, self._direction(scope, joint, index, axis))
+        fields = ("lower", "upper", "effort", "velocity")
+        words = {name: self._word(f"{name}/{joint.name}/{index}") for name in fields}
+        write_limits(node, axis.hard, {name: word for name, word in words.items() if word is not None})
+        if axis.dynamics is not None:
+            write_parts(node, DYNAMICS_PARTS, axis.dynamics)
+        _append(node, self._mimic(scope, axis), write_beyond(axis))
+        return node
+
+    def _direction(self, scope: Path, joint: Joint, index: int, axis: Axis) -> Node:
+        word = self._word(f"expressed/{joint.name}/{index}")
+        thing = self.names.meant(scope, word) if word is not None else None
+        if (
+            word is not None
+            and thing is not None
+            and self.memory is not None
+            and vertex(thing) in self.poses.frames
+        ):
+            said = self.memory.axes[f"{joint.name}/{index}"]
+            turn = self.poses.frames.between(f"joint/{joint.name}", vertex(thing))
+            turned = said if turn.matrix == IDENTITY.matrix else rotate(turn.matrix, said)
+            pairs = zip(turned, axis.unit_direction, strict=True)
+            if all(abs(a - b) <= _NEAR * (1 + abs(a)) for a, b in pairs):
+                return make("xyz", {"expressed_in": word}, text=said)
+        return make("xyz", text=axis.unit_direction)
+
+    def _mimic(self, scope: Path, axis: Axis) -> Node | None:
+        coupling = linear(axis.coupling) if axis.coupling is not None else None
+        if coupling is None:
+            return None
+        seen = self.names.seen(scope, ("joint", coupling.joint))
+        plain = seen is not None or coupling.joint not in self.robot.joint_by_name
+        tag = "mimic" if has_mimic(self.version) and plain else own("mimic")
+        which = AXES[coupling.axis] if coupling.axis else ("axis" if tag == "mimic" else None)
+        node = make(tag, {"joint": seen or coupling.joint, "axis": which})
+        write_parts(node, MIMIC, coupling)
+        return node
+
+
+def _text(tag: str, text: str | None) -> Node | None:
+    return make(tag, text=text) if text is not None else None
+
+
+def _append(node: Node, *children: Node | None) -> None:
+    node.extend(child for child in children if child is not None)

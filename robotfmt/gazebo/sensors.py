@@ -1,0 +1,89 @@
+"""A ``<sensor>`` of Gazebo: what it is called, how it runs, and what it measures with; not where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..documents.xml.element import Element
+from ..documents.xml.nodes import Node, make
+from ..documents.xml.parts import FLAG, NUMBER, WORD, One, Part, read_parts, write_parts
+from ..kinematics.camera_frames import viewed
+from ..model import Pose, Sensor, SensorData, View
+from .sensor_data import KIND_OF, KINDS, WORDS_OF, Kind
+
+PARTS: tuple[Part, ...] = (
+    One("always_on", "always_on", FLAG),
+    One("update_rate", "update_rate", NUMBER),
+    One("visualize", "visualize", FLAG),
+    One("topic", "topic", WORD),
+)
+
+
+def read_sensor(element: Element, pose: Pose | None) -> Sensor:
+    """The sensor that an element describes, at a pose that was read already."""
+    word = element.attribute("type")
+    kind = KIND_OF.get(word or "")
+    data = read_data(element, kind) if kind is not None else None
+    return Sensor(
+        origin=element.origin,
+        name=element.attribute("name") or "",
+        type=word if word != plain_word(data) else None,
+        pose=pose,
+        data=data,
+        **read_parts(element, PARTS),
+    )
+
+
+def write_sensor(sensor: Sensor) -> tuple[Node, Pose | None]:
+    """The element of a sensor, and the pose that is still to be said in it: that of a frame whose x looks forward."""
+    sensor = viewed(sensor, View.FORWARD)
+    kind = kind_of(sensor)
+    node = make("sensor", {"name": sensor.name or None, "type": word_of(sensor)})
+    write_parts(node, PARTS, sensor)
+    if kind is not None:
+        write_data(node, kind, sensor.data)
+    return node, sensor.pose
+
+
+def read_data(element: Element, kind: Kind, attributed: Collection[Kind] = ()) -> SensorData:
+    """The data of a sensor of a known kind; an element that says nothing of them stays in the ledger.
+
+    Those of the kinds whose children say what they are, say at least that.
+    """
+    holder = next((child for child in element.children if child.tag == kind.tag), None)
+    inner = holder if kind.tag else element
+    found = read_parts(inner, kind.parts) if inner is not None else {}
+    if holder is not None and (found or kind in attributed):
+        holder.take()
+    return kind.make(origin=(inner or element).origin, **found)
+
+
+def write_data(node: Node, kind: Kind, data: SensorData | None, attributed: Collection[Kind] = ()) -> None:
+    """Put the data of a sensor below its element."""
+    inner = make(kind.tag) if kind.tag else node
+    write_parts(inner, kind.parts, data)
+    if inner is not node and (len(inner) or inner.attrib or kind in attributed):
+        node.append(inner)
+
+
+def kind_of(sensor: Sensor) -> Kind | None:
+    """How Gazebo says the data of a sensor: as its type has it, else in the plain way."""
+    kinds = [each for each in KINDS if each.record is type(sensor.data)]
+    return next((each for each in kinds if sensor.type in each.words), kinds[0] if kinds else None)
+
+
+def word_of(sensor: Sensor) -> str | None:
+    """The type that a sensor is written with: its own, unless that speaks of other data."""
+    kind = KIND_OF.get(sensor.type or "")
+    fits = kind.record is type(sensor.data) if kind is not None else not words_of(sensor.data)
+    return sensor.type if fits and sensor.type else plain_word(sensor.data)
+
+
+def plain_word(data: SensorData | None) -> str | None:
+    """The plain type of a sensor with such data."""
+    return next(iter(words_of(data)), None)
+
+
+def words_of(data: SensorData | None) -> tuple[str, ...]:
+    """The types of sensors with such data."""
+    return WORDS_OF.get(type(data), ()) if data is not None else ()

@@ -1,0 +1,160 @@
+"""Every element and attribute of SDF 1.4 to 1.12 is still there when a document is written again."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from real import CORPUS
+
+from robotfmt.diagnostics import Report
+from robotfmt.documents.source import Source
+from robotfmt.settings import Settings
+from robotfmt_sdf import FORMAT
+
+TABLE = CORPUS.parent / "specs" / "sdf-elements.tsv"
+VALUES = {
+    "bool": "true",
+    "double": "0.5",
+    "float": "0.5",
+    "int": "3",
+    "unsigned int": "3",
+    "unsigned_int": "3",
+    "vector2d": "0.5 0.25",
+    "vector2i": "3 4",
+    "vector3": "0.5 0.25 1",
+    "pose": "0.5 0.25 1 0.1 0.2 0.3",
+    "color": "0.5 0.25 1 1",
+    "time": "3 4",
+}
+TYPES = {"joint": "revolute", "sensor": "camera", "light": "point"}
+ENDS = {"parent": "a", "child": "b"}
+NAMED = (
+    "world",
+    "model",
+    "link",
+    "joint",
+    "visual",
+    "collision",
+    "sensor",
+    "frame",
+    "plugin",
+    "light",
+    "camera",
+)
+MEASURING = (
+    *("altimeter", "air_pressure", "air_speed", "contact", "force_torque", "imu", "lidar", "logical_camera"),
+    *("magnetometer", "navsat", "gps", "ray", "rfid", "rfidtag", "sonar", "transceiver"),
+)
+ELSEWHERE = {
+    "@frame": "the frame of a pose, which is relative_to since SDF 1.7",
+    "@degrees": "poses are radians unless they were read in degrees",
+    "use_parent_model_frame": "expressed_in since SDF 1.7",
+    "@placement_frame": "needs a frame of this name",
+    "@relative_to": "needs a frame of this name",
+    "@attached_to": "needs a link of this name",
+    "@expressed_in": "needs a frame of this name",
+    "@canonical_link": "needs a link of this name",
+    "joint/parent": "needs a link of this name",
+    "joint/child": "needs a link of this name",
+    "/include": "what includes refer to has to be there",
+    "ode/provide_feedback": "stands in physics since SDF 1.7",
+    "axis/mimic/reference": "a part of the offset",
+}
+"""Ends and parts of paths that other tests are about, and why."""
+
+INNER = re.compile(r"/(model|actor)/.*/(model|actor)/|world/(model|actor)/")
+"""Models in models and in worlds, which have the same elements."""
+
+pytestmark = pytest.mark.skipif(not TABLE.exists(), reason="the table of SDF's elements is not here")
+
+
+def number(version: str) -> tuple[int, ...]:
+    """A version as numbers."""
+    return tuple(map(int, version.split(".")))
+
+
+def paths() -> list[tuple[str, str, str]]:
+    """The paths of models and worlds, each with the version in which it is tried and the type of its value."""
+    found = []
+    rows = TABLE.read_text(encoding="utf-8").splitlines()[1:] if TABLE.exists() else []
+    for row in rows:
+        path, since, until, facts = row.split("\t")
+        first, last = max(number(since), (1, 4)), number(until) if until else (1, 12)
+        own = path.startswith(("/model/", "/world/")) and not re.search(
+            r"/(model|actor)/.*/(model|actor)/|world/(model|actor)/", path
+        )
+        if own and "*" not in path and last >= (1, 4) and not any(part in path for part in ELSEWHERE):
+            types = re.findall(r"type=([\w ]*?) default", facts)
+            found.append((path, ".".join(map(str, first)), types[-1] if types else ""))
+    return found
+
+
+def document(path: str, version: str, kind: str) -> str:
+    """A document that says one thing."""
+    value = VALUES.get(kind, "word")
+    steps = path.strip("/").split("/")
+    last = steps.pop() if steps[-1].startswith("@") else None
+    inner = "" if last is not None or not kind else value
+    for index in range(len(steps) - 1, -1, -1):
+        inner = _wrapped(steps, index, inner, last, value)
+    if steps[0] == "world":
+        inner = re.sub(
+            "^<world[^>]*>", lambda match: f'{match[0]}<model name="m"><link name="l"/></model>', inner
+        )
+    return f'<sdf version="{version}">{inner}</sdf>'
+
+
+def _wrapped(steps: list[str], index: int, inner: str, last: str | None, value: str) -> str:
+    tag, below = steps[index], steps[index + 1] if index + 1 < len(steps) else ""
+    attributes = {"name": "name"} if tag in NAMED else {}
+    if tag in TYPES:
+        attributes["type"] = below if below in MEASURING else TYPES[tag]
+    if tag == "mimic":
+        attributes |= {"joint": "lead", "axis": "axis"}
+    if last is not None and index == len(steps) - 1:
+        attributes[last[1:]] = "other" if last == "@name" else attributes.get(last[1:], value)
+    said = "".join(f' {name}="{each}"' for name, each in attributes.items())
+    before = '<link name="a"/><link name="b"/>' if tag == "model" else ""
+    if tag == "joint":
+        before = "".join(f"<{end}>{link}</{end}>" for end, link in ENDS.items() if end != below)
+    return f"<{tag}{said}>{before}{inner}</{tag}>"
+
+
+def written(text: str) -> str:
+    """The document written again."""
+    settings = Settings()
+    name = "document.sdf"
+    settings.assets.provide(name, text.encode())
+    context = settings.context(FORMAT, Report(), name, "1.11")
+    assert FORMAT.read is not None and FORMAT.adapt is not None and FORMAT.write is not None
+    robot = FORMAT.read(Source(name, text.encode()), None, context.having(robot=None))
+    return FORMAT.write(FORMAT.adapt(robot, context), context)[name].decode()
+
+
+def said(text: str, path: str) -> list[str]:
+    """What a document says at a path."""
+    *steps, last = path.strip("/").split("/")
+    attribute = last[1:] if last.startswith("@") else None
+    steps = steps if attribute is not None else [*steps, last]
+    found = [ElementTree.fromstring(text)]
+    for step in steps:
+        found = [child for each in found for child in each if child.tag == step]
+    return [
+        (each.get(attribute) or "" if attribute is not None else each.text or "").strip() for each in found
+    ]
+
+
+@pytest.mark.parametrize("top", ["model", "world"])
+def test_no_path_is_lost(top: str) -> None:
+    lost = []
+    tried = [each for each in paths() if each[0].startswith(f"/{top}/")]
+    assert len(tried) > 500
+    for path, version, kind in tried:
+        text = document(path, version, kind)
+        before = said(text, path)
+        after = said(written(text), path)
+        if not before or not set(before) <= set(after):
+            lost.append(f"{path} ({version}, {kind}): {before} -> {after}")
+    assert lost == []

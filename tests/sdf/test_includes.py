@@ -1,0 +1,131 @@
+"""Models that are included: found, placed, merged, and never without end."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from real import FIXTURES
+
+import robotfmt
+from robotfmt.assets.resolver import Assets
+from robotfmt.diagnostics import Report
+from robotfmt.limits import Limits
+from robotfmt.model import Mesh, Robot
+from robotfmt.settings import Settings
+
+SDF = FIXTURES / "sdf"
+
+
+def model(folder: Path, content: str, config: str = "") -> Path:
+    """A model in a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "model.sdf"
+    path.write_text(f'<sdf version="1.9"><model name="{folder.name}">{content}</model></sdf>')
+    default = '<sdf version="1.9">model.sdf</sdf>'
+    (folder / "model.config").write_text(f"<model><name>{folder.name}</name>{config or default}</model>")
+    return path
+
+
+def include(uri: str, name: str = "") -> str:
+    """An include."""
+    return f"<include><uri>{uri}</uri>{f'<name>{name}</name>' if name else ''}</include>"
+
+
+def read(path: Path, settings: Settings | None = None) -> tuple[Robot, Report]:
+    """A robot, and what there is to say of it."""
+    report = Report()
+    return robotfmt.read(path, report=report, settings=settings or Settings()), report
+
+
+def test_an_include_places_and_renames() -> None:
+    robot, report = read(SDF / "desk.sdf")
+    assert [each.name for each in robot.links] == ["top", "foot", "head", "left::foot", "left::head"]
+    left = robot.joint_by_name["left_foot"]
+    assert (left.child, left.pose_in_parent and left.pose_in_parent.xyz) == ("left::foot", (0.5, 0, 0))
+    assert len(report.having("sdf.include")) == 2
+
+
+def test_a_merged_model_is_placed_by_a_frame_of_its_own() -> None:
+    robot, _ = read(SDF / "desk.sdf")
+    foot = robot.joint_by_name["own_foot"].pose_in_parent
+    assert foot is not None
+    assert foot.xyz == pytest.approx((0, 0, 1 - 0.45))  # the bulb, 0.45 above the foot, is at 1
+    assert "_merged__lamp__model__" in {each.name for each in robot.frames}
+
+
+def test_meshes_are_relative_to_the_document_that_says_them(tmp_path: Path) -> None:
+    robot, _ = read(SDF / "desk.sdf")
+    output = tmp_path / "desk.sdf"
+    robotfmt.write(robot, output, report=Report())
+    shape = robotfmt.read(output, report=Report()).link_by_name["foot"].visuals[0].shape
+    assert isinstance(shape, Mesh)
+    assert (tmp_path / (shape.uri or "")).resolve() == SDF / "models" / "lamp" / "meshes" / "foot.stl"
+
+
+def test_plugins_of_included_models_stand_in_them(tmp_path: Path) -> None:
+    robot, _ = read(SDF / "desk.sdf")
+    places = {each.place for each in robot.extensions if each.name == "plugin"}
+    assert places == {"/sdf/model[@name='desk']", "/sdf/model[@name='desk']/model[@name='left']"}
+
+
+@pytest.mark.parametrize("uri", ["model://arm", "package://arm/model.sdf", "arm", "model://arm/model.sdf"])
+def test_where_models_are_looked_for(uri: str, tmp_path: Path) -> None:
+    model(tmp_path / "models" / "arm", '<link name="l"/>')
+    top = model(tmp_path / "top", f'<link name="base"/>{include(uri, "it")}')
+    settings = Settings(assets=Assets(roots=(tmp_path / "models",)))
+    robot, report = read(top, settings)
+    assert "it::l" in robot.link_by_name, [str(each) for each in report]
+
+
+def test_the_newest_document_that_is_understood(tmp_path: Path) -> None:
+    names = {"1.5": "old.sdf", "1.9": "new.sdf", "2.1": "strange.sdf"}
+    config = "".join(f"<sdf version='{version}'>{name}</sdf>" for version, name in names.items())
+    folder = tmp_path / "arm"
+    model(folder, "", config)
+    for name in names.values():
+        (folder / name).write_text(
+            f'<sdf version="1.5"><model name="arm"><link name="{name[:3]}"/></model></sdf>'
+        )
+    robot, _ = read(model(tmp_path / "top", f'<link name="base"/>{include("arm")}'))
+    assert "arm::new" in robot.link_by_name
+
+
+def test_a_gap_stops_nothing_and_comes_out_again(tmp_path: Path) -> None:
+    uri = "https://fuel.gazebosim.org/1.0/Someone/models/Nothing"
+    path = model(tmp_path / "top", f'<link name="base"/>{include(uri)}')
+    robot, report = read(path)
+    assert len(report.having("sdf.include-not-found")) == 1
+    output = tmp_path / "out.sdf"
+    robotfmt.write(robot, output)
+    assert f"<uri>{uri}</uri>" in output.read_text()
+
+
+def test_nothing_outside_is_opened(tmp_path: Path) -> None:
+    secret = model(tmp_path / "secret" / "deep", '<link name="l"/>')
+    inner = tmp_path / "a" / "b" / "c" / "top"
+    for uri in ("../../../../secret/deep", str(secret), f"file://{secret}", "http://example.org/x"):
+        robot, report = read(model(inner, f'<link name="base"/>{include(uri)}'))
+        assert len(robot.links) == 1
+        assert report.having("sdf.include-not-found"), uri
+
+
+def test_models_that_include_themselves(tmp_path: Path) -> None:
+    own = "".join(include("model.sdf", f"n{index}") for index in range(8))
+    _, report = read(model(tmp_path / "one", f'<link name="l"/>{own}'))
+    assert len(report.having("sdf.include-cycle")) == 8
+    model(tmp_path / "a", f'<link name="l"/>{include("b")}')
+    _, report = read(model(tmp_path / "b", f'<link name="l"/>{include("a")}'))
+    assert report.having("sdf.include-cycle")
+
+
+def test_wide_includes_end_at_the_limit(tmp_path: Path) -> None:
+    for level in range(6):
+        inner = "".join(include(f"m{level + 1}", f"n{index}") for index in range(8) if level < 5)
+        model(tmp_path / f"m{level}", f'<link name="l"/>{inner}')
+    start = time.perf_counter()
+    robot, report = read(tmp_path / "m0" / "model.sdf", Settings(limits=Limits(includes=300)))
+    assert time.perf_counter() - start < 5
+    assert len(robot.links) <= 301
+    assert len(report.having("sdf.include-cycle")) == 1

@@ -1,0 +1,220 @@
+"""SDF that is written: its words, by version and option, and what stays as it was."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from real import FIXTURES
+
+import robotfmt
+from robotfmt import edit
+from robotfmt.diagnostics import Report
+from robotfmt.facts.difference import diff
+from robotfmt.model import (
+    Box,
+    Geometry,
+    Inertial,
+    Joint,
+    JointType,
+    Link,
+    Pose,
+    Robot,
+    RobotSimulation,
+    Rpy,
+    Sphere,
+)
+from robotfmt.model.record import replace
+from robotfmt.settings import Settings
+
+SDF = FIXTURES / "sdf"
+SHAPES = (Geometry(shape=Box((1.0, 2.0, 3.0))), Geometry(shape=Sphere(0.5)))
+ARM = Robot(
+    name="arm",
+    links=(
+        Link(
+            name="base",
+            inertial=Inertial(mass=1.0),
+            visuals=(Geometry(shape=Box((1.0, 2.0, 3.0))), Geometry(shape=Sphere(0.5))),
+        ),
+        Link(name="upper"),
+    ),
+    joints=(
+        Joint(
+            name="shoulder",
+            type=JointType.FIXED,
+            parent="base",
+            child="upper",
+            pose_in_parent=Pose((0.1, 0.2, 0.3), Rpy(0.0, 1.5707963267948966, 0.5)),
+        ),
+    ),
+)
+
+
+def written(robot: Robot, path: Path, version: str = "", **options: str) -> str:
+    """The text of a robot."""
+    settings = Settings(
+        target_format=f"sdf@{version}" if version else None,
+        options={f"sdf.{name}": value for name, value in options.items()},
+    )
+    output = path / f"{len(list(path.iterdir()))}.sdf"
+    robotfmt.write(robot, output, report=Report(), settings=settings)
+    return output.read_text(encoding="utf-8")
+
+
+def test_words(tmp_path: Path) -> None:
+    text = written(ARM, tmp_path)
+    assert '<sdf xmlns:robotfmt="urn:robotfmt:sdf" version="1.9">' in text
+    assert '<pose relative_to="base">0.1 0.2 0.3 0 1.5707963267948966 0.5</pose>' in text
+    assert '<pose relative_to="shoulder">0 0 0 0 0 0</pose>' in text
+    assert "<size>1 2 3</size>" in text
+    assert '<visual name="visual" robotfmt:unnamed="true">' in text
+    assert '<visual name="visual_2" robotfmt:unnamed="true">' in text
+
+
+def test_poses_in_the_model(tmp_path: Path) -> None:
+    text = written(ARM, tmp_path, poses="model")
+    assert re.findall("relative_to='(.*?)'|relative_to=\"(.*?)\"", text) == [("", "__model__")]
+    assert text.count("<pose>") == 1
+    assert diff(ARM, robotfmt.read(tmp_path / "0.sdf")) == []
+
+
+@pytest.mark.parametrize("name", ["picker.sdf", "cell.world", "cart-1_4.sdf"])
+@pytest.mark.parametrize("poses", ["as-read", "relative", "model"])
+@pytest.mark.parametrize("version", ["1.7", "1.9", "1.11"])
+def test_any_version_and_way_is_the_same_robot(name: str, poses: str, version: str, tmp_path: Path) -> None:
+    robot = robotfmt.read(SDF / name, report=Report())
+    assert f'version="{version}"' in written(robot, tmp_path, version, poses=poses)
+    assert diff(robot, robotfmt.read(tmp_path / "0.sdf", report=Report())) == []
+
+
+def test_what_was_read_stays_as_it_stands(tmp_path: Path) -> None:
+    text = written(robotfmt.read(SDF / "picker.sdf"), tmp_path)
+    before = (SDF / "picker.sdf").read_text(encoding="utf-8")
+    assert re.findall("<!--.*?-->", text) == re.findall("<!--.*?-->", before)
+    assert re.findall("<pose.*?</pose>", text) == re.findall("<pose.*?</pose>", before)
+    assert re.findall("<xyz.*?</xyz>", text) == re.findall("<xyz.*?</xyz>", before)
+    assert re.findall("<(?:link|joint|frame|model) .*?>", text) == re.findall(
+        "<(?:link|joint|frame|model) .*?>", before
+    )
+    assert "<lower>-1e16</lower>" in text
+    assert "<effort>-1</effort>" in text
+
+
+def test_a_world_stays_a_world(tmp_path: Path) -> None:
+    text = written(robotfmt.read(SDF / "cell.world"), tmp_path)
+    for part in (
+        '<world name="hall">',
+        '<light name="lamp" type="point">',
+        "<max_step_size>",
+        "One robot in a hall",
+    ):
+        assert part in text
+
+
+def test_what_was_changed_is_said_anew_in_its_old_frame(tmp_path: Path) -> None:
+    robot = robotfmt.read(SDF / "picker.sdf")
+    moved = replace(robot.joint_by_name["slide"], pose_in_parent=Pose((0.7, 0.0, 0.1), Rpy(0.0, 0.0, 0.0)))
+    changed = replace(robot, joints=tuple(moved if each.name == "slide" else each for each in robot.joints))
+    text = written(changed, tmp_path)
+    assert '<pose relative_to="rail">0.7 0 0.1 0 0 0</pose>' in text
+    assert diff(changed, robotfmt.read(tmp_path / "0.sdf")) == []
+
+
+def test_a_renamed_robot_has_its_frames_where_they_were(tmp_path: Path) -> None:
+    robot = edit.prefix(robotfmt.read(SDF / "picker.sdf"), "left_")
+    written(robot, tmp_path)
+    assert diff(robot, robotfmt.read(tmp_path / "0.sdf", report=Report())) == []
+
+
+def test_names_that_cannot_stand(tmp_path: Path) -> None:
+    links = (Link(name="base"), Link(name="arm"), Link(name="__x__"))
+    joints = (
+        Joint(name="arm", type=JointType.FIXED, parent="base", child="arm"),
+        Joint(name="world", type=JointType.FIXED, parent="arm", child="__x__"),
+    )
+    robot = Robot(name="world", links=links, joints=joints)
+    report = Report()
+    robotfmt.write(robot, tmp_path / "0.sdf", report=report)
+    text = (tmp_path / "0.sdf").read_text()
+    assert '<joint name="arm_joint" type="fixed" robotfmt:name="arm">' in text
+    assert '<link name="link_x" robotfmt:name="__x__">' in text
+    assert len(report.having("sdf.renamed")) == 3
+    assert diff(robot, robotfmt.read(tmp_path / "0.sdf")) == []
+
+
+def test_floating_joints_keep_their_names(tmp_path: Path) -> None:
+    links = (Link(name="base"), Link(name="arm"), Link(name="stone"))
+    joints = (
+        Joint(name="fix", type=JointType.FIXED, parent="base", child="arm"),
+        Joint(
+            name="drop",
+            type=JointType.FLOATING,
+            parent="arm",
+            child="stone",
+            pose_in_parent=Pose((0.0, 0.0, 1.0)),
+        ),
+    )
+    robot = Robot(name="r", links=links, joints=joints)
+    text = written(robot, tmp_path)
+    assert '<robotfmt:floating name="drop" parent="arm" child="stone"/>' in text
+    assert '<joint name="drop"' not in text
+    assert diff(robot, robotfmt.read(tmp_path / "0.sdf")) == []
+
+
+def test_nothing_moves_in_a_static_model(tmp_path: Path) -> None:
+    loose = Joint(
+        name="stone_free",
+        type=JointType.FIXED,
+        parent="base",
+        child="stone",
+        pose_in_parent=Pose((1.0, 0.0, 0.0)),
+    )
+    robot = Robot(
+        name="r",
+        links=(Link(name="base"), Link(name="stone")),
+        joints=(loose,),
+        simulation=RobotSimulation(static=True),
+    )
+    assert "<joint" not in written(robot, tmp_path)
+    assert diff(robot, robotfmt.read(tmp_path / "0.sdf")) == []
+
+
+def test_extensions_of_other_formats_pass_through(tmp_path: Path) -> None:
+    arm = robotfmt.read(FIXTURES / "arm6" / "arm6.urdf", report=Report())
+    foreign = [each for each in arm.extensions if each.format == "urdf"]
+    assert foreign
+    text = written(arm, tmp_path)
+    assert text.count("<robotfmt:extension ") == len(foreign)
+    back = robotfmt.read(tmp_path / "0.sdf", report=Report())
+    assert set(back.extensions) == set(arm.extensions)
+
+
+def test_what_lost_its_place_stands_where_programs_skip_it(tmp_path: Path) -> None:
+    robot = robotfmt.read(SDF / "picker.sdf", report=Report())
+    links = tuple(each for each in robot.links if each.name != "boom")
+    joints = tuple(each for each in robot.joints if "boom" not in (each.parent, each.child))
+    sensors = tuple(each for each in robot.sensors if each.link in ("rail",))
+    place = "/sdf/model[@name='picker']/link[@name='boom']"
+    gone = replace(robot.extensions[0], place=place)
+    report = Report()
+    robotfmt.write(
+        replace(robot, links=links, joints=joints, sensors=sensors, extensions=(gone,)),
+        tmp_path / "0.sdf",
+        report=report,
+    )
+    assert report.having("convert.place-gone")
+    assert "<robotfmt:extension " in (tmp_path / "0.sdf").read_text()
+
+
+def test_places_in_nested_models_follow_a_rename(tmp_path: Path) -> None:
+    source = tmp_path / "source.sdf"
+    text = (SDF / "picker.sdf").read_text(encoding="utf-8")
+    added = "<must_be_base_link>true</must_be_base_link>"
+    source.write_text(text.replace('<link name="palm">', f'<link name="palm">{added}'))
+    report = Report()
+    robotfmt.write(edit.prefix(robotfmt.read(source), "left_"), tmp_path / "0.sdf", report=report)
+    assert not report.having("convert.place-gone")
+    said = (tmp_path / "0.sdf").read_text()
+    assert said.index('<link name="palm">') < said.index(added) < said.index('<link name="finger">')
