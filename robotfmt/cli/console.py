@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO
 
-from ..codes import NO_PLACE
+from ..codes import FOR_ANOTHER_PROGRAM, NO_PLACE
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..errors import RobotfmtError
 
@@ -41,7 +41,8 @@ def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -
 def _show_group(group: list[Diagnostic], most: int) -> None:
     first = group[0]
     if first.fate is Fate.PASSED_THROUGH and most < len(group):
-        _say(_line(first, f"{len(group)} parts are not understood; they are kept as they are"))
+        why = "are for other programs" if first.code == FOR_ANOTHER_PROGRAM.slug else "are not understood"
+        _say(_line(first, f"{len(group)} parts {why}; they are kept as they are"))
         return
     if first.fate in _ASKED and most < len(group):
         _say(_line(first, f"{_parts(group)}; -v names them"))

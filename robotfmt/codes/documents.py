@@ -219,6 +219,13 @@ BAD_WORD = Code(
 MISSING_VALUE = Code(
     "value.missing", _E, "Something that must be said is missing.", "Add what is missing.", Fate.BROKEN
 )
+FOR_ANOTHER_PROGRAM = Code(
+    "document.for-another-program",
+    _N,
+    "Parts of the document are for one program; they are kept verbatim.",
+    "No action needed; other formats have no place for them.",
+    Fate.PASSED_THROUGH,
+)
 NOT_UNDERSTOOD = Code(
     "document.not-understood",
     _N,

@@ -88,7 +88,8 @@ def check_tool_frames(it: Checked) -> None:
         message = f"the end effector {quoted(tools[0])} does not move with the configuration space"
         it.add(END_EFFECTOR, message, severity=Severity.WARNING)
     else:
-        it.add(END_EFFECTOR, f"the end effector is {quoted(tools[0])}, the first of {len(tools)} tool frames")
+        rank = f"the first of {len(tools)} tool frames" if len(tools) > 1 else "the only tool frame"
+        it.add(END_EFFECTOR, f"the end effector is {quoted(tools[0])}, {rank}")
 
 
 def _moves(frame: str, robot: Robot) -> bool:

@@ -9,11 +9,12 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ...codes import NOT_UNDERSTOOD
+from ...codes import FOR_ANOTHER_PROGRAM, NOT_UNDERSTOOD
 from ...diagnostics import Diagnostic, Report, diagnose, quoted
 from ...limits import Limits
 from ...model import Extension, ExtensionKind, Layout, LayoutItem
 from ..tokens import SPELLINGS
+from ..vendors import program_of
 from . import nodes as xml
 from . import positions
 from .element import Element
@@ -290,6 +291,11 @@ def _diagnosed(extension: Extension) -> Diagnostic:
         ExtensionKind.ATTRIBUTE: f"the attribute '{extension.name}'",
         ExtensionKind.TEXT: f"the text {quoted(extension.content)}",
     }[extension.kind]
+    program = program_of(extension.place, extension.name)
+    if program is not None:
+        return diagnose(
+            FOR_ANOTHER_PROGRAM, f"{what} is for {program}; it is kept as it is", extension.origin
+        )
     return diagnose(NOT_UNDERSTOOD, f"{what} is not understood; it is kept as it is", extension.origin)
 
 
