@@ -77,22 +77,32 @@ FORMAT = Format(
     adapt="robotfmt_collada.adapt:adapt",
     write="robotfmt_collada.writer:write",
     options=(
-        Option("speed_units", ("auto", "degrees", "radians"), "What speeds and accelerations are given in."),
+        Option(
+            "speed_units",
+            ("auto", "degrees", "radians"),
+            "unit of speeds and accelerations in the source (auto: by the program that wrote it)",
+        ),
         Option(
             "external_binds",
             ("merge", "outer"),
-            "Whether the scene of a document that is referred to is asked for what this one's does not say.",
+            "merge: scenes of referenced documents add what the own scene lacks; outer: only the own scene counts",
         ),
         Option(
             "write_speeds",
             ("degrees", "radians"),
-            "What speeds and accelerations are written in; ROS's parser knows radians only.",
+            "unit in which speeds and accelerations are written (ROS's parser needs radians)",
         ),
-        Option("mass_frame", ("auto", "parent", "root_link"), "What mass frames count from."),
         Option(
-            "round", ("off", *map(str, range(1, 16))), "Decimals of what is written of joints, for ikfast."
+            "mass_frame",
+            ("auto", "parent", "root_link"),
+            "frame that mass frames are relative to in the source",
         ),
-        Option("spheres", ("none", "collision"), "Whether spheres are written as collision geometry."),
+        Option(
+            "round",
+            ("off", *map(str, range(1, 16))),
+            "number of decimals of joint frames and axes, for ikfast",
+        ),
+        Option("spheres", ("none", "collision"), "collision: write collision spheres as collision geometry"),
     ),
     codes=CODES,
 )

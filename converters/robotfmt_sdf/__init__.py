@@ -60,8 +60,8 @@ FORMAT = Format(
         Option(
             "poses",
             ("as-read", "relative", "model"),
-            "How poses are written: each in the frame in which it was read, and new ones from link to joint to link; "
-            "all from link to joint to link; or all in the frame of their model, for programs that know no other.",
+            "frame of poses: as-read (new ones relative to the parent), relative (all relative to the parent link "
+            "or joint), or model (all in the frame of the model)",
         ),
     ),
     names=NAMES,

@@ -89,14 +89,14 @@ FORMAT = Format(
         Option(
             "loops",
             ("portable", "loop_joint", "two-parents"),
-            "How closed loops are written: as they were read, and new ones only where all programs load them; "
-            "with <loop_joint>, which Drake refuses; or by a second joint, where that can say it.",
+            "closed loops: portable (as read; new ones only in a form that all programs load), loop_joint (Drake "
+            "refuses it), or two-parents (a second joint with the same child)",
         ),
         Option(
             TARGET,
             ("portable", MUJOCO),
-            "Which program will read the document: any, or MuJoCo, for which meshes are binary STL or OBJ beside the "
-            "document, and a <mujoco> block makes its reader keep visual geometry and fixed links.",
+            "program that will read the document: for MuJoCo, meshes are written as binary STL or OBJ, and a "
+            "<mujoco> block keeps visual geometry and fixed links",
         ),
     ),
     mesh_files={MUJOCO: MeshFiles(title="MuJoCo", formats=("obj", "stl"), most_stl=200_000)},

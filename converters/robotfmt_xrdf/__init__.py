@@ -60,8 +60,8 @@ FORMAT = Format(
         Option(
             TARGET,
             (PORTABLE, *CONSUMERS),
-            "Which program will read the document: all that are known, or one of them, for which the rest is changed "
-            "that it cannot do without. cuRobo loads version 2.0 without any spheres, so only 1.0 is written for it.",
+            "program that will read the document: what it needs is added or changed (cuRobo: version 1.0 only, since "
+            "it loads 2.0 without spheres)",
             versions={name: consumer.versions for name, consumer in CONSUMERS.items()},
         ),
     ),

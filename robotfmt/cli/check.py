@@ -45,18 +45,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="documents of one robot or of several, or folders: robot documents in them are found, except those"
         " that .gitignore leaves out (default: the current folder)",
     )
-    parser.add_argument("--meshes", action="store_true", help="load every mesh and check it too")
+    parser.add_argument("--meshes", action="store_true", help="load and check every mesh, too")
     group = parser.add_argument_group("collisions")
     group.add_argument(
         "--collisions",
         action="store_true",
-        help="look which links can touch that are not checked, and the reverse",
+        help="also find link pairs that can touch but are not checked, and the reverse (requires robotfmt[planning])",
     )
     group.add_argument(
-        "--samples", type=_count, default=10_000, metavar="N", help="poses of each pair (default 10000)"
+        "--samples",
+        type=_count,
+        default=10_000,
+        metavar="N",
+        help="number of poses to try for each pair (default 10000; with --collisions)",
     )
-    group.add_argument("--seed", type=_seed, default=0, help="of the poses (default 0)")
-    parser.add_argument("--output-format", choices=tuple(WRITERS), default="full", help="default: full")
+    group.add_argument(
+        "--seed", type=_seed, default=0, help="seed of the random poses (default 0; with --collisions)"
+    )
+    parser.add_argument(
+        "--output-format", choices=tuple(WRITERS), default="full", help="output format (default: full)"
+    )
     _add_choice(parser)
     parser.add_argument(
         "--target",

@@ -17,7 +17,7 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
     parser.epilog = _EXAMPLES
-    parser.add_argument("shell", choices=SHELLS, help="which shell")
+    parser.add_argument("shell", choices=SHELLS, help="shell to make the completion script for")
     parser.set_defaults(run=run)
 
 

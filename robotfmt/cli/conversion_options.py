@@ -135,10 +135,19 @@ def request(options: argparse.Namespace) -> Request:
 
 def add_conversion(parser: argparse.ArgumentParser, *, spheres: bool = True) -> None:
     """Add the options of a conversion; for a verb that has nothing to do with spheres, without theirs."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="inputs; without -o the last is the output")
-    parser.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="an output")
-    parser.add_argument("--to", dest="target_format", metavar="FORMAT[@VERSION]", help="of the outputs")
-    parser.add_argument("--out-dir", metavar="FOLDER", help="convert every input by itself into this folder")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="input files; without -o, the last one is the output"
+    )
+    parser.add_argument(
+        "-o", "--output", action="append", default=[], metavar="FILE", help="output file; may be repeated"
+    )
+    parser.add_argument(
+        "--to",
+        dest="target_format",
+        metavar="FORMAT[@VERSION]",
+        help="output format, where the file name does not determine it (for example urdf@1.0)",
+    )
+    parser.add_argument("--out-dir", metavar="FOLDER", help="convert each input on its own, into this folder")
     parser.add_argument(
         "--update", metavar="FILE", help="change this document in place; comments, order and style stay"
     )
@@ -147,13 +156,19 @@ def add_conversion(parser: argparse.ArgumentParser, *, spheres: bool = True) -> 
         "--meshes",
         default="keep",
         metavar="WHERE",
-        help="keep: where they are (the default); copy: beside the output; package://NAME/FOLDER: in a package",
+        help="where mesh files go: keep (where they are, the default), copy (beside the output), or package://NAME/FOLDER",
     )
     parser.add_argument(
-        "--mesh-format", choices=MESH_FORMATS, help="write meshes in this format; for MuJoCo see --target"
+        "--mesh-format",
+        choices=MESH_FORMATS,
+        help="convert mesh files to this format (for MuJoCo, use --target mujoco)",
     )
     if spheres:
-        parser.add_argument("--fit-spheres", action="store_true", help="fit collision spheres on the way")
+        parser.add_argument(
+            "--fit-spheres",
+            action="store_true",
+            help="also fit collision spheres to every link (requires robotfmt[planning])",
+        )
         add_spheres(parser)
     _add_limits(parser)
     add_target(parser)
@@ -167,15 +182,17 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
         "--fail-on",
         default="",
         metavar="WHAT",
-        help="write nothing if anything is lost, approximated, assumed, ..., or a warning",
+        help="write nothing if there are findings of these fates or severities (lost, assumed, warning, ...)",
     )
     add_allow(parser, "comma-separated codes that --fail-on and the exit code ignore")
     parser.add_argument(
         "--report",
         metavar="FILE",
-        help="write all that is said there too: .json for machines, .html to look at",
+        help="also write the full report to FILE (.json or .html)",
     )
-    parser.add_argument("--no-verify", action="store_true", help="do not read back what is to be written")
+    parser.add_argument(
+        "--no-verify", action="store_true", help="skip reading back and comparing what will be written"
+    )
 
 
 def _reason(name: str) -> Fate | Severity:

@@ -50,21 +50,27 @@ _ALL = frozenset({MOTION, LINK_FRAMES, *KINDS})
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
     parser.epilog = _EXAMPLES.format(kinds=", ".join(KINDS))
-    parser.add_argument("a", metavar="A", help="the first robot")
-    parser.add_argument("b", metavar="B", help="the second robot")
+    parser.add_argument("a", metavar="A", help="document of the first robot")
+    parser.add_argument("b", metavar="B", help="document of the second robot")
     parser.add_argument(
-        "--with-a", action="append", default=[], metavar="FILE", help="adds to A, as an XRDF does"
+        "--with-a",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="document that adds to A, such as an XRDF",
     )
-    parser.add_argument("--with-b", action="append", default=[], metavar="FILE", help="adds to B")
+    parser.add_argument(
+        "--with-b", action="append", default=[], metavar="FILE", help="document that adds to B"
+    )
     parser.add_argument(
         "--tolerance",
         action="append",
         default=[],
         metavar="[KIND=]NUMBER",
-        help=f"how much numbers may differ (default {TOLERANCE:g}); relative for those above 1",
+        help=f"largest difference of equal numbers (default {TOLERANCE:g}); relative for numbers above 1",
     )
-    parser.add_argument("--only", default="", metavar="KINDS", help="compare these kinds of facts only")
-    parser.add_argument("--ignore", default="", metavar="KINDS", help="compare all but these")
+    parser.add_argument("--only", default="", metavar="KINDS", help="compare only these features")
+    parser.add_argument("--ignore", default="", metavar="KINDS", help="compare all features except these")
     add_common(parser)
     parser.set_defaults(run=run)
 

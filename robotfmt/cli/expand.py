@@ -31,8 +31,8 @@ exit codes: 0 ok, 2 usage, 3 not expanded, 4 output cannot be written
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
     parser.epilog = _EXAMPLES
-    parser.add_argument("file", metavar="FILE", help="the document, and NAME:=VALUE its arguments")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write it there")
+    parser.add_argument("file", metavar="FILE", help="xacro file, and its arguments as NAME:=VALUE")
+    parser.add_argument("-o", "--output", metavar="FILE", help="output file (default: standard output)")
     parser.add_argument("--overwrite", action="store_true", help="replace an existing file")
     add_common(parser)
     parser.set_defaults(run=run, xacro=True)

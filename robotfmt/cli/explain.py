@@ -37,9 +37,11 @@ _FATES = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
     parser.epilog = _EXAMPLES
-    parser.add_argument("what", nargs="*", metavar="CODE or FORMAT", help="a code, or two formats")
+    parser.add_argument(
+        "what", nargs="*", metavar="CODE or FORMAT", help="a code, or an input and an output format"
+    )
     parser.add_argument("--list", action="store_true", help="list all codes")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
 
@@ -54,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
         found = [code for name in options.what for code in _named(name)]
         _codes(found, options.json) if len(found) > len(options.what) else _pages(found, options.json)
     else:
-        raise UsageError(codes.USAGE, "name a code, or two formats; --list lists all codes")
+        raise UsageError(codes.USAGE, "name a code, or an input and an output format; --list lists all codes")
     return 0
 
 

@@ -13,8 +13,11 @@ _SIGNS = {Carries.FULL: "yes", Carries.PARTIAL: "part", Carries.NONE: "-"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
-    parser.add_argument("--matrix", action="store_true", help="what each format can hold, as a table")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument(
+        "--matrix", action="store_true", help="print a table of the features that each format can hold"
+    )
+    parser.add_argument("--options", action="store_true", help="print the options of each format (-O)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
 
@@ -24,6 +27,8 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps([_record(each) for each in all_formats()], indent=2))
     elif options.matrix:
         print(feature_table())
+    elif options.options:
+        print("\n".join(_options()))
     else:
         for each in all_formats():
             ways = ("r" if each.read else "-") + ("w" if each.write else "-")
@@ -31,6 +36,15 @@ def run(options: argparse.Namespace) -> int:
                 f"{each.name:10} ({ways})  {' '.join(each.suffixes):12} {each.title} {'/'.join(each.versions)}"
             )
     return 0
+
+
+def _options() -> list[str]:
+    """Every option with its choices, the default first, and what it does."""
+    return [
+        f"-O {format.name}.{each.name}={'|'.join(each.choices)}\n      {each.help}"
+        for format in all_formats()
+        for each in format.options
+    ]
 
 
 def feature_table() -> str:

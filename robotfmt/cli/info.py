@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="the documents of one robot")
-    parser.add_argument("--tree", action="store_true", help="the tree of links and joints")
-    parser.add_argument("--joints", action="store_true", help="a table of the joints")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
+    parser.add_argument("--tree", action="store_true", help="print the tree of links and joints")
+    parser.add_argument("--joints", action="store_true", help="print a table of the joints")
     parser.add_argument(
-        "--meshes", action="store_true", help="a table of the meshes: where they are, and how large"
+        "--meshes",
+        action="store_true",
+        help="print a table of the meshes: where each was found, and its size",
     )
     add_common(parser)
     parser.set_defaults(run=run)

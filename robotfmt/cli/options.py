@@ -27,40 +27,56 @@ if TYPE_CHECKING:
 def add_common(parser: argparse.ArgumentParser) -> None:
     """What every verb that reads has."""
     group = parser.add_argument_group("reading")
-    group.add_argument("--from", dest="source_format", metavar="FORMAT", help="the format of the inputs")
-    group.add_argument("--robot", metavar="NAME", help="which robot of a document that holds several")
     group.add_argument(
-        "--package", action="append", default=[], metavar="NAME=FOLDER", help="where a package is"
+        "--from",
+        dest="source_format",
+        metavar="FORMAT",
+        help="input format, where the file name does not determine it",
+    )
+    group.add_argument("--robot", metavar="NAME", help="robot to read from a document that has several")
+    group.add_argument(
+        "--package", action="append", default=[], metavar="NAME=FOLDER", help="folder of a package"
     )
     group.add_argument(
-        "--root", action="append", default=[], metavar="FOLDER", help="a folder that holds packages"
+        "--root", action="append", default=[], metavar="FOLDER", help="folder to search for packages"
     )
     group.add_argument(
         "--map-path",
         action="append",
         default=[],
         metavar="OLD=NEW",
-        help="the folder here for mesh paths of another machine that begin with OLD, or package://NAME",
+        help="replace OLD at the start of mesh paths by NEW (OLD may be a folder of another machine, or package://NAME)",
     )
     group.add_argument(
-        "-O", "--option", action="append", default=[], metavar="FORMAT.NAME=VALUE", help="of a format"
+        "-O",
+        "--option",
+        action="append",
+        default=[],
+        metavar="FORMAT.NAME=VALUE",
+        help="set a format option (listed by robotfmt formats --options)",
     )
     group.add_argument(
         "--xacro",
         action="store_true",
-        help="expand documents that use xacro, with the arguments NAME:=VALUE; this runs them: trust them",
+        help="expand xacro files, with the arguments NAME:=VALUE; this runs code in them",
     )
     group.add_argument(
         "--xacro-env",
         action="append",
         default=[],
         metavar="NAME[=VALUE]",
-        help="a variable that $(env NAME) may know",
+        help="environment variable that $(env NAME) may read (with --xacro)",
     )
-    group.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE", help="on inputs")
+    group.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="change an input limit, for example size=200MB",
+    )
     _add_configuration(group)
-    group = parser.add_argument_group("saying")
-    group.add_argument("--json", action="store_true", help="for machines: JSON on stdout")
+    group = parser.add_argument_group("output")
+    group.add_argument("--json", action="store_true", help="print JSON to standard output")
     group.add_argument("-v", "--verbose", action="store_true", help="show every diagnostic")
     group.add_argument("-q", "--quiet", action="store_true", help="show errors only")
     group.add_argument("--debug", action="store_true", help="show a traceback for internal errors")
@@ -97,7 +113,7 @@ def allowed(text: str) -> list[str]:
 def add_target(parser: argparse.ArgumentParser) -> None:
     """Which programs the documents are for."""
     parser.add_argument(
-        "--target", metavar="PROGRAM", help="the program that will read the documents, such as curobo"
+        "--target", metavar="PROGRAM", help="program that will read the documents, such as curobo"
     )
 
 

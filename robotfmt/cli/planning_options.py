@@ -19,13 +19,19 @@ _MOST_SAMPLES = 10_000_000
 def add_samples(group: argparse._ArgumentGroup) -> None:
     """Add the option for the number of poses that pairs are looked at in."""
     group.add_argument(
-        "--samples", type=int, default=10_000, metavar="N", help="poses of each pair of links (default 10000)"
+        "--samples",
+        type=int,
+        default=10_000,
+        metavar="N",
+        help="number of poses to try for each pair of links (default 10000)",
     )
 
 
 def add_seed(group: argparse._ArgumentGroup) -> None:
     """Add the option for the seed, where no other group of options has it."""
-    group.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the poses (default 0)")
+    group.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="seed of the random poses (default 0)"
+    )
 
 
 def samples(count: int) -> int:

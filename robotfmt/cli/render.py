@@ -40,8 +40,8 @@ _COLORS = {"white": "ffffff", "black": "000000", "none": "00000000"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
     parser.epilog = _EXAMPLES
-    parser.add_argument("files", nargs="+", metavar="FILE", help="the documents of one robot")
-    parser.add_argument("-o", "--output", required=True, metavar="FILE.png", help="the picture")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE.png", help="output file (.png)")
     parser.add_argument("--overwrite", action="store_true", help="replace an existing file")
     parser.add_argument(
         "--beside",
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="the documents of another robot, seen by the same camera",
+        help="documents of another robot, to draw with the same camera",
     )
     _add_picture(parser.add_argument_group("picture"))
     add_common(parser)
@@ -57,20 +57,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_picture(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--size", type=_size, default=(800, 600), metavar="WxH", help="in pixels (800x600)")
+    group.add_argument(
+        "--size", type=_size, default=(800, 600), metavar="WxH", help="size in pixels (default 800x600)"
+    )
     group.add_argument(
         "--show",
         metavar="WHAT",
-        help="of visual, collision, spheres, frames; by default visual geometry (collision where there is none) "
-        "and spheres",
+        help="comma-separated visual, collision, spheres, frames (default: visual, or collision where there is none, "
+        "and spheres)",
     )
-    group.add_argument("--set", metavar="NAME", help="which sphere set (default: the only or first one)")
-    group.add_argument("--bare", action="store_true", help="spheres without the buffers that planners add")
+    group.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
     group.add_argument(
-        "--pose", default="", metavar="POSE", help="JOINT=VALUE,... in radians, or with deg; or a named state"
+        "--bare", action="store_true", help="draw spheres without the buffers that planners add"
+    )
+    group.add_argument(
+        "--pose",
+        default="",
+        metavar="POSE",
+        help="joint positions as JOINT=VALUE,... in radians or with deg, or the name of a state",
     )
     _add_camera(group)
-    group.add_argument("--background", type=_color, metavar="COLOR", help="RRGGBB, white, black or none")
+    group.add_argument(
+        "--background", type=_color, metavar="COLOR", help="background: RRGGBB, white, black or none"
+    )
 
 
 def _add_camera(group: argparse._ArgumentGroup) -> None:
@@ -82,9 +91,9 @@ def _add_camera(group: argparse._ArgumentGroup) -> None:
         help="azimuth and elevation in degrees (40,20), distance in metres; --camera=-30,20 if it begins with -",
     )
     group.add_argument(
-        "--look-at", type=_numbers, metavar="X,Y,Z", help="what the camera looks at, in metres"
+        "--look-at", type=_numbers, metavar="X,Y,Z", help="point that the camera looks at, in metres"
     )
-    group.add_argument("--parallel", action="store_true", help="without perspective")
+    group.add_argument("--parallel", action="store_true", help="use a parallel projection")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -189,6 +198,8 @@ def _size(text: str) -> tuple[int, int]:
 def _color(text: str) -> Rgba:
     code = _COLORS.get(text, text.removeprefix("#"))
     if re.fullmatch(r"[0-9a-fA-F]{6}([0-9a-fA-F]{2})?", code) is None:
-        raise argparse.ArgumentTypeError(f"'{text}' is no colour; write RRGGBB, white, black or none")
+        raise argparse.ArgumentTypeError(
+            f"'{text}' is no colour; write background: RRGGBB, white, black or none"
+        )
     red, green, blue, opacity = (each / 255 for each in bytes.fromhex(code.ljust(8, "f")))
     return red, green, blue, opacity

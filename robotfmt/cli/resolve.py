@@ -57,8 +57,10 @@ class Found:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
     parser.epilog = _EXAMPLES
-    parser.add_argument("what", nargs="+", metavar="URI or FILE", help="a URI, or a document of a robot")
-    parser.add_argument("--in", dest="document", metavar="FILE", help="the document that says the URI")
+    parser.add_argument(
+        "what", nargs="+", metavar="URI or FILE", help="URI of a mesh, or document of a robot"
+    )
+    parser.add_argument("--in", dest="document", metavar="FILE", help="document that contains the URI")
     add_common(parser)
     parser.set_defaults(run=run)
 

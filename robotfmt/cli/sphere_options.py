@@ -15,34 +15,47 @@ def add_spheres(parser: argparse.ArgumentParser) -> None:
     """How spheres are fitted."""
     group = parser.add_argument_group("spheres")
     number = group.add_mutually_exclusive_group()
-    number.add_argument("--per-link", type=int, metavar="N", help="at most this many spheres a link")
     number.add_argument(
-        "--tolerance", type=length, metavar="LENGTH", help="largest protrusion, such as 10mm (the default)"
+        "--per-link", type=int, metavar="N", help="fit at most this many spheres to each link"
     )
     number.add_argument(
-        "--budget", type=int, metavar="N", help="at most this many spheres for the whole robot"
+        "--tolerance",
+        type=length,
+        metavar="LENGTH",
+        help="fit spheres that protrude by no more than this (default 10mm)",
+    )
+    number.add_argument(
+        "--budget", type=int, metavar="N", help="fit at most this many spheres to the whole robot"
     )
     group.add_argument(
-        "--depth", type=length, metavar="LENGTH", help="how deep the surface may lie outside (0)"
+        "--depth",
+        type=length,
+        metavar="LENGTH",
+        help="let the surface lie outside the spheres by up to this depth (default 0)",
     )
     group.add_argument(
-        "--inside", action="store_true", help="no sphere protrudes; the tolerance is how much is missed"
+        "--inside",
+        action="store_true",
+        help="keep all spheres inside the surface; --tolerance bounds the uncovered depth",
     )
-    group.add_argument("--min-radius", type=length, metavar="LENGTH", help="no sphere is smaller")
+    group.add_argument("--min-radius", type=length, metavar="LENGTH", help="smallest radius (default 0)")
     group.add_argument(
         "--fill",
         type=length,
         metavar="WIDTH",
-        help="openings up to this count as closed (2%% of the diagonal)",
+        help="treat openings up to WIDTH as closed (default 2%% of the link's diagonal)",
     )
     _add_single(group)
     group.add_argument(
-        "--twins", action="store_true", help="links with the same or a mirrored mesh get the same spheres"
+        "--twins", action="store_true", help="give links with the same or a mirrored mesh the same spheres"
     )
     group.add_argument(
-        "--effort", type=float, metavar="N", help="search N times as long (with --per-link); 0.1 for a draft"
+        "--effort",
+        type=float,
+        metavar="N",
+        help="search N times longer for a tighter fit (with --per-link; default 1; 0.1 gives a draft)",
     )
-    group.add_argument("--seed", type=int, default=0, help="of the random numbers (default 0)")
+    group.add_argument("--seed", type=int, default=0, help="seed of the random numbers (default 0)")
 
 
 def _add_single(group: argparse._ArgumentGroup) -> None:
@@ -53,15 +66,19 @@ def _add_single(group: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         metavar=("LINK", "AXIS", "OFFSET"),
-        help="no sphere of the link crosses this plane: base_link z 0.0 stays above it, -z below it",
+        help="keep the spheres of a link on one side of a plane: 'base_link z 0.0' above it, '-z' below it",
     )
     group.add_argument(
         "--no-clip-base",
         action="store_true",
-        help="let spheres of the base pass the plane that the robot stands on (default: they end there)",
+        help="let spheres of the base pass the mounting plane (default: they end there)",
     )
     group.add_argument(
-        "--pin", action="append", default=[], metavar="LINK", help="keep its spheres, add those that it lacks"
+        "--pin",
+        action="append",
+        default=[],
+        metavar="LINK",
+        help="keep the spheres of this link, and add spheres for what they leave out",
     )
     group.add_argument(
         "--for",
@@ -69,7 +86,7 @@ def _add_single(group: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         metavar="LINK:NAME=VALUE,...",
-        help="for one link other per-link, tolerance, depth, min-radius, fill, effort, inside=yes",
+        help="options for one link: per-link, tolerance, depth, min-radius, fill, effort, inside=yes",
     )
 
 

@@ -34,23 +34,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     fit.set_defaults(fit_spheres=True, run=run_fit)
     measure = verbs.add_parser(
         "measure",
-        help="how well spheres cover, and how far they protrude",
+        help="measure how well spheres cover links, and how far they protrude",
         description="Measure spheres at sampled points. The largest values are the largest that were met there; the"
         " true maxima are slightly above them.",
     )
-    measure.add_argument("files", nargs="+", metavar="FILE", help="the documents of one robot")
-    measure.add_argument("--set", metavar="NAME", help="which sphere set (default: the only or first one)")
+    measure.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
+    measure.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
     measure.add_argument(
-        "--bare", action="store_true", help="without the buffers that planners add to the radii"
+        "--bare", action="store_true", help="leave out the buffers that planners add to the radii"
     )
-    measure.add_argument("--samples", type=int, default=20000, help="surface points a link (default 20000)")
+    measure.add_argument(
+        "--samples", type=int, default=20000, help="number of surface points for each link (default 20000)"
+    )
     measure.add_argument(
         "--fill",
         type=length,
         metavar="WIDTH",
         help="treat openings up to WIDTH as closed, as in spheres fit (default 2%% of the link's diagonal)",
     )
-    measure.add_argument("--seed", type=int, default=0, help="of the random numbers (default 0)")
+    measure.add_argument("--seed", type=int, default=0, help="seed of the random numbers (default 0)")
     add_allow(measure, "comma-separated codes that are no reason to fail, such as mesh.missing")
     add_common(measure)
     measure.set_defaults(run=run_measure)

@@ -39,17 +39,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="LINK",
-        help="link that an arm ends at; repeat it for several arms (default: the ends of the longest ones)",
+        help="last link of an arm; may be repeated (default: the ends of the longest arms)",
     )
     group.add_argument(
         "--base",
         metavar="LINK",
-        help="link that the arms begin at (default: the one that the first moving joint hangs on)",
+        help="first link of the arms (default: the parent of the first moving joint)",
     )
     group.add_argument(
         "--pose",
         metavar="STATE|NAME=N,...",
-        help="the state home: a state of an SRDF, or joint positions in radians and metres",
+        help="state 'home': the name of a state, or joint positions in radians and metres",
     )
     add_samples(group)
     add_seed(group)

@@ -30,9 +30,12 @@ The page is served on this machine only, to whoever knows the address that is pr
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
     parser.epilog = _EXAMPLES
-    parser.add_argument("files", nargs="+", metavar="FILE", help="the documents of one robot")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
     parser.add_argument(
-        "-o", "--output", metavar="FILE.xrdf", help="what Save writes (default: the XRDF among the documents)"
+        "-o",
+        "--output",
+        metavar="FILE.xrdf",
+        help="file that Save writes (default: the XRDF among the documents)",
     )
     parser.add_argument(
         "--beside",
@@ -40,14 +43,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="the documents of another robot, seen by the same camera",
+        help="documents of another robot, to show with the same camera",
     )
-    parser.add_argument("--port", type=_port, default=0, metavar="N", help="of this machine (default: any)")
-    parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.add_argument(
-        "--pose", default="", metavar="POSE", help="JOINT=VALUE,... in radians, or with deg; or a named state"
+        "--port", type=_port, default=0, metavar="N", help="port of the local server (default: any free port)"
     )
-    parser.add_argument("--set", metavar="NAME", help="which sphere set (default: the only or first one)")
+    parser.add_argument(
+        "--no-browser", action="store_true", help="print the address without opening a browser"
+    )
+    parser.add_argument(
+        "--pose",
+        default="",
+        metavar="POSE",
+        help="joint positions as JOINT=VALUE,... in radians or with deg, or the name of a state",
+    )
+    parser.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
     add_common(parser)
     parser.set_defaults(run=run)
 
@@ -72,9 +82,7 @@ def run(options: argparse.Namespace) -> int:
         site = Site(session, options.port)
     except OSError as error:
         message = f"the port {options.port} cannot be had: {error.strerror or error}"
-        raise UsageError(
-            codes.USAGE, message, help="Without --port any port that is free is taken."
-        ) from error
+        raise UsageError(codes.USAGE, message, help="Leave out --port to take any free port.") from error
     with suppress(KeyboardInterrupt), site:  # whoever stops the viewer has not failed
         _tell(options, session, site)
         _show(options, session, site)

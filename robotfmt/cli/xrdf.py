@@ -41,22 +41,50 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     group = parser.add_argument_group("planning")
     group.add_argument(
-        "--joints", metavar="NAMES", help="the joints that are controlled, with commas between"
+        "--joints",
+        metavar="NAMES",
+        help="comma-separated joints to control (default: those that lead to the end of the longest arm)",
     )
-    group.add_argument("--group", metavar="NAME", help="or those of a group (SRDF)")
-    group.add_argument("--base", metavar="LINK", help="or those from this link (default: the root)")
+    group.add_argument("--group", metavar="NAME", help="control the joints of this group of the SRDF")
     group.add_argument(
-        "--tool", action="append", default=[], metavar="LINK", help="to these, which become tool frames"
+        "--base", metavar="LINK", help="control the joints from this link on (default: the root)"
     )
-    group.add_argument("--acceleration", type=_positive, metavar="N", help="limit of joints without one")
-    group.add_argument("--jerk", type=_positive, metavar="N", help="limit of joints without one")
+    group.add_argument(
+        "--tool",
+        action="append",
+        default=[],
+        metavar="LINK",
+        help="control the joints that lead to this link, which becomes a tool frame; may be repeated",
+    )
+    group.add_argument(
+        "--acceleration",
+        type=_positive,
+        metavar="N",
+        help="acceleration limit of joints without one, in rad/s² or m/s² (default 10)",
+    )
+    group.add_argument(
+        "--jerk",
+        type=_positive,
+        metavar="N",
+        help="jerk limit of joints without one, in rad/s³ or m/s³ (default 500)",
+    )
     group.add_argument(
         "--pose",
         metavar="STATE|NAME=N,...",
-        help="where joints stand at the start: a state (SRDF), or positions",
+        help="default pose: the name of a state, or joint positions",
     )
-    group.add_argument("--world-buffer", type=length, metavar="LENGTH", help="of all spheres")
-    group.add_argument("--self-buffer", type=length, metavar="LENGTH", help="of all spheres")
+    group.add_argument(
+        "--world-buffer",
+        type=length,
+        metavar="LENGTH",
+        help="margin added to all radii against the world (default 0)",
+    )
+    group.add_argument(
+        "--self-buffer",
+        type=length,
+        metavar="LENGTH",
+        help="margin added to all radii against the robot itself (default 0)",
+    )
     add_samples(group)
     parser.set_defaults(run=run)
 
