@@ -68,7 +68,8 @@ class Difference:
             fate: By default the code's own.
         """
         words = self.wording
-        text = f"{where}{': ' if where else ''}{words if message is None else message}"
+        said = words.assumed if (fate or code.fate) is Fate.ASSUMED else str(words)
+        text = f"{where}{': ' if where else ''}{said if message is None else message}"
         change = Change(words.before, words.after, self.fact.feature.value, self.fact.unit or None)
         return diagnose(code, text, self.origin, subject=self.subject, fate=fate, change=change)
 

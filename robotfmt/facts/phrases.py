@@ -58,6 +58,14 @@ class Wording:
             words = f"{before} -> {self.after}{unit}"
         return f"{self.owner}: {self.aspect}{' ' if self.aspect else ''}{words}"
 
+    @property
+    def assumed(self) -> str:
+        """As a value that was not given: ``joint elbow: no effort limit given; assuming 1000 N m``."""
+        if self.before is not None or self.after is None or not self.aspect:
+            return str(self)
+        unit = f" {self.unit}" if self.unit else ""
+        return f"{self.owner}: no {self.aspect} given; assuming {self.after}{unit}"
+
 
 def wording(before: Fact | None, after: Fact | None) -> Wording:
     """Return what has become of a fact; at least one of the two is there."""
