@@ -33,9 +33,9 @@ class Context(Options):
     """Unrecognised content that is not written at its place, since it would be understood there."""
 
     def option(self, name: str) -> str:
-        """The value of an option of the format at hand."""
+        """Return the value of an option of the format at hand."""
         return self.options[name]
 
     def having(self, **changes: object) -> Context:
-        """The same with some fields changed."""
+        """Return the same with some fields changed."""
         return replace(self, **changes)

@@ -118,7 +118,7 @@ class Diagnostic(Record):
         return f"{self.place + ': ' if self.place else ''}{kind} [{self.code}]: {self.message}"
 
     def record(self) -> dict[str, object]:
-        """The same as a JSON object, without what is unknown."""
+        """Return the same as a JSON object, without what is unknown."""
         change = self.change or Change()
         fields = {
             "code": self.code,
@@ -153,7 +153,7 @@ def diagnose(
     change: Change | None = None,
     help: str | None = None,
 ) -> Diagnostic:
-    """What a code says of one case: see :meth:`Report.add`."""
+    """Return what a code says of one case: see :meth:`Report.add`."""
     return Diagnostic(
         code=code.slug,
         severity=severity or code.severity,
@@ -277,7 +277,7 @@ class Report:
         self._grouped |= other._grouped
 
     def having(self, what: Fate | Severity | str) -> list[Diagnostic]:
-        """The diagnostics with a fate, a severity or a code."""
+        """Return the diagnostics with a fate, a severity or a code."""
         return [d for d in self.diagnostics if what in (d.fate, d.severity, d.code)]
 
     @property
@@ -286,7 +286,7 @@ class Report:
         return self.having(Severity.ERROR)
 
     def counts(self) -> dict[str, int]:
-        """How many there are of each severity and each fate."""
+        """Return how many there are of each severity and each fate."""
         found = Counter(d.severity.value for d in self.diagnostics)
         found.update(d.fate.value for d in self.diagnostics if d.fate is not None)
         return dict(found)
@@ -332,7 +332,7 @@ class Suggestions:
 
 
 def quoted(value: str) -> str:
-    """A value from a document, safe and short enough to show: escaped, and cut to 80 characters."""
+    """Return a value from a document, safe and short enough to show: escaped, and cut to 80 characters."""
     return ascii(_cut(value, VALUE_LENGTH)) if not value.isprintable() else f"'{_cut(value, VALUE_LENGTH)}'"
 
 

@@ -35,7 +35,7 @@ class Settings(Options):
     """The format of every output, perhaps with a version: ``urdf@1.0``."""
 
     def context(self, format: Format, report: Report, output: str = "", version: str = "") -> Context:
-        """What a function of a format is given."""
+        """Return what a function of a format is given."""
         return Context(
             report=report,
             limits=self.limits,
@@ -47,7 +47,7 @@ class Settings(Options):
         )
 
     def options_of(self, format: Format) -> dict[str, str]:
-        """All options of a format, with the values given or their defaults.
+        """Return all options of a format, with the values given or their defaults.
 
         Raises:
             UsageError: There is no such option, or it has no such value.

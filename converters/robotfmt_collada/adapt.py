@@ -64,7 +64,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 
 def _tied(robot: Robot) -> Robot:
-    """A scene binds one root link; further ones are fixed to it."""
+    """Return a scene binds one root link; further ones are fixed to it."""
     first, *others = roots(robot) or [""]
     taken = {joint.name for joint in robot.joints}
     ties = [
@@ -81,7 +81,7 @@ def _tied(robot: Robot) -> Robot:
 
 
 def _pairs_of_links(robot: Robot) -> Robot:
-    """A pair refers to two links of the document."""
+    """Return a pair refers to two links of the document."""
     known = robot.link_by_name.keys()
     kept = tuple(each for each in robot.ignored_pairs if {each.first, each.second} <= known)
     return robot if len(kept) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=kept)

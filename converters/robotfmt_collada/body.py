@@ -91,7 +91,7 @@ class Body:
         return self.producers.of(element)
 
     def override(self, parameter: str) -> Found | None:
-        """The ``setparam`` of an instance for a parameter of what it instances; the outermost counts."""
+        """Return the ``setparam`` of an instance for a parameter of what it instances; the outermost counts."""
         for instance in self.instances:
             for child in instance.children:
                 if child.tag == "setparam" and (child.peek("ref") or "").rpartition("/")[2] == parameter:
@@ -99,7 +99,7 @@ class Body:
         return None
 
     def add_link(self, name: str, element: Element, frame: Pose) -> LinkDraft:
-        """A new link; a name that is taken is changed, and that is reported."""
+        """Return a new link; a name that is taken is changed, and that is reported."""
         draft = LinkDraft(self._free(name, self.links, element), element, frame)
         self.links[draft.name] = draft
         self._link_of[element] = draft
@@ -107,7 +107,7 @@ class Body:
         return draft
 
     def add_joint(self, joint: Joint, element: Element, constraints: list[Element]) -> JointDraft:
-        """A new joint, whose name must be free (:meth:`free_joint_name`)."""
+        """Return a new joint, whose name must be free (:meth:`free_joint_name`)."""
         draft = JointDraft(joint, element, constraints)
         self.joints[joint.name] = draft
         self._instances_of.setdefault(self.index.copies.original(element), []).append(draft)
@@ -122,7 +122,7 @@ class Body:
         self.joints = {draft.joint.name: draft for draft in order}
 
     def free_joint_name(self, name: str, element: Element) -> str:
-        """A name for a joint; one that is taken is changed, and that is reported."""
+        """Return a name for a joint; one that is taken is changed, and that is reported."""
         return self._free(name, self.joints, element)
 
     def _free(self, name: str, taken: Mapping[str, object], element: Element) -> str:
@@ -134,7 +134,7 @@ class Body:
         return free
 
     def link(self, reference: str | None, at: Element, attribute: str | None = None) -> LinkDraft | None:
-        """The link that a reference means: a SIDREF, a sid, or as a last resort a name."""
+        """Return the link that a reference means: a SIDREF, a sid, or as a last resort a name."""
         if reference is None:
             return None
         found = self._found(reference, at)
@@ -145,7 +145,7 @@ class Body:
         return draft
 
     def joint(self, reference: str | None, at: Element, attribute: str | None = None) -> JointDraft | None:
-        """The joint that a reference means: a SIDREF to it or to an axis of it, a sid, or a name."""
+        """Return the joint that a reference means: a SIDREF to it or to an axis of it, a sid, or a name."""
         if reference is None:
             return None
         found = self._found(reference, at)
@@ -156,7 +156,7 @@ class Body:
         return draft
 
     def axis(self, reference: str | None, at: Element) -> tuple[JointDraft, int] | None:
-        """The joint that a reference means, and which of its axes: the first where only the joint is named."""
+        """Return the joint that a reference means, and which of its axes: the first where only the joint is named."""
         draft = self.joint(reference, at)
         found = self._found(reference, at) if draft is not None and reference is not None else None
         named = self.axis_at(found) if found is not None else None
@@ -171,12 +171,12 @@ class Body:
             self._first_of.setdefault(link.element.parent if link.element is not None else None, link)
 
     def root_of(self, link: LinkDraft) -> LinkDraft:
-        """The first link of the model that a link is of."""
+        """Return the first link of the model that a link is of."""
         above = link.element.ancestors if link.element is not None else []
         return next((self._first_of[each] for each in above if each in self._first_of), self.roots[0])
 
     def axes_at(self, found: Found) -> list[tuple[JointDraft, int]]:
-        """The axis that an address has led to, in every instance of its joint."""
+        """Return the axis that an address has led to, in every instance of its joint."""
         original = self.index.copies.original
         near = dict.fromkeys(
             original(each) for each in (found.element, *found.via, found.element.parent) if each is not None
@@ -191,7 +191,7 @@ class Body:
         return list(targets)
 
     def axis_at(self, found: Found) -> tuple[JointDraft, int] | None:
-        """The joint and the axis that an address has led to."""
+        """Return the joint and the axis that an address has led to."""
         draft, original = self._joint_at(found), self.index.copies.original
         places = list(map(original, draft.constraints)) if draft is not None else []
         if draft is None or original(found.element) not in places:
@@ -226,16 +226,16 @@ class Ids:
         }
 
     def link(self, name: str) -> str:
-        """How a link is referred to."""
+        """Return how a link is referred to."""
         return f"{MODEL}/{self.links.get(name, name)}"
 
     def joint(self, name: str, axis: int = 0) -> str:
-        """How a joint is referred to, or a later axis of it."""
+        """Return how a joint is referred to, or a later axis of it."""
         later = f"/axis{axis}" if axis else ""
         return f"{MODEL}/{self.joints.get(name, name)}{later}"
 
     def free(self, wanted: str) -> str:
-        """A new id, as near to the wanted one as XML allows."""
+        """Return a new id, as near to the wanted one as XML allows."""
         name = _NCNAME.sub("_", wanted) or "_"
         if not (name[0].isalpha() or name[0] == "_"):
             name = "_" + name
@@ -250,7 +250,7 @@ def mirrored(visuals: Iterable[Geometry]) -> tuple[Geometry, ...]:
 
 
 def finished(draft: LinkDraft) -> Link:
-    """The link of a draft."""
+    """Return the link of a draft."""
     collides = draft.enabled is not False
     collisions = tuple(draft.collisions)
     if draft.mirrors_visuals:

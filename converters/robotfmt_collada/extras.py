@@ -58,7 +58,7 @@ def read_extras(body: Body, system: System, robot: Robot) -> Robot:
 
 
 def _interfaces(extras: list[Element]) -> tuple[InterfaceType, ...]:
-    """Each once: it stands on the model and on the system."""
+    """Return each once: it stands on the model and on the system."""
     found = (read_interface(extra) for extra in extras if extra.peek("type") == "interface_type")
     return tuple(dict.fromkeys(each for each in found if each is not None))
 
@@ -84,7 +84,7 @@ class Extras:
     _attached_actuators: list[Node]
 
     def of_model(self, bound: Mapping[tuple[str, int], str]) -> list[Node]:
-        """The extras of the kinematics model.
+        """Return the extras of the kinematics model.
 
         Args:
             bound: The ids of the geometries of a link's collisions, by its name and their number.
@@ -99,7 +99,7 @@ class Extras:
         return [each for each in found if each is not None]
 
     def of_system(self) -> list[Node]:
-        """The extras of the motion system."""
+        """Return the extras of the motion system."""
         robot, ids = self.robot, self.ids
         found = (
             *self._attached_actuators,

@@ -80,7 +80,7 @@ def _producer(document: Document, context: Context) -> Producer:
 
 
 def _tools(root: Element) -> list[Element]:
-    """The ``authoring_tool`` of each contributor to the document as a whole."""
+    """Return the ``authoring_tool`` of each contributor to the document as a whole."""
     found = [root]
     for tag in ("asset", "contributor", "authoring_tool"):
         found = [child for each in found for child in each.children if child.tag == tag]
@@ -97,7 +97,7 @@ class Dialect:
     in_radians: bool
 
     def angle(self, value: float) -> float:
-        """A number of a turning axis in the document's unit."""
+        """Return a number of a turning axis in the document's unit."""
         return value if self.in_radians else degrees(value)
 
     def contributors(self) -> list[Node]:
@@ -108,5 +108,5 @@ class Dialect:
 
 
 def dialect_of(context: Context) -> Dialect:
-    """The dialect that the user has chosen."""
+    """Return the dialect that the user has chosen."""
     return Dialect(context.option("write_speeds") == "radians")

@@ -66,7 +66,7 @@ _LIBRARIES = (
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """The robot of a document that holds one, or the one that was asked for.
+    """Return the robot of a document that holds one, or the one that was asked for.
 
     Raises:
         InputError: It is no COLLADA document.
@@ -81,7 +81,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def read_world(source: Source, context: Context) -> World:
-    """Every body of a document, in its place."""
+    """Return every body of a document, in its place."""
     others = Others(source, context)
     root = claim(others.main.root)
     reading = _Reader(others, context)
@@ -93,7 +93,9 @@ def read_world(source: Source, context: Context) -> World:
 
 
 def _between(first: NodeDraft | None, other: NodeDraft) -> Pose | None:
-    """Where the frame of a further model is in that of the first: each is that of the node around its first link."""
+    """Return where the frame of a further model is in that of the first: each is that of the node around its first
+    link.
+    """
     here = first.parent if first is not None else None
     return rounded(within(other.parent, here)) if other.parent is not None else relative(_world(here), Pose())
 
@@ -121,7 +123,7 @@ class _Reader:
         self.bodies = 0
 
     def robots(self) -> list[PlacedRobot]:
-        """The bodies with kinematics, then every node that no link is."""
+        """Return the bodies with kinematics, then every node that no link is."""
         bodies = self._with_grabs(
             self._with_own_names([self._body(instance) for instance in self._instances()])
         )
@@ -151,7 +153,7 @@ class _Reader:
         return found
 
     def _with_grabs(self, bodies: list[PlacedRobot]) -> list[PlacedRobot]:
-        """The bodies with what they hold, which the scene says."""
+        """Return the bodies with what they hold, which the scene says."""
         parts = {
             bound: Part(number, bodies[number].robot.name or "", link)
             for bound, (number, link) in self.parts.items()
@@ -168,12 +170,12 @@ class _Reader:
         return tuple(read_material(self.index, each) for each in spare)
 
     def foreign(self) -> list[Extension]:
-        """What other formats left here."""
+        """Return what other formats left here."""
         slot = find_extra(self.root, "extensions")
         return foreign_extensions(slot) if slot is not None else []
 
     def leftovers(self) -> tuple[Extension, ...]:
-        """What nobody took: of this document anything, of others what stands in what was used of them."""
+        """Return what nobody took: of this document anything, of others what stands in what was used of them."""
         for each in self.others.rest:
             for asset in self.index.all("asset", each):
                 if asset.parent is each.root:
@@ -183,7 +185,7 @@ class _Reader:
         return (*self.others.main.leftovers(), *(each for found in inner for each in found))
 
     def gravity(self) -> Vector3 | None:
-        """The gravity of the physics scene; its element stays in the ledger, for no robot has a place for it."""
+        """Return the gravity of the physics scene; its element stays in the ledger, for no robot has a place for it."""
         for element in self.index.all("gravity"):
             numbers = quiet_numbers(element)
             if numbers is not None and len(numbers) == 3:
@@ -203,7 +205,7 @@ class _Reader:
             up.report(UP_AXIS, f"the document is {up.text.strip()}; nothing was turned")
 
     def _instances(self) -> list[Element]:
-        """What the scene shows; without one, every model that nothing instances."""
+        """Return what the scene shows; without one, every model that nothing instances."""
         instances = self.scene.instances()
         if instances:
             return instances
@@ -272,7 +274,7 @@ class _Reader:
         )
 
     def _tie(self, body: Body, first: LinkDraft, other: LinkDraft) -> Joint:
-        """A further root link stands still: to the link in whose node its own is, or to the first."""
+        """Return a further root link stands still: to the link in whose node its own is, or to the first."""
         assert other.element is not None
         node = self.scene.nodes.get(other.node) if other.node is not None else None
         mounted = [each.owner for each in node.above if each.owner is not None] if node is not None else []
@@ -309,7 +311,7 @@ class _Reader:
             pending.extend(child for child in reversed(node.children) if child.owner is None)
 
     def _loose(self, top: NodeDraft) -> PlacedRobot | None:
-        """A body of one link, of a node of the scene and all below it that no link is."""
+        """Return a body of one link, of a node of the scene and all below it that no link is."""
         if top.owner is not None:
             return None
         body = Body(self.index, self.producers, self.context)

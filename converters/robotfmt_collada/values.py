@@ -22,7 +22,7 @@ _V = TypeVar("_V")
 
 
 def technique_of(extra: Element, profile: str = OPENRAVE) -> Element | None:
-    """The technique of a profile in an extra, not taken yet."""
+    """Return the technique of a profile in an extra, not taken yet."""
     return next((each for each in children(extra, "technique") if each.peek("profile") == profile), None)
 
 
@@ -34,17 +34,17 @@ def claim_extra(extra: Element, technique: Element, *names: str) -> None:
 
 
 def children(element: Element, *tags: str) -> list[Element]:
-    """The children of these names, not taken yet."""
+    """Return the children of these names, not taken yet."""
     return [child for child in element.children if child.tag in tags]
 
 
 def first(element: Element, *tags: str) -> Element | None:
-    """The first child of these names, not taken yet."""
+    """Return the first child of these names, not taken yet."""
     return next(iter(children(element, *tags)), None)
 
 
 def name_of(extra: Element, kind: str, taken: Collection[str]) -> str:
-    """The name of what an extra describes; one is invented where it has none, or one that is taken."""
+    """Return the name of what an extra describes; one is invented where it has none, or one that is taken."""
     name = extra.attribute("name")
     if not name:
         name = free_name(f"{kind}{len(taken)}", taken)
@@ -57,7 +57,7 @@ def name_of(extra: Element, kind: str, taken: Collection[str]) -> str:
 
 
 def quiet_numbers(element: Element) -> tuple[float, ...] | None:
-    """The numbers in an element, without taking them and without a word where there is something else."""
+    """Return the numbers in an element, without taking them and without a word where there is something else."""
     try:
         return tokens.reals(element.text)
     except tokens.BadToken:
@@ -65,7 +65,7 @@ def quiet_numbers(element: Element) -> tuple[float, ...] | None:
 
 
 def quiet_wholes(element: Element) -> tuple[int, ...] | None:
-    """The same for whole numbers."""
+    """Return the same for whole numbers."""
     try:
         return tuple(tokens.whole(token) for token in element.text.split())
     except tokens.BadToken:

@@ -42,7 +42,7 @@ _STYLE = Style(format="collada", keys=KEYS, home=NAMESPACE, names_last=False, or
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
-    """The document of a robot; an archive with it where the name ends in ``.zae``."""
+    """Return the document of a robot; an archive with it where the name ends in ``.zae``."""
     slot = make("technique", {"profile": PROFILE})
     root, beside = _document(robot, context, slot)
     if context.option("round") != OFF:
@@ -55,7 +55,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
 
 
 def _document(robot: Robot, context: Context, slot: Node) -> tuple[Node, dict[str, bytes]]:
-    """The root element, and the files that it refers to."""
+    """Return the root element, and the files that it refers to."""
     ids = Ids(robot)
     # First, so that no geometry takes the id of a device.
     extras = prepared_extras(robot, ids)
@@ -128,7 +128,7 @@ class _Shapes:
         self._writing = Geometries(ids, context, self.materials, self.geometries)
 
     def libraries(self) -> list[Node]:
-        """The libraries of geometries and materials, as far as there is anything in them."""
+        """Return the libraries of geometries and materials, as far as there is anything in them."""
         library = make("library_geometries", {"id": "geometries"}, *self.geometries)
         return [*self.materials.libraries(), *([library] if self.geometries else [])]
 

@@ -154,7 +154,7 @@ def _fixed_frames(robot: Robot) -> Robot:
 
 
 def _one_set(robot: Robot) -> Robot:
-    """The set that is checked against the world, else the one against the robot itself, else the first."""
+    """Return the set that is checked against the world, else the one against the robot itself, else the first."""
     chosen = _chosen(robot)
     kept = (chosen,) if chosen is not None and chosen.frames else ()
     return robot if kept == robot.sphere_sets else replace(robot, sphere_sets=kept)
@@ -169,7 +169,7 @@ def _chosen(robot: Robot) -> SphereSet | None:
 
 
 def _plain_name(robot: Robot) -> Robot:
-    """The name stands in a comment."""
+    """Return the name stands in a comment."""
     if not robot.sphere_sets:
         return robot
     (chosen,) = robot.sphere_sets
@@ -204,7 +204,7 @@ def _reasons(robot: Robot) -> Robot:
 
 
 def _placed(robot: Robot, version: str) -> Robot:
-    """What stood in a part of the document that is not there any more has no place."""
+    """Return what stood in a part of the document that is not there any more has no place."""
     lost = {id(each) for each in homeless(document(robot, version), without_weights(robot), format="curobo")}
     if not lost:
         return robot
@@ -231,7 +231,7 @@ def _with_other_limits(robot: Robot) -> Robot:
 
 
 def _with_urdf(robot: Robot, output: str) -> Robot:
-    """The path of the URDF that the robot comes from, as seen from the output."""
+    """Return the path of the URDF that the robot comes from, as seen from the output."""
     source = robot.origin.document if robot.origin is not None and robot.links else ""
     if not source.lower().endswith(".urdf") or any(_is_of(each, ("urdf_path",)) for each in robot.extensions):
         return robot

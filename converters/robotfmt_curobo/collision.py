@@ -51,7 +51,7 @@ class Collision:
 
 
 def read_collision(kinematics: Mapping, spheres: Mapping | None, version: str, names: Mentions) -> Collision:
-    """The spheres, how much larger they count, and the pairs of links that are not checked.
+    """Return the spheres, how much larger they count, and the pairs of links that are not checked.
 
     Args:
         spheres: Those of the document, or of the file that it names.
@@ -80,7 +80,7 @@ def _read_name(kinematics: Mapping) -> str:
 def _read_frames(
     kinematics: Mapping, spheres: Mapping | None, version: str, names: Mentions
 ) -> tuple[FrameSpheres, ...]:
-    """The spheres of the links that are listed, in that order; those of others stay in the ledger."""
+    """Return the spheres of the links that are listed, in that order; those of others stay in the ledger."""
     if spheres is None:
         return ()
     spheres.take()
@@ -115,7 +115,7 @@ def _is_listed(entry: Entry, listed: set[str] | None) -> bool:
 def _read_extra(
     kinematics: Mapping, listed: set[str] | None, version: str, names: Mentions
 ) -> dict[str, FrameSpheres]:
-    """The place holders of links that are listed; what else is asked for stays in the ledger."""
+    """Return the place holders of links that are listed; what else is asked for stays in the ledger."""
     extra = kinematics.mapping("extra_collision_spheres")
     found: dict[str, FrameSpheres] = {}
     for entry in extra.entries if extra is not None else ():
@@ -142,7 +142,7 @@ def _read_count(entry: Entry) -> int | None:
 def _read_buffers(
     kinematics: Mapping, key: str, frames: Iterable[FrameSpheres], names: Mentions
 ) -> tuple[Buffer, ...]:
-    """A mapping from links to distances, or one distance for all that have spheres."""
+    """Return a mapping from links to distances, or one distance for all that have spheres."""
     value = kinematics.get(key)
     if isinstance(value, Scalar) and not value.is_null:
         distance = value.number()
@@ -168,7 +168,7 @@ def _read_distance(value: Value) -> float | None:
 
 
 def write_collision(robot: Robot, version: str) -> dict[str, Tree]:
-    """What :func:`read_collision` reads."""
+    """Return what :func:`read_collision` reads."""
     pairs = write_pairs(robot.ignored_pairs)
     if not robot.sphere_sets:
         return {"self_collision_ignore": Item(pairs, optional=True)}
@@ -187,7 +187,7 @@ def write_collision(robot: Robot, version: str) -> dict[str, Tree]:
 
 
 def _is_extra(frame: FrameSpheres, version: str) -> bool:
-    """Whether all that a frame has are such place holders as cuRobo makes itself."""
+    """Return True if all that a frame has are such place holders as cuRobo makes itself."""
     center, radius = (0.0, 0.0, 0.0), PLACE_HOLDER[version]
     like = all((sphere.center, sphere.radius) == (center, radius) for sphere in frame.spheres)
     return like and 0 < len(frame.spheres) <= MOST_PLACE_HOLDERS

@@ -27,7 +27,7 @@ Values = list["float | None"]
 def read_control(
     kinematics: Mapping, version: str, names: Mentions
 ) -> tuple[CSpace | None, tuple[JointValue, ...]]:
-    """The joints that are controlled, and the positions of these and of the locked ones."""
+    """Return the joints that are controlled, and the positions of these and of the locked ones."""
     locks = _read_locks(kinematics, names)
     cspace = kinematics.mapping("cspace")
     listed = names_in(cspace.get("joint_names"), "'joint_names'") if cspace is not None else None
@@ -91,7 +91,7 @@ def _read_limits(cspace: Mapping, key: str, listed: list[Scalar], locks: dict[st
 
 
 def _read_list(cspace: Mapping, key: str, listed: list[Scalar]) -> Values:
-    """The values of a list, one for each joint; None for all where there is none that can be read."""
+    """Return the values of a list, one for each joint; None for all where there is none that can be read."""
     value = cspace.get(key)
     unknown: Values = [None] * len(listed)
     if value is None or value.is_null:
@@ -141,7 +141,7 @@ def _tell_unused(at: Value, what: str, name: Scalar, value: float | None) -> Non
 
 
 def read_tool_frames(kinematics: Mapping, names: Mentions) -> tuple[str, ...]:
-    """The frames of interest, the first one first: ``tool_frames``, or ``ee_link`` with ``link_names``."""
+    """Return the frames of interest, the first one first: ``tool_frames``, or ``ee_link`` with ``link_names``."""
     frames = names_in(kinematics.get("tool_frames"), "'tool_frames'")
     if frames is None:
         first = kinematics.scalar("ee_link")
@@ -156,7 +156,9 @@ def read_tool_frames(kinematics: Mapping, names: Mentions) -> tuple[str, ...]:
 
 
 def joint_names(robot: Robot) -> tuple[str, ...]:
-    """The joints that are controlled or locked: in the order of their positions, if that is the one of the c-space."""
+    """Return the joints that are controlled or locked: in the order of their positions, if that is the one of the
+    c-space.
+    """
     controlled = [each.joint for each in robot.cspace.joints] if robot.cspace is not None else []
     known, placed = set(controlled), [each.joint for each in robot.default_positions]
     if [each for each in placed if each in known] == controlled:
@@ -165,7 +167,7 @@ def joint_names(robot: Robot) -> tuple[str, ...]:
 
 
 def write_control(robot: Robot, version: str) -> dict[str, Tree]:
-    """What :func:`read_control` reads."""
+    """Return what :func:`read_control` reads."""
     positions = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
     controlled = {each.joint: each for each in robot.cspace.joints} if robot.cspace is not None else {}
     locks = {joint: value for joint, value in positions.items() if joint not in controlled}
@@ -203,7 +205,7 @@ def _filler(limits: Iterable[float | None]) -> float | None:
 
 
 def write_tool_frames(frames: Row[str], version: str) -> dict[str, Tree]:
-    """What :func:`read_tool_frames` reads."""
+    """Return what :func:`read_tool_frames` reads."""
     if version == "2":
         return {"tool_frames": Item(tuple(frames), optional=True)}
     return {"ee_link": next(iter(frames), None), "link_names": Item(tuple(frames[1:]), optional=True)}

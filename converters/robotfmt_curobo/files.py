@@ -18,7 +18,8 @@ _SUFFIXES = (".yml", ".yaml")
 
 
 def spheres_of_file(value: Scalar, context: Context) -> tuple[Mapping | None, Document | None]:
-    """The spheres of the file that a document names, and that file; it is found in the document's folder or below.
+    """Return the spheres of the file that a document names, and that file; it is found in the document's folder or
+    below.
 
     Raises:
         InputError: The file is no YAML.
@@ -44,7 +45,9 @@ def spheres_of_file(value: Scalar, context: Context) -> tuple[Mapping | None, Do
 
 
 def _name(path: str, document: str) -> str | None:
-    """The file that a path in a document leads to, called as the document is; None where it must not be opened."""
+    """Return the file that a path in a document leads to, called as the document is; None where it must not be
+    opened.
+    """
     found = located(path, document)
     if found is None or found.suffix.lower() not in _SUFFIXES:
         return None

@@ -31,7 +31,7 @@ _MAY_BE_EMPTY = (
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """The robot with what a configuration says about it.
+    """Return the robot with what a configuration says about it.
 
     Args:
         source: The document.
@@ -69,7 +69,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def _robot(kinematics: Mapping, spheres: Mapping | None, version: str, names: Mentions) -> Robot:
-    """What the document says, and nothing else."""
+    """Return what the document says, and nothing else."""
     frames = read_extra_links(kinematics, names)
     cspace, positions = read_control(kinematics, version, names)
     collision = read_collision(kinematics, spheres, version, names)
@@ -92,7 +92,7 @@ def _robot(kinematics: Mapping, spheres: Mapping | None, version: str, names: Me
 
 
 def _kinematics(document: Document) -> Mapping:
-    """The section about the robot: in ``robot_cfg``, or at the top as cuRobo's own builder writes it."""
+    """Return the section about the robot: in ``robot_cfg``, or at the top as cuRobo's own builder writes it."""
     root = document.root
     if isinstance(root, Mapping):
         root.take()
@@ -107,7 +107,9 @@ def _kinematics(document: Document) -> Mapping:
 
 
 def _version(kinematics: Mapping) -> str:
-    """The version that it declares, or that its keys are those of: every document of the newer one has tool frames."""
+    """Return the version that it declares, or that its keys are those of: every document of the newer one has tool
+    frames.
+    """
     declared = kinematics.get("format_version")
     if isinstance(declared, Scalar) and declared.source in ("2.0", "2"):
         declared.take()
@@ -118,7 +120,7 @@ def _version(kinematics: Mapping) -> str:
 
 
 def _spheres(kinematics: Mapping, context: Context) -> tuple[Mapping | None, Document | None]:
-    """The mapping of spheres, and the document that it is in if that is another one."""
+    """Return the mapping of spheres, and the document that it is in if that is another one."""
     value = kinematics.get("collision_spheres")
     if value is None or isinstance(value, Mapping):
         return value, None
@@ -132,13 +134,13 @@ def _spheres(kinematics: Mapping, context: Context) -> tuple[Mapping | None, Doc
 
 
 def _wrapped(extension: Extension) -> Extension:
-    """What stood beside or in a ``kinematics`` at the top, where it will be written."""
+    """Return what stood beside or in a ``kinematics`` at the top, where it will be written."""
     place = extension.place if extension.place != "/" else ""
     return replace(extension, place=f"/robot_cfg{place}")
 
 
 def _inside(extension: Extension) -> Extension:
-    """What stood in a file of spheres, where they will be written."""
+    """Return what stood in a file of spheres, where they will be written."""
     place = extension.place if extension.place != "/" else ""
     return replace(extension, place=f"/robot_cfg/kinematics{place}")
 

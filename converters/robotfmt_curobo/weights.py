@@ -29,7 +29,7 @@ _EXACT = ("null_space_weight", "cspace_distance_weight", "null_space_maximum_dis
 
 
 def read_weights(kinematics: Mapping) -> tuple[Extension, ...]:
-    """The values of all lists that have one for each joint; any other stays in the ledger."""
+    """Return the values of all lists that have one for each joint; any other stays in the ledger."""
     cspace = kinematics.get("cspace")
     names = cspace.get("joint_names") if isinstance(cspace, Mapping) else None
     if not isinstance(cspace, Mapping) or not isinstance(names, Sequence) or not names.taken:
@@ -69,7 +69,7 @@ def _read_list(key: str, value: object, joints: list[str]) -> Iterable[Extension
 
 
 def with_weights(kinematics: dict[str, Tree], robot: Robot) -> dict[str, Tree]:
-    """What :func:`read_weights` reads, in the sections that a writer has made."""
+    """Return what :func:`read_weights` reads, in the sections that a writer has made."""
     cspace = kinematics.get("cspace")
     lists = _lists(robot)
     if not isinstance(cspace, dict) or not lists:
@@ -88,14 +88,14 @@ def _lists(robot: Robot) -> dict[str, Tree]:
 
 
 def fitting(robot: Robot) -> Robot:
-    """The robot without the values of lists that have not one for each joint any more."""
+    """Return the robot without the values of lists that have not one for each joint any more."""
     lists = _lists(robot) if robot.cspace is not None else {}
     kept = tuple(each for each in robot.extensions if not _is_weight(each) or PLACES[each.place] in lists)
     return robot if len(kept) == len(robot.extensions) else replace(robot, extensions=kept)
 
 
 def without_weights(robot: Robot) -> Robot:
-    """The robot without what :func:`with_weights` writes."""
+    """Return the robot without what :func:`with_weights` writes."""
     return replace(robot, extensions=tuple(each for each in robot.extensions if not _is_weight(each)))
 
 

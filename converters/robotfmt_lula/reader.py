@@ -20,7 +20,7 @@ SET = "collision_spheres"
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """The robot with what a description says about it.
+    """Return the robot with what a description says about it.
 
     Args:
         source: The document.
@@ -78,7 +78,7 @@ def _read_base(root: Mapping, names: Mentions) -> tuple[SetBaseFrame, ...]:
 
 
 def _read_cspace(root: Mapping, names: Mentions) -> tuple[CSpace | None, tuple[JointValue, ...]]:
-    """The joints that Lula moves, with their limits, and where they stand by default."""
+    """Return the joints that Lula moves, with their limits, and where they stand by default."""
     value = root.get("cspace")
     listed = names_in(value, "'cspace'")
     if value is None or listed is None:
@@ -118,7 +118,7 @@ def _read_list(root: Mapping, key: str, count: int) -> tuple[float | None, ...]:
 
 
 def _read_rules(root: Mapping, names: Mentions) -> Iterator[JointValue]:
-    """Where the other joints stand: ``{name: finger, rule: fixed, value: 0.04}``."""
+    """Yield where the other joints stand: ``{name: finger, rule: fixed, value: 0.04}``."""
     rules = root.sequence("cspace_to_urdf_rules")
     for rule in rules.items if rules is not None else ():
         parts = {entry.key: entry.value for entry in rule.entries} if isinstance(rule, Mapping) else {}
@@ -137,7 +137,9 @@ def _read_rules(root: Mapping, names: Mentions) -> Iterator[JointValue]:
 
 
 def _read_spheres(root: Mapping, names: Mentions) -> SphereSet | None:
-    """The spheres: a list of mappings, usually of one link each; those of a link that stands twice come together."""
+    """Return the spheres: a list of mappings, usually of one link each; those of a link that stands twice come
+    together.
+    """
     value = root.get("collision_spheres")
     if value is None or value.is_empty:
         if value is not None:

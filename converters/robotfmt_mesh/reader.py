@@ -14,7 +14,7 @@ from robotfmt.model import Geometry, Link, Mesh, Origin, Purpose, Robot
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """The robot, called as the file is.
+    """Return the robot, called as the file is.
 
     Raises:
         UsageError: There is a robot already.

@@ -76,7 +76,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 
 def _on_links(robot: Robot) -> Robot:
-    """A joint that hangs on a frame hangs on its link; frames hang on links, not on one another."""
+    """Return a joint that hangs on a frame hangs on its link; frames hang on links, not on one another."""
     parents = {frame.name: frame for frame in robot.frames}
     if not any(joint.parent in parents for joint in robot.all_joints) and not any(
         frame.parent in parents for frame in robot.frames
@@ -93,7 +93,7 @@ def _held(robot: Robot) -> Robot:
 
 
 def _several_axes(robot: Robot) -> Robot:
-    """A joint that SDF has no word for becomes joints in a row, with massless links between them."""
+    """Return a joint that SDF has no word for becomes joints in a row, with massless links between them."""
     taken = {each.name for each in robot.links} | {each.name for each in robot.joints}
     changed: dict[str, tuple[Joint, ...]] = {}
     links: list[Link] = []
@@ -108,7 +108,7 @@ def _several_axes(robot: Robot) -> Robot:
 
 
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
-    """The axes that a joint shall become joints of; none where it can stay."""
+    """Return the axes that a joint shall become joints of; none where it can stay."""
     match joint.type:
         case JointType.PLANAR:
             return _planar(joint)
@@ -156,7 +156,7 @@ def _with_axes(robot: Robot) -> Robot:
 
 
 def _hung(robot: Robot) -> Robot:
-    """Every link but the first root hangs on a joint: a floating one, as SDF reads it."""
+    """Return every link but the first root hangs on a joint: a floating one, as SDF reads it."""
     children = {joint.child for joint in robot.joints}
     roots = [link for link in robot.links if link.name not in children]
     if len(roots) < 2:
@@ -207,7 +207,7 @@ def _couplings(robot: Robot) -> Robot:
 
 
 def _without_what_floats(robot: Robot) -> Robot:
-    """A joint that is not written has nothing but its place."""
+    """Return a joint that is not written has nothing but its place."""
     loose = {joint.name for joint in loose_joints(robot)}
 
     def change(joint: Joint) -> Joint:
@@ -233,7 +233,9 @@ def _shapes(robot: Robot) -> Robot:
 
 
 def _materials(robot: Robot) -> Robot:
-    """A material stands in the visual that wears it, with what it refers to; those that none wears stay apart."""
+    """A material stands in the visual that wears it, with what it refers to; those that none wears stay
+    apart.
+    """
     links = tuple(
         replace(link, visuals=tuple(_resolved(each, robot) for each in link.visuals)) for link in robot.links
     )

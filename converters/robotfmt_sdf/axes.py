@@ -32,7 +32,7 @@ _UNLIMITED = 1e16
 
 
 def number_or_none(text: str) -> float | None:
-    """A number; None for one that means no limit.
+    """Return a number; None for one that means no limit.
 
     Raises:
         BadToken: It is neither.
@@ -80,7 +80,7 @@ class Bound:
             node_at(node, self._steps).text = none if value is None else written(value)
 
     def holds(self, value: float | None) -> bool:
-        """Whether a number means what it says."""
+        """Return True if a number means what it says."""
         return value is not None and abs(value) < _UNLIMITED and not (self.positive and value < 0)
 
 

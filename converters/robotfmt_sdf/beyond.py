@@ -33,7 +33,7 @@ _TAG = own("axis")
 
 
 def read_beyond(element: Element, axis: Axis) -> Axis:
-    """The axis with what robotfmt keeps of it beside SDF's elements."""
+    """Return the axis with what robotfmt keeps of it beside SDF's elements."""
     beyond = element.find(_TAG)
     if beyond is None:
         return axis
@@ -49,7 +49,7 @@ def read_beyond(element: Element, axis: Axis) -> Axis:
 
 
 def write_beyond(axis: Axis) -> Node | None:
-    """The element for what SDF has no element for; None where that is nothing."""
+    """Return the element for what SDF has no element for; None where that is nothing."""
     attributes: dict[str, float | str] = {}
     for name, (_, fields) in _FIELDS.items():
         record = getattr(axis, name)
@@ -61,5 +61,5 @@ def write_beyond(axis: Axis) -> Node | None:
 
 
 def _is_said(field: str, value: float | None) -> bool:
-    """Whether SDF has an element for a limit, in which the number does not mean that there is none."""
+    """Return True if SDF has an element for a limit, in which the number does not mean that there is none."""
     return any(bound.field == field and bound.holds(value) for bound in BOUNDS)

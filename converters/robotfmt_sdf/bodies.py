@@ -23,7 +23,7 @@ class Bodies:
                 self._things[scope.key] = scope
 
     def link(self, key: str) -> str | None:
-        """The key of the link that moves a frame, or that of the world; None where there is none."""
+        """Return the key of the link that moves a frame, or that of the world; None where there is none."""
         path: dict[str, None] = {}
         each: str | None = key
         while each is not None and each not in self._found and each not in path:

@@ -30,7 +30,7 @@ class Forest:
 
 
 def grown(reader: RobotReader, links: list[Link], joints: list[Joint], static: bool) -> Forest:
-    """The tree of some links and joints.
+    """Return the tree of some links and joints.
 
     Of a static model nothing moves: what hangs on no joint is fixed.
     """
@@ -47,7 +47,7 @@ def grown(reader: RobotReader, links: list[Link], joints: list[Joint], static: b
 
 
 def split(joints: list[Joint]) -> tuple[list[Joint], list[Joint]]:
-    """The joints that make a tree, and those that close loops: the first joint of a link counts."""
+    """Return the joints that make a tree, and those that close loops: the first joint of a link counts."""
     above: dict[str, str] = {}
     parents: set[str | None] = set()
     tree: list[Joint] = []
@@ -67,7 +67,7 @@ def split(joints: list[Joint]) -> tuple[list[Joint], list[Joint]]:
 
 
 def _is_below(link: str | None, other: str, above: dict[str, str]) -> bool:
-    """Whether a link hangs on another one, or is it."""
+    """Return True if a link hangs on another one, or is it."""
     while link is not None and link != other:
         link = above.get(link)
     return link is not None
@@ -76,7 +76,7 @@ def _is_below(link: str | None, other: str, above: dict[str, str]) -> bool:
 def _loose(
     reader: RobotReader, links: list[Link], roots: list[Link], joints: list[Joint], static: bool
 ) -> list[Joint]:
-    """A joint for each root but the first one: named, and hung on a link, as an element of robotfmt says."""
+    """Return a joint for each root but the first one: named, and hung on a link, as an element of robotfmt says."""
     said = _said(reader.scope.element)
     taken = {joint.name for joint in joints} | {name for name, _ in said.values()}
     found: list[Joint] = []
@@ -101,7 +101,7 @@ def _loose(
 
 
 def loose_name(link: str) -> str:
-    """What the joint of a link is called that hangs on no joint in the document."""
+    """Return what the joint of a link is called that hangs on no joint in the document."""
     return f"{link}_free"
 
 

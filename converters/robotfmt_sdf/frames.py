@@ -30,12 +30,12 @@ class Frames:
         return name in self._edges
 
     def parent(self, name: str) -> str | None:
-        """The frame that a frame is placed in; None of the root."""
+        """Return the frame that a frame is placed in; None of the root."""
         edge = self._edges.get(name)
         return edge[0] if edge is not None else None
 
     def between(self, frame: str, other: str) -> Pose:
-        """The pose of the other frame in a frame.
+        """Return the pose of the other frame in a frame.
 
         Raises:
             ValueError: They do not hang together.
@@ -47,7 +47,7 @@ class Frames:
         return down if up is IDENTITY else compose(inverse(up), down)
 
     def rings(self) -> list[list[str]]:
-        """The frames of each ring, in the order in which one is placed in the next."""
+        """Return the frames of each ring, in the order in which one is placed in the next."""
         done: set[str] = set()
         found: list[list[str]] = []
         for start in self._edges:
@@ -63,7 +63,7 @@ class Frames:
         return found
 
     def _up(self, frame: str, above: str) -> Pose:
-        """The pose of a frame in one that it hangs on, from the top down."""
+        """Return the pose of a frame in one that it hangs on, from the top down."""
         steps: list[Pose] = []
         while frame != above:
             frame, pose = self._edges[frame]
@@ -76,14 +76,14 @@ class Frames:
         return pose
 
     def _far(self, frame: str, other: str) -> Pose:
-        """The pose of one frame in another by way of the root."""
+        """Return the pose of one frame in another by way of the root."""
         (root, up), (same, down) = self._rooted(frame), self._rooted(other)
         if root != same:
             raise ValueError(f"'{frame}' and '{other}' do not hang together")
         return compose(inverse(up), down)
 
     def _rooted(self, frame: str) -> tuple[str, Pose]:
-        """The root that a frame hangs on, and its pose in that; what is worked out on the way is kept."""
+        """Return the root that a frame hangs on, and its pose in that; what is worked out on the way is kept."""
         path: dict[str, None] = {}
         while frame in self._edges and frame not in self._in_root and frame not in path:
             path[frame] = None
@@ -95,7 +95,9 @@ class Frames:
         return root, pose
 
     def _meeting(self, one: str, other: str) -> str | None:
-        """The first frame that both hang on, if it is near; both ways are walked at once, so that it is found soon."""
+        """Return the first frame that both hang on, if it is near; both ways are walked at once, so that it is found
+        soon.
+        """
         seen_of_one, seen_of_other = {one}, {other}
         here: str | None = one
         there: str | None = other

@@ -38,7 +38,7 @@ class Includes:
         self._is_full = False
 
     def open(self, include: Element, uri: str, chain: tuple[str, ...]) -> Element | None:
-        """The ``<model>`` that is included; None, with a report, where there is none to be had.
+        """Return the ``<model>`` that is included; None, with a report, where there is none to be had.
 
         Args:
             chain: The paths of the documents that lead to this one.
@@ -98,7 +98,7 @@ class Includes:
         return None
 
     def _candidates(self, uri: str, document: str) -> list[tuple[Path, list[Path]]]:
-        """What may be meant, and the folders that each may not leave."""
+        """Return what may be meant, and the folders that each may not leave."""
         fuel = _FUEL.fullmatch(uri.strip())
         if fuel is not None:
             return self._package(fuel.group(3), "", document) + _cached(*fuel.groups())
@@ -111,14 +111,14 @@ class Includes:
         return self._beside(reference.path, document) + self._package(first, rest, document)
 
     def _package(self, name: str, rest: str, document: str) -> list[tuple[Path, list[Path]]]:
-        """Where the model of a name is, or a document in it; never above its folder."""
+        """Return where the model of a name is, or a document in it; never above its folder."""
         folder = self.context.assets.package(name, document).path
         if folder is None or not is_within(normal(folder / rest), (folder,)):
             return []
         return [(normal(folder / rest), [folder, Path(os.path.realpath(folder))])]
 
     def _beside(self, path: str, document: str) -> list[tuple[Path, list[Path]]]:
-        """What a path means beside the document, as far as it does not leave the folders of that."""
+        """Return what a path means beside the document, as far as it does not leave the folders of that."""
         assets = self.context.assets
         found: list[tuple[Path, list[Path]]] = []
         for folder in document_folders(document):
@@ -130,7 +130,7 @@ class Includes:
 
 
 def _cached(server: str, owner: str, name: str, version: str | None) -> list[tuple[Path, list[Path]]]:
-    """Where Gazebo keeps what it has fetched of a model, the newest version first."""
+    """Return where Gazebo keeps what it has fetched of a model, the newest version first."""
     home = Path(os.environ.get("GZ_FUEL_CACHE_PATH") or Path.home() / ".gz" / "fuel")
     folder = home / server / owner.lower() / "models" / name.replace("%20", " ").lower()
     if version is not None and version.isdigit():
@@ -144,7 +144,7 @@ def _version(text: str) -> Version | None:
 
 
 def _document_of(folder: Path) -> Path | None:
-    """The document that a model's ``model.config`` names: that of the newest version that there is."""
+    """Return the document that a model's ``model.config`` names: that of the newest version that there is."""
     config = next(
         (folder / name for name in ("model.config", "manifest.xml") if (folder / name).is_file()), None
     )

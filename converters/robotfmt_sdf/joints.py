@@ -56,7 +56,7 @@ class JointReader:
         self.axes = axes
 
     def read(self, scope: Scope, item: Item, name: str, called: Callable[[str, Item], str]) -> Joint | None:
-        """The joint of an element; None for what stays as it is."""
+        """Return the joint of an element; None for what stays as it is."""
         element = item.element
         kind = (element.peek("type") or "").strip().lower()
         if kind == "gearbox":
@@ -127,7 +127,7 @@ class JointReader:
         pitch: float | None,
         called: Callable[[str, Item], str],
     ) -> list[Axis]:
-        """The axes that are said; a joint that turns or slides about one has that one in any case."""
+        """Return the axes that are said; a joint that turns or slides about one has that one in any case."""
         found: list[Axis] = []
         given = [item.element.find(tag) for tag in AXES]
         if given[0] is None and joint_type in (JointType.FIXED, JointType.BALL, None):
@@ -183,7 +183,9 @@ class JointReader:
         return direction if turned.matrix == Pose().matrix else rotate(turned.matrix, direction)
 
     def _expressed_in(self, item: Item, axis: Element, xyz: Element | None) -> str:
-        """The frame of an axis: until SDF 1.4 that of the model, and in 1.5 and 1.6 too where it is asked for."""
+        """Return the frame of an axis: until SDF 1.4 that of the model, and in 1.5 and 1.6 too where it is asked
+        for.
+        """
         said = (xyz.attribute("expressed_in") or "").strip() if xyz is not None else ""
         if said or item.version > (1, 6):
             return said

@@ -24,7 +24,7 @@ PREFIX = "robotfmt"
 
 
 def own(name: str) -> str:
-    """The name of an element or attribute that only robotfmt reads."""
+    """Return the name of an element or attribute that only robotfmt reads."""
     return f"{{{OWN}}}{name}"
 
 

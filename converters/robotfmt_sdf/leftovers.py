@@ -9,7 +9,7 @@ from .tree import Included, Tree
 
 
 def left_of(tree: Tree, document: Document) -> list[Extension]:
-    """What is left of a document, and of those that it includes."""
+    """Return what is left of a document, and of those that it includes."""
     if document.root.tag == "gazebo":
         tree.moved["/gazebo"] = "/sdf"
     found = [_moved(each, tree.moved) if tree.moved else each for each in document.leftovers()]
@@ -19,7 +19,7 @@ def left_of(tree: Tree, document: Document) -> list[Extension]:
 
 
 def _left_of_included(included: Included) -> list[Extension]:
-    """What stands in the model of an included document; what stands beside it is not included."""
+    """Return what stands in the model of an included document; what stands beside it is not included."""
     found: list[Extension] = []
     for each in included.document.leftovers():
         moved = _moved(each, included.places)
@@ -29,12 +29,12 @@ def _left_of_included(included: Included) -> list[Extension]:
 
 
 def _is_of_the_model(extension: Extension, included: Included) -> bool:
-    """Whether it is an attribute of the model itself, which what includes it may say otherwise."""
+    """Return True if it is an attribute of the model itself, which what includes it may say otherwise."""
     return extension.kind is not ExtensionKind.ELEMENT and extension.place in included.places
 
 
 def _moved(extension: Extension, places: dict[str, str]) -> Extension:
-    """An extension at the place that the longest part of its own leads to."""
+    """Return an extension at the place that the longest part of its own leads to."""
     place = extension.place
     end = len(place)
     while end > 0 and place[:end] not in places:

@@ -35,7 +35,7 @@ Words = Callable[[str, "Pose | None"], Said]
 
 
 def read_link(element: Element, name: str, version: Version, places: Places) -> Link:
-    """The link of an element."""
+    """Return the link of an element."""
     visuals, collisions = element.children_of("visual"), element.children_of("collision")
     for each in (visuals, collisions):
         _check_names(each, name)
@@ -78,7 +78,7 @@ def _check_names(elements: Iterable[Element], link: str) -> None:
 def write_link(
     link: Link, robot: Robot, words: Words, names: Callable[[Iterable[Geometry], str], list[str]]
 ) -> Node:
-    """The element of a link, without its name and pose."""
+    """Return the element of a link, without its name and pose."""
     node = make("link")
     inertial = _write_inertial(link, words)
     if inertial is not None:
@@ -165,7 +165,9 @@ def _write_collision(link: Link, geometry: Geometry, name: str, said: Said) -> N
 
 
 def _named(tag: str, geometry: Geometry, name: str, said: Said) -> Node:
-    """The element of a shape under the name that it can have in SDF; its own stands in an attribute beside it."""
+    """Return the element of a shape under the name that it can have in SDF; its own stands in an attribute beside
+    it.
+    """
     true = {own("name"): geometry.name} if geometry.name else {own("unnamed"): "true"}
     attributes = {"name": name, **(true if geometry.name != name else {})}
     return make(tag, attributes, write_said(said), shapes.write(geometry.shape))

@@ -51,7 +51,7 @@ def read_material(visual: Element) -> Material | None:
 
 
 def write_material(material: Material | None, script: str | None) -> Node | None:
-    """The element of a material, and of one that Gazebo knows by name."""
+    """Return the element of a material, and of one that Gazebo knows by name."""
     if material is None and script is None:
         return None
     node = make("material", {own("name"): material.name or None} if material is not None else None)
@@ -81,7 +81,7 @@ def read_spare(model: Element) -> tuple[Material, ...]:
 
 
 def write_spare(material: Material) -> Node:
-    """The element of a material that no visual wears."""
+    """Return the element of a material that no visual wears."""
     node = make(_SPARE, {"name": material.name})
     write_parts(node, _PARTS, material)
     if material.texture is not None:
@@ -90,7 +90,7 @@ def write_spare(material: Material) -> Node:
 
 
 def peek_script(visual: Element) -> str | None:
-    """The name of the material of Gazebo's own that a visual has, if that is all its script says; not taken."""
+    """Return the name of the material of Gazebo's own that a visual has, if that is all its script says; not taken."""
     script = find(visual, ("material", "script"))
     if script is None or [each.tag for each in script.children] != ["uri", "name"]:
         return None

@@ -9,7 +9,9 @@ from .forest import WORLD, loose_name
 
 
 def loose_joints(robot: Robot) -> list[Joint]:
-    """The joints without which a document says the same: floating ones, and in a static model those of loose links."""
+    """Return the joints without which a document says the same: floating ones, and in a static model those of loose
+    links.
+    """
     static = robot.simulation is not None and bool(robot.simulation.static)
     first = first_root(robot)
     return [
@@ -21,7 +23,7 @@ def loose_joints(robot: Robot) -> list[Joint]:
 
 
 def is_default(joint: Joint, robot: Robot) -> bool:
-    """Whether a reader would make a loose joint of the same name and parent."""
+    """Return True if a reader would make a loose joint of the same name and parent."""
     return _is_of(joint, first_root(robot))
 
 
@@ -30,13 +32,13 @@ def _is_of(joint: Joint, root: str | None) -> bool:
 
 
 def first_root(robot: Robot) -> str | None:
-    """The first link that hangs on no joint."""
+    """Return the first link that hangs on no joint."""
     children = {joint.child for joint in robot.joints}
     return next((link.name for link in robot.links if link.name not in children), None)
 
 
 def stands_for_world(robot: Robot) -> str | None:
-    """The link that is not written because joints hang on the world itself."""
+    """Return the link that is not written because joints hang on the world itself."""
     link = robot.link_by_name.get(WORLD)
     if link is None or first_root(robot) != WORLD or robot.pose is not None:
         return None

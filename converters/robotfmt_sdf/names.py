@@ -51,30 +51,30 @@ class Names:
         return [_parts(name) for kind, name in self._at if kind == "model"]
 
     def at(self, kind: str, name: str) -> tuple[Path, str]:
-        """The scope and the name of something."""
+        """Return the scope and the name of something."""
         return self._at[kind, name]
 
     def things(self) -> list[Thing]:
-        """All that have names, but for the model of the document."""
+        """Return all that have names, but for the model of the document."""
         return [thing for thing in self._at if thing != ("model", "")]
 
     def first_link(self, scope: Path) -> str:
-        """The first link in a scope, or else in a model in it."""
+        """Return the first link in a scope, or else in a model in it."""
         links = [(its, name) for (kind, name), (its, _) in self._at.items() if kind == "link"]
         below = [name for its, name in links if its[: len(scope)] == scope]
         return next((name for its, name in links if its == scope), below[0] if below else "")
 
     def true(self, kind: str, name: str) -> str | None:
-        """The name in the robot, if the document says another one."""
+        """Return the name in the robot, if the document says another one."""
         scope, leaf = self._at[kind, name]
         return None if "::".join((*scope, leaf)) == name else name
 
     def renamed(self) -> list[tuple[Thing, str]]:
-        """All that have another name in the document."""
+        """Return all that have another name in the document."""
         return [(thing, leaf) for thing, (_, leaf) in self._at.items() if self.true(*thing) is not None]
 
     def seen(self, scope: Path, thing: Thing) -> str | None:
-        """What something is called in a scope; None where it cannot be named there."""
+        """Return what something is called in a scope; None where it cannot be named there."""
         if thing not in self._at:
             return None
         its, leaf = self._at[thing]
@@ -87,7 +87,7 @@ class Names:
         return "::".join((*its[len(scope) :], leaf))
 
     def meant(self, scope: Path, word: str) -> Thing | None:
-        """What a word means in a scope."""
+        """Return what a word means in a scope."""
         word = word.strip()
         if word == MODEL:
             return "model", "::".join(scope)
@@ -105,7 +105,7 @@ class Names:
                     self._what[place] = thing
 
     def _scope(self, name: str, ends: Iterable[str]) -> Path:
-        """Where something stands that names links: where its name says, if they are below."""
+        """Return where something stands that names links: where its name says, if they are below."""
         wanted = _split(name)[0]
         scopes = [self._at["link", each][0] for each in ends if ("link", each) in self._at]
         if ("model", "::".join(wanted)) in self._at and all(each[: len(wanted)] == wanted for each in scopes):
@@ -141,5 +141,5 @@ def _parts(scope: str) -> Path:
 
 
 def _is_free(name: str) -> bool:
-    """Whether nothing in the name is reserved."""
+    """Return True if nothing in the name is reserved."""
     return bool(name.strip()) and name != "world" and not (name.startswith("__") and name.endswith("__"))

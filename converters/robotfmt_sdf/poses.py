@@ -18,7 +18,7 @@ AS_READ, RELATIVE, IN_MODEL = "as-read", "relative", "model"
 
 
 def vertex(thing: Thing) -> str:
-    """What something is called among the frames of a robot."""
+    """Return what something is called among the frames of a robot."""
     return "/".join(thing)
 
 
@@ -39,28 +39,28 @@ class Poses:
             self.mode = IN_MODEL
 
     def joint(self, joint: Joint, child: str) -> Said:
-        """How the pose of a joint is said, whose child is named by a word."""
+        """Return how the pose of a joint is said, whose child is named by a word."""
         scope, _ = self.names.at("joint", joint.name)
         return self._said(scope, ("joint", joint.name), self.names.meant(scope, child))
 
     def link(self, name: str) -> Said:
-        """How the pose of a link is said."""
+        """Return how the pose of a link is said."""
         scope, _ = self.names.at("link", name)
         return self._said(scope, ("link", name), None)
 
     def frame(self, name: str, attached: str) -> Said:
-        """How the pose of a frame is said, that is attached to what a word means."""
+        """Return how the pose of a frame is said, that is attached to what a word means."""
         scope, _ = self.names.at("frame", name)
         return self._said(scope, ("frame", name), self.names.meant(scope, attached))
 
     def model(self, scope: Path, placement: str | None) -> Said:
-        """How the pose of a nested model is said, which places a frame in it."""
+        """Return how the pose of a nested model is said, which places a frame in it."""
         name = "::".join(scope)
         placed = self.names.meant(scope, placement) if placement else None
         return self._said(scope[:-1], ("model", name), None, placed)
 
     def top(self, placement: str | None) -> Said:
-        """How the pose of the robot is said, which places a frame in it."""
+        """Return how the pose of the robot is said, which places a frame in it."""
         placed = self.names.meant((), placement) if placement else None
         pose = self.frames.between(ROOT, vertex(placed or ("model", "")))
         said = self.memory.places.get("model/") if self.memory is not None else None
@@ -69,7 +69,7 @@ class Poses:
         return Said(pose=None if near(pose, IDENTITY, 0.0) else pose)
 
     def part(self, key: str, link: Thing, pose: Pose | None) -> Said:
-        """How the pose of a part of a link, or of a joint, is said."""
+        """Return how the pose of a part of a link, or of a joint, is said."""
         said = self.memory.places.get(key) if self.memory is not None and self.mode == AS_READ else None
         if said is None:
             return Said(pose=pose)
@@ -80,7 +80,7 @@ class Poses:
         return said if near(there, pose or IDENTITY) else Said(pose=pose)
 
     def body(self, thing: Thing) -> str | None:
-        """The link that moves something."""
+        """Return the link that moves something."""
         kind, name = thing
         match kind:
             case "link":
@@ -93,7 +93,7 @@ class Poses:
         return parent.removeprefix("link/") if parent is not None and parent.startswith("link/") else None
 
     def _said(self, scope: Path, thing: Thing, usual: Thing | None, placed: Thing | None = None) -> Said:
-        """How the pose of something is said.
+        """Return how the pose of something is said.
 
         Args:
             usual: What it is placed in where nothing is named, if that is not the model.
@@ -119,7 +119,7 @@ class Poses:
         return target if target is not None and vertex(target) in self.frames else None
 
     def _new_target(self, scope: Path, thing: Thing) -> Thing:
-        """What something new is placed in: a link in its joint, a joint in its parent, a frame in its link."""
+        """Return what something new is placed in: a link in its joint, a joint in its parent, a frame in its link."""
         kind, name = thing
         target: Thing | None = None
         if kind == "link":
@@ -135,7 +135,7 @@ class Poses:
         return target
 
     def _has_rings(self) -> bool:
-        """Whether what is remembered would place frames in rings, after changes of the robot."""
+        """Return True if what is remembered would place frames in rings, after changes of the robot."""
         said = Frames()
         memory = self.memory
         assert memory is not None
@@ -154,7 +154,7 @@ class Poses:
 
 
 def frames_of(robot: Robot, names: Names, memory: Memory | None) -> Frames:
-    """The frames of a robot: its links in one another, and the others on them."""
+    """Return the frames of a robot: its links in one another, and the others on them."""
     frames = Frames()
     first = ""
     above = {joint.child: joint for joint in reversed(robot.joints)}

@@ -22,7 +22,7 @@ from .tree import Tree, tree_of
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """The robot that an SDF document describes, or that one of its robots which was asked for.
+    """Return the robot that an SDF document describes, or that one of its robots which was asked for.
 
     Raises:
         InputError: It is no SDF document.
@@ -38,7 +38,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def _of_one(extensions: Iterable[Extension], context: Context) -> list[Extension]:
-    """What a world says that makes sense without its other models."""
+    """Return what a world says that makes sense without its other models."""
     kept: list[Extension] = []
     for each in extensions:
         if each.kind is ExtensionKind.ELEMENT and each.name in ("frame", "joint", "include"):
@@ -49,7 +49,7 @@ def _of_one(extensions: Iterable[Extension], context: Context) -> list[Extension
 
 
 def read_world(source: Source, context: Context) -> World:
-    """Every model of a document as a robot in its place.
+    """Return every model of a document as a robot in its place.
 
     Raises:
         InputError: It is no SDF document.
@@ -96,7 +96,7 @@ def _is_in(extension: Extension, scope: Scope) -> bool:
 
 
 def _gravity(world: Element) -> Vector3 | None:
-    """The gravity of a world, in <physics> until SDF 1.5; its element stays where it is."""
+    """Return the gravity of a world, in <physics> until SDF 1.5; its element stays where it is."""
     leaf = world.find("gravity")
     physics = world.find("physics")
     if leaf is None and physics is not None:

@@ -40,7 +40,7 @@ class RobotReader:
         self._scopes = {item: scope for item, _, scope in self.items}
 
     def robot(self) -> Robot:
-        """The robot, with its pose in the world."""
+        """Return the robot, with its pose in the world."""
         links = [self._link(item, name) for item, name, _ in self.items if item.kind == "link"]
         joints = self._joints()
         sensors = tuple(self._sensors())
@@ -63,7 +63,7 @@ class RobotReader:
         return replace(robot, layouts=(self._memory(),))
 
     def world_joints(self) -> tuple[Joint, ...]:
-        """The joints that stand in the world itself, between models; their elements stay where they are."""
+        """Return the joints that stand in the world itself, between models; their elements stay where they are."""
         reader = JointReader(self.tree, _of_all(self.tree), self.words, self.axes)
         found: list[Joint] = []
         for item in self.scope.of("joint"):
@@ -73,7 +73,7 @@ class RobotReader:
         return tuple(found)
 
     def frame_of(self, link: str) -> str:
-        """The frame of a link of the robot, and that of the world for a link that stands for it."""
+        """Return the frame of a link of the robot, and that of the world for a link that stands for it."""
         return self._keys.get(link, ROOT)
 
     def _name(self) -> str | None:
@@ -100,7 +100,7 @@ class RobotReader:
         return read_link(item.element, name, item.version, place)
 
     def _placed(self, key: str, body: str, scope: Scope, element: Element, said: Said) -> Pose | None:
-        """The pose of a part of a link in the link; how it is said is remembered."""
+        """Return the pose of a part of a link in the link; how it is said is remembered."""
         frame = scope.named(said.relative_to, scope.key) if said.relative_to else None
         if said.degrees or frame is not None:
             self.places[key] = said
@@ -129,7 +129,7 @@ class RobotReader:
         return found
 
     def _called(self, word: str, item: Item) -> str:
-        """What a joint that another one names is called in the robot."""
+        """Return what a joint that another one names is called in the robot."""
         key = self._scopes.get(item, self.scope).named(word, item.home)
         return self.names.get(key or "", word)
 
@@ -191,5 +191,5 @@ class RobotReader:
 
 
 def _of_all(tree: Tree) -> dict[str, str]:
-    """The keys of all links, which are their names in a world."""
+    """Return the keys of all links, which are their names in a world."""
     return {item.key: item.key for scope in tree.world.inner for item in scope.items if item.kind == "link"}

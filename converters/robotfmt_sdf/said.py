@@ -102,7 +102,7 @@ def _pose(text: str, quaternion: bool, in_degrees: bool) -> Pose | None:
 
 
 def write_said(said: Said) -> Node | None:
-    """The ``<pose>`` that says so; None for nothing at all."""
+    """Return the ``<pose>`` that says so; None for nothing at all."""
     if said.pose is None and not said.relative_to:
         return None
     node = make("pose", {"relative_to": said.relative_to or None})
@@ -123,7 +123,7 @@ def write_said(said: Said) -> Node | None:
 
 
 def near(a: Pose, b: Pose, tolerance: float = 1e-11) -> bool:
-    """Whether two poses are the same, but for the last digits."""
+    """Return True if two poses are the same, but for the last digits."""
     size = 1.0 + max(map(abs, (*a.xyz, *b.xyz)))
     if any(abs(p - q) > tolerance * size for p, q in zip(a.xyz, b.xyz, strict=True)):
         return False

@@ -67,7 +67,7 @@ class Scope:
         return self.outer is None
 
     def of(self, kind: str) -> Iterator[Item]:
-        """What is of one kind in it."""
+        """Return what is of one kind in it."""
         return (each for each in self.items if each.kind == kind)
 
     @property
@@ -82,7 +82,7 @@ class Scope:
         return found
 
     def named(self, name: str, home: str) -> str | None:
-        """The key of what a name means in this scope; None for nothing."""
+        """Return the key of what a name means in this scope; None for nothing."""
         name = name.strip()
         if name in (MODEL, f"::{MODEL}"):
             return home
@@ -124,7 +124,7 @@ def given_name(scope: Scope, element: Element) -> str | None:
 
 
 def claimed(scope: Scope, name: str, element: Element, version: Version) -> str:
-    """The key of a new name in a scope.
+    """Return the key of a new name in a scope.
 
     Below SDF 1.7 a joint may be called like a link; what names them means the link then.
     """
@@ -141,12 +141,12 @@ def claimed(scope: Scope, name: str, element: Element, version: Version) -> str:
 
 
 def step(tag: str, name: str) -> str:
-    """The step of a path that leads to an element with a name."""
+    """Return the step of a path that leads to an element with a name."""
     return f"{tag}[@name={in_quotes(name)}]"
 
 
 def end_of(joint: Element, tag: str) -> str:
-    """What a joint names as its parent or child, in an attribute before SDF 1.2; not taken."""
+    """Return what a joint names as its parent or child, in an attribute before SDF 1.2; not taken."""
     end = joint.find(tag)
     if end is None:
         return ""

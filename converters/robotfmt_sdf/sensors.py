@@ -21,7 +21,7 @@ _TYPES = frozenset({*KIND_OF, *OPAQUE})
 
 
 def true_sensor(sensor: Sensor, element: Element) -> Sensor:
-    """A sensor with the name and the type that a document keeps beside those that it can have."""
+    """Return a sensor with the name and the type that a document keeps beside those that it can have."""
     name, word = element.attribute(own("name")), element.attribute(own("type"))
     if element.attribute(own("untyped")) is not None:
         sensor = replace(sensor, type=None)
@@ -46,7 +46,7 @@ def sound_sensor(node: Node, taken: Collection[str]) -> str:
 
 
 def with_sensors_as_written(robot: Robot) -> Robot:
-    """The robot with what comes back of its sensors; those on no link and no joint do not."""
+    """Return the robot with what comes back of its sensors; those on no link and no joint do not."""
     known = {link.name for link in robot.links}
     joints = {joint.name for joint in robot.all_joints}
     sensors = tuple(

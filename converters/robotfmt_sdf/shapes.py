@@ -28,7 +28,7 @@ Point = tuple[float, float]
 
 
 def read(parent: Element) -> Shape | None:
-    """The shape of a ``<visual>`` or ``<collision>``; None for an empty one, and for what is not known."""
+    """Return the shape of a ``<visual>`` or ``<collision>``; None for an empty one, and for what is not known."""
     element = parent.child("geometry")
     if element is None:
         return None
@@ -39,7 +39,7 @@ def read(parent: Element) -> Shape | None:
 
 
 def _number(element: Element, name: str) -> float | None:
-    """A number in a child, or in an attribute as before SDF 1.2."""
+    """Return a number in a child, or in an attribute as before SDF 1.2."""
     found: float | None = _value(element, name, NUMBER)
     return found
 
@@ -140,7 +140,7 @@ SAID = (Box, Cylinder, Capsule, Cone, Sphere, Ellipsoid, Plane, Extrusion, Heigh
 
 
 def write(shape: Shape | None) -> Node:
-    """The ``<geometry>`` of a shape."""
+    """Return the ``<geometry>`` of a shape."""
     return make("geometry", None, _shape(shape))
 
 

@@ -59,7 +59,7 @@ class Tree:
 
 
 def tree_of(root: Element, context: Context) -> Tree:
-    """The scopes of a document."""
+    """Return the scopes of a document."""
     return _Planter(root, context).planted()
 
 
@@ -225,7 +225,7 @@ def _place_model(scope: Scope, frames: Frames) -> None:
 
 
 def _named(scope: Scope, it: Item | Scope, name: str, where: str, home: str) -> str | None:
-    """The frame of a name; none, with a report, if there is none.
+    """Return the frame of a name; none, with a report, if there is none.
 
     Args:
         home: What ``__model__`` means there.

@@ -13,7 +13,7 @@ _WRITTEN = ("1.7", "1.9", "1.11")
 
 
 def parsed(text: str) -> tuple[int, int] | None:
-    """The two numbers of a version; None for what is none."""
+    """Return the two numbers of a version; None for what is none."""
     match = re.fullmatch(r"\s*(\d{1,3})\.(\d{1,3})\s*", text)
     return (int(match.group(1)), int(match.group(2))) if match is not None else None
 
@@ -32,15 +32,15 @@ def read_version(root: Element) -> tuple[int, int]:
 
 
 def written_for(version: tuple[int, int]) -> str:
-    """The version that is written for a document of one: the same, or else the next one that is written."""
+    """Return the version that is written for a document of one: the same, or else the next one that is written."""
     return next((each for each in _WRITTEN if (parsed(each) or NEWEST) >= version), _WRITTEN[-1])
 
 
 def is_newer(version: str, other: tuple[int, int]) -> bool:
-    """Whether a version is another one or a newer one."""
+    """Return True if a version is another one or a newer one."""
     return (parsed(version) or NEWEST) >= other
 
 
 def has_mimic(version: str) -> bool:
-    """Whether a version has ``<mimic>``."""
+    """Return True if a version has ``<mimic>``."""
     return is_newer(version, (1, 11))

@@ -39,7 +39,7 @@ _PARTS = frozenset(
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
-    """The SDF document of a robot."""
+    """Return the SDF document of a robot."""
     writer = _Writer(robot, context)
     root, model = writer.document()
     robot = replace(robot, extensions=tuple(map(writer.placed, robot.extensions)))
@@ -81,7 +81,7 @@ class _Writer:
         self.poses = Poses(robot, self.names, self.loose, self.memory, context.option("poses"))
 
     def document(self) -> tuple[Node, Node]:
-        """The root, and the model in it."""
+        """Return the root, and the model in it."""
         model = self._top()
         holder = model
         if self.memory is not None and self.memory.world is not None:
@@ -89,7 +89,9 @@ class _Writer:
         return make("sdf", {"version": self.version}, holder), model
 
     def placed(self, extension: Extension) -> Extension:
-        """An extension at the place of what it belongs to, in the model and under the name that this has here."""
+        """Return an extension at the place of what it belongs to, in the model and under the name that this has
+        here.
+        """
         if extension.format != "sdf":
             return extension
         place = extension.place
@@ -207,7 +209,7 @@ class _Writer:
         )
 
     def _known(self, scope: Path, key: str, link: str | None) -> str | None:
-        """The word that was read for a link, as long as it still means that."""
+        """Return the word that was read for a link, as long as it still means that."""
         word = self._word(key)
         if word is None:
             return "" if key.startswith("attached/") and self._is_model(scope, key, link) else None
@@ -215,7 +217,7 @@ class _Writer:
         return word if thing is not None and self.poses.body(thing) == link else None
 
     def _is_model(self, scope: Path, key: str, link: str | None) -> bool:
-        """Whether a frame was attached to its model, which is still on that link."""
+        """Return True if a frame was attached to its model, which is still on that link."""
         known = self.memory is not None and f"frame/{key.partition('/')[2]}" in self.memory.places
         return known and self.poses.body(("model", "::".join(scope))) == link
 

@@ -91,7 +91,7 @@ class Mentions:
 
 
 def is_complete(element: Element, *names: str) -> bool:
-    """Whether an element has all attributes that it needs; what has not is reported, and stays in the ledger."""
+    """Return True if an element has all attributes that it needs; what has not is reported, and stays in the ledger."""
     complete = has_all(element, *names)
     if not complete:
         element.give_back()
@@ -99,7 +99,7 @@ def is_complete(element: Element, *names: str) -> bool:
 
 
 def has_all(element: Element, *names: str) -> bool:
-    """Whether an element has some attributes; those that it has not are reported."""
+    """Return True if an element has some attributes; those that it has not are reported."""
     missing = [f"no '{name}'" for name in names if element.peek(name) is None]
     if missing:
         element.report(INCOMPLETE, f"<{element.local}> has {' and '.join(missing)}")

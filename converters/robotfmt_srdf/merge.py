@@ -14,7 +14,7 @@ _N = TypeVar("_N", bound=Node)
 
 
 def merge(robot: Robot, given: Robot, report: Report) -> Robot:
-    """The robot with what another document says about it."""
+    """Return the robot with what another document says about it."""
     return replace(
         robot,
         name=given.name,
@@ -53,7 +53,7 @@ def merge(robot: Robot, given: Robot, report: Report) -> Robot:
 def _over(
     earlier: tuple[_N, ...], later: tuple[_N, ...], subject: Callable[[_N], str], report: Report
 ) -> tuple[_N, ...]:
-    """What the later document says, in its order, and what only the earlier ones said."""
+    """Return what the later document says, in its order, and what only the earlier ones said."""
     return merge_nodes(earlier, later, subject, report, Order.LATER)
 
 

@@ -62,7 +62,7 @@ _N = TypeVar("_N")
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """The robot with what an SRDF document says about it.
+    """Return the robot with what an SRDF document says about it.
 
     Args:
         source: The document.
@@ -111,7 +111,7 @@ def _document(source: Source, context: Context) -> Document:
 
 
 def _name(root: Element, robot: Robot | None) -> tuple[str | None, tuple[Extension, ...]]:
-    """The robot's name, and the one that the document has where that is another: it is for the URDF to say."""
+    """Return the robot's name, and the one that the document has where that is another: it is for the URDF to say."""
     given = root.attribute("name") or None
     if given is None:
         root.report(NO_NAME, "<robot> has no name")
@@ -131,7 +131,7 @@ def _name(root: Element, robot: Robot | None) -> tuple[str | None, tuple[Extensi
 
 
 def _robot(root: Element, mentions: Mentions) -> Robot:
-    """What the document says, and nothing else."""
+    """Return what the document says, and nothing else."""
     spheres = read_spheres(root, mentions)
     use = CollisionUse(origin=spheres[0].origin, spheres=SET) if spheres else None
     return Robot(
@@ -154,7 +154,7 @@ def _robot(root: Element, mentions: Mentions) -> Robot:
 def _each(
     parent: Element, tag: str, read_one: Callable[[Element, Mentions], _N | None], mentions: Mentions
 ) -> tuple[_N, ...]:
-    """All children of a name; those that mean nothing stay in the ledger."""
+    """Return all children of a name; those that mean nothing stay in the ledger."""
     found = (read_one(each, mentions) for each in parent.children_of(tag))
     return tuple(each for each in found if each is not None)
 
@@ -204,7 +204,7 @@ def _state(element: Element, mentions: Mentions) -> NamedState | None:
 
 
 def _value(element: Element, mentions: Mentions) -> JointValue | None:
-    """The values of a joint; none where one is no number: the attribute stays in the ledger."""
+    """Return the values of a joint; none where one is no number: the attribute stays in the ledger."""
     if not is_complete(element, "name"):
         return None
     given = element.peek("value")

@@ -36,7 +36,7 @@ SET = "collision_spheres"
 
 
 def read_spheres(root: Element, mentions: Mentions) -> tuple[SphereSet, ...]:
-    """The one set that a document can have, if it has one."""
+    """Return the one set that a document can have, if it has one."""
     found: dict[str, FrameSpheres] = {}
     for element in root.children_of("link_sphere_approximation"):
         if not is_complete(element, "link"):
@@ -53,7 +53,7 @@ def read_spheres(root: Element, mentions: Mentions) -> tuple[SphereSet, ...]:
 
 
 def _read_sphere(element: Element) -> CollisionSphere:
-    """A sphere that is damaged keeps its place: the others count from it."""
+    """Return a sphere that is damaged keeps its place: the others count from it."""
     has_all(element, "center", "radius")
     center, radius = element.numbers("center", 3), element.number("radius")
     if radius is not None and radius <= 0:
@@ -69,7 +69,7 @@ def _read_sphere(element: Element) -> CollisionSphere:
 
 
 def _chosen(robot: Robot) -> SphereSet | None:
-    """The set that is checked against the world, else the one against the robot itself, else the first."""
+    """Return the set that is checked against the world, else the one against the robot itself, else the first."""
     known = {each.name: each for each in reversed(robot.sphere_sets)}
     for use in (robot.world_collision, robot.self_collision):
         if use is not None and use.spheres in known:
@@ -95,7 +95,7 @@ def flat_spheres(robot: Robot) -> Robot:
 
 
 def _together(frames: Iterable[FrameSpheres]) -> tuple[FrameSpheres, ...]:
-    """Each frame once, with all its spheres."""
+    """Return each frame once, with all its spheres."""
     found: dict[str, FrameSpheres] = {}
     for each in frames:
         other = found.get(each.frame)
@@ -105,14 +105,14 @@ def _together(frames: Iterable[FrameSpheres]) -> tuple[FrameSpheres, ...]:
 
 
 def one_set(robot: Robot) -> Robot:
-    """The one set that is used, if it has something in it."""
+    """Return the one set that is used, if it has something in it."""
     chosen = _chosen(robot)
     kept = (chosen,) if chosen is not None and chosen.frames else ()
     return robot if kept == robot.sphere_sets else replace(robot, sphere_sets=kept)
 
 
 def on_links(robot: Robot) -> Robot:
-    """Every sphere on a link, in the link's frame; those of one link together."""
+    """Return every sphere on a link, in the link's frame; those of one link together."""
     if not robot.sphere_sets:
         return robot
     (chosen,) = robot.sphere_sets
@@ -134,7 +134,7 @@ def _moved_sphere(sphere: CollisionSphere, pose: Pose) -> CollisionSphere:
 
 
 def plain_set(robot: Robot) -> Robot:
-    """The set under the name that it will be read by."""
+    """Return the set under the name that it will be read by."""
     if not robot.sphere_sets or robot.sphere_sets[0].name == SET:
         return robot
     (chosen,) = robot.sphere_sets
@@ -152,7 +152,7 @@ def without_buffers(robot: Robot) -> Robot:
 
 
 def both_uses(robot: Robot) -> Robot:
-    """What spheres there are is checked against the world and against the robot itself."""
+    """Return what spheres there are is checked against the world and against the robot itself."""
     if not robot.sphere_sets:
         return _with_uses(robot, lambda _: None)
     use = CollisionUse(origin=robot.sphere_sets[0].origin, spheres=SET)
@@ -176,7 +176,7 @@ def _with_set(robot: Robot, old: SphereSet, new: SphereSet) -> Robot:
 
 
 def write_spheres(spheres: SphereSet) -> Iterable[Node]:
-    """What :func:`read_spheres` reads."""
+    """Return what :func:`read_spheres` reads."""
     return (
         make("link_sphere_approximation", {"link": each.frame}, *map(_write_sphere, each.spheres))
         for each in spheres.frames

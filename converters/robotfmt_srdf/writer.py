@@ -33,7 +33,7 @@ from .spheres import write_spheres
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
-    """The document of a robot that :func:`robotfmt_srdf.adapt.adapt` has made fit for it."""
+    """Return the document of a robot that :func:`robotfmt_srdf.adapt.adapt` has made fit for it."""
     root = tree(robot)
     own = replace(robot, extensions=_own(robot))
     style = Style(format="srdf", keys=KEYS)
@@ -57,7 +57,7 @@ def _own(robot: Robot) -> tuple[Extension, ...]:
 
 
 def tree(robot: Robot) -> Node:
-    """The elements of the document, without unrecognised content."""
+    """Return the elements of the document, without unrecognised content."""
     return make(
         "robot",
         {"name": _name(robot)},
@@ -75,7 +75,7 @@ def tree(robot: Robot) -> Node:
 
 
 def _name(robot: Robot) -> str | None:
-    """The robot's name, unless the document had another: that one comes with the extensions."""
+    """Return the robot's name, unless the document had another: that one comes with the extensions."""
     places = ((each.format, each.place, each.name) for each in robot.extensions)
     return None if ("srdf", "/robot", "name") in places else robot.name
 

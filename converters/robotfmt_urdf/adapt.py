@@ -128,7 +128,7 @@ def _axes_of(joint: Joint) -> tuple[Axis, ...]:
 
 
 def _following(axis: Axis, changed: Mapping[str, tuple[Joint, ...]]) -> Axis:
-    """An axis that follows a later axis of a joint follows the joint that this has become."""
+    """Return an axis that follows a later axis of a joint follows the joint that this has become."""
     leader = axis.coupling
     if (
         not isinstance(leader, LinearCoupling)
@@ -157,7 +157,7 @@ def _offset_axes(robot: Robot) -> Robot:
 
 
 def _unlimited(robot: Robot) -> Robot:
-    """A revolute joint that nothing limits is a continuous one."""
+    """Return a revolute joint that nothing limits is a continuous one."""
 
     def change(joint: Joint) -> Joint:
         limits = joint.axes[0].hard if joint.axes else None

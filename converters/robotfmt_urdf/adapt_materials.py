@@ -40,7 +40,9 @@ def materials_once(robot: Robot) -> Robot:
 
 
 def without_undefined(robot: Robot) -> Robot:
-    """A name of a material that nothing defines is left as a URDF has it, and not brought into one from elsewhere."""
+    """Return a name of a material that nothing defines is left as a URDF has it, and not brought into one from
+    elsewhere.
+    """
     if robot.layout("urdf") is not None:
         return robot
 

@@ -106,7 +106,9 @@ def _without_capsules_of(link: Link, marks: list[Node]) -> Link:
 
 
 def _taken_apart(geometries: tuple[Geometry, ...]) -> tuple[tuple[Geometry, ...], list[str]]:
-    """Each capsule as a cylinder at its place, and two spheres behind all other shapes; and which its parts are."""
+    """Return each capsule as a cylinder at its place, and two spheres behind all other shapes; and which its parts
+    are.
+    """
     kept: list[Geometry] = []
     ends: list[Geometry] = []
     parts: list[str] = []
@@ -130,7 +132,7 @@ def _end(geometry: Geometry, length: float, side: int) -> Pose:
 
 
 def _without_empty_materials(robot: Robot, marks: list[Node]) -> Robot:
-    """A material of the robot that defines nothing is an error for urdfdom, and Drake refuses the file."""
+    """Return a material of the robot that defines nothing is an error for urdfdom, and Drake refuses the file."""
     empty = [each for each in robot.materials if _is_empty(each, robot)]
     marks += [make("material", {"name": each.name}) for each in empty]
     materials = tuple(each for each in robot.materials if each not in empty)
@@ -185,14 +187,14 @@ def _with_limits(robot: Robot, mark: Element) -> Robot:
 
 
 def _limited(axis: Axis, given: dict[str, float | None], mark: Element) -> Axis:
-    """An axis with the limits of a mark, but for those that the document gives in words of its own version."""
+    """Return an axis with the limits of a mark, but for those that the document gives in words of its own version."""
     hard = axis.hard or Limits(origin=mark.origin)
     new = {name: value for name, value in given.items() if value is not None and getattr(hard, name) is None}
     return replace(axis, hard=replace(hard, **new))
 
 
 def _with_capsules(robot: Robot, marks: list[Element]) -> Robot:
-    """The robot with each capsule that its parts still make."""
+    """Return the robot with each capsule that its parts still make."""
     used: dict[tuple[str, str], set[int]] = {}
     for mark in marks:
         name, tag = mark.attribute("link") or "", mark.attribute("in") or ""
@@ -228,7 +230,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _capsule(parts: list[Geometry]) -> Geometry | None:
-    """The capsule that a cylinder and two spheres make; None where they make none."""
+    """Return the capsule that a cylinder and two spheres make; None where they make none."""
     shapes = [each.shape for each in parts]
     match shapes:
         case [Cylinder(float(radius), float(length)), Sphere(), Sphere()]:

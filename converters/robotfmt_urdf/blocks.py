@@ -20,7 +20,7 @@ from .transmissions import read_transmissions, write_transmissions
 
 
 def read_blocks(robot: Robot, root: Element) -> dict[str, Any]:
-    """What the blocks say of a robot with links and joints: fields of it with their values."""
+    """Return what the blocks say of a robot with links and joints: fields of it with their values."""
     given: dict[str, Any] = {
         "transmissions": read_transmissions(root),
         "controllers": read_controllers(root),
@@ -34,7 +34,7 @@ def read_blocks(robot: Robot, root: Element) -> dict[str, Any]:
 
 
 def write_blocks(robot: Robot) -> list[Node]:
-    """The blocks of a robot."""
+    """Return the blocks of a robot."""
     blocks = list(_write_blocks(robot))
     if not robot.sensors:
         return blocks

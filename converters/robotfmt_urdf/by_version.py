@@ -28,7 +28,7 @@ from .versions import SINCE, declared, has
 
 
 def steps(robot: Robot, context: Context) -> tuple[Step, ...]:
-    """The steps that make of a robot what a version can say, and the codes that they are reported under."""
+    """Return the steps that make of a robot what a version can say, and the codes that they are reported under."""
     before = declared(robot.layout("urdf"))
     found: list[Step] = [(partial(_left_out, before=before, version=context.version), OUTLIVED)]
     if Feature.CSPACE not in context.held_elsewhere:
@@ -37,7 +37,7 @@ def steps(robot: Robot, context: Context) -> tuple[Step, ...]:
 
 
 def with_rotations(robot: Robot, version: str) -> Robot:
-    """All turns as rpy, which every program reads: ``quat_xyzw`` goes only where it comes from."""
+    """Return all turns as rpy, which every program reads: ``quat_xyzw`` goes only where it comes from."""
     quaternions = has(version, "quat_xyzw") and has(declared(robot.layout("urdf")), "quat_xyzw")
     return robot if quaternions else _rpys(robot)
 
@@ -94,7 +94,7 @@ def _cspace_limits(robot: Robot) -> Robot:
 
 
 def _with_hard_limits(robot: Robot, change: Callable[[Joint, Limits | None], Limits | None]) -> Robot:
-    """The robot with other hard limits of joints that have one axis."""
+    """Return the robot with other hard limits of joints that have one axis."""
 
     def changed(joint: Joint) -> Joint:
         return replace(joint, axes=tuple(one(joint, axis) for axis in joint.axes)) if joint.axes else joint

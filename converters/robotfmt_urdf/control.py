@@ -41,7 +41,7 @@ _Component = TypeVar("_Component", bound=Component)
 
 
 def read_controllers(root: Element) -> tuple[Controller, ...]:
-    """The hardware that stands in ``<robot>``."""
+    """Return the hardware that stands in ``<robot>``."""
     return tuple(map(_controller, read_named(root, "ros2_control")))
 
 
@@ -123,7 +123,7 @@ def _end(element: Element, kind: type[_End]) -> _End:
 
 
 def write_controllers(controllers: Iterable[Controller]) -> Iterator[Node]:
-    """The hardware of a robot."""
+    """Return the hardware of a robot."""
     return map(_write_controller, controllers)
 
 

@@ -63,7 +63,7 @@ def check_demands(root: Element) -> None:
 
 
 def white_space(source: Source) -> list[Diagnostic]:
-    """What there is to say of vectors that TinyXML, and so urdfdom, cannot read: it makes no blanks of tabs."""
+    """Return what there is to say of vectors that TinyXML, and so urdfdom, cannot read: it makes no blanks of tabs."""
     if _NOT_BLANK.search(source.data) is None:
         return []  # as in nearly all documents, and quickly seen
     found: list[Diagnostic] = []
@@ -87,7 +87,7 @@ def _all(parent: Element, *tags: str) -> Iterable[Element]:
 
 
 def _missing(element: Element, *names: str) -> str:
-    """The attributes that an element has not."""
+    """Return the attributes that an element has not."""
     return " and ".join(name for name in names if element.peek(name) is None)
 
 
@@ -204,7 +204,7 @@ def _limit(limit: Element, joint: Element, version: str) -> None:
 
 
 def _numbers(element: Element, name: str) -> Iterator[float]:
-    """The numbers of an attribute; none where it is not there, or has something else."""
+    """Yield the numbers of an attribute; none where it is not there, or has something else."""
     for token in (element.peek(name) or "").split():
         try:
             yield real(token)

@@ -125,7 +125,7 @@ for _table in (_OF_A_LINK, _OF_A_JOINT, _OF_BOTH, _OF_THE_ROBOT):
 
 
 def read_gazebo(robot: Robot, root: Element) -> dict[str, Any]:
-    """What blocks say of a robot, of its links and of its joints: fields of it with their values."""
+    """Return what blocks say of a robot, of its links and of its joints: fields of it with their values."""
     blocks: dict[str | None, list[Element]] = {}
     for each in root.findall("gazebo"):
         blocks.setdefault(each.peek("reference"), []).append(each)
@@ -176,7 +176,7 @@ def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> 
 
 
 def _firsts(block: Element) -> Iterable[Element]:
-    """The first child of each tag; one with a name is something else."""
+    """Return the first child of each tag; one with a name is something else."""
     found: dict[str, Element] = {}
     for each in block.children:
         if "name" not in each.attributes:
@@ -220,7 +220,7 @@ def _records(given: Mapping[_Key, tuple[Element, Any]]) -> dict[type[Record], Re
 
 
 def write_gazebo(robot: Robot, places: Mapping[str, LayoutItem]) -> Iterator[Node]:
-    """The blocks of a robot, as many about each thing as its document had, else one."""
+    """Yield the blocks of a robot, as many about each thing as its document had, else one."""
     blocks: dict[str, list[LayoutItem]] = {}
     for step, item in places.items():
         if step.startswith("gazebo"):
@@ -244,7 +244,7 @@ def _said(robot: Robot) -> dict[str | None, _Values]:
 
 
 def _write_blocks(values: _Values, blocks: list[LayoutItem]) -> list[list[Node]]:
-    """The children of each block; what no block of the document has said goes into the first."""
+    """Return the children of each block; what no block of the document has said goes into the first."""
     children: list[list[Node]] = [[] for _ in blocks or (None,)]
     for key, value in values.items():
         index, place = _place(key, blocks)
@@ -253,7 +253,7 @@ def _write_blocks(values: _Values, blocks: list[LayoutItem]) -> list[list[Node]]
 
 
 def _place(key: _Key, blocks: list[LayoutItem]) -> tuple[int, LayoutItem | None]:
-    """Where the document says it, for the last time."""
+    """Return where the document says it, for the last time."""
     for index, block in reversed(list(enumerate(blocks))):
         for item in reversed(block.items):
             if item.kind == "element" and item.step in _TAGS[key]:

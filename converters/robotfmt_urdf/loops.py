@@ -40,7 +40,7 @@ WriteAxis: TypeAlias = "Callable[[Axis], Iterable[Node | None]]"
 
 
 def split(joints: list[tuple[Element, Joint]]) -> tuple[tuple[Joint, ...], tuple[Joint, ...]]:
-    """The joints of the tree, and those that close loops: of all that lead to a link the first is the tree's.
+    """Return the joints of the tree, and those that close loops: of all that lead to a link the first is the tree's.
 
     A joint of a ring, in which links hang under themselves, is left in the tree: it is an error there.
     """
@@ -66,7 +66,7 @@ def split(joints: list[tuple[Element, Joint]]) -> tuple[tuple[Joint, ...], tuple
 
 
 def _second_parents(robot: Robot) -> set[str]:
-    """The loops that could be said by a second joint to their child, and no link would hang under itself."""
+    """Return the loops that could be said by a second joint to their child, and no link would hang under itself."""
     led_to = {joint.child for joint in robot.joints}
     stuck = under_rings(robot.all_joints)
     return {
@@ -80,7 +80,7 @@ def _second_parents(robot: Robot) -> set[str]:
 
 
 def read(root: Element, links: Collection[str], joints: Collection[str], axes: ReadAxes) -> tuple[Joint, ...]:
-    """The loops that have elements of their own; what is not whole, or names other links, stays in the ledger.
+    """Return the loops that have elements of their own; what is not whole, or names other links, stays in the ledger.
 
     Args:
         links, joints: The names that there are.
@@ -97,7 +97,7 @@ def read(root: Element, links: Collection[str], joints: Collection[str], axes: R
 
 
 def _ends(element: Element) -> list[Element]:
-    """The first two: Isaac Sim's manual calls both of them ``link1``."""
+    """Return the first two: Isaac Sim's manual calls both of them ``link1``."""
     return [each for each in element.children if each.tag in _ENDS][:2]
 
 
@@ -191,7 +191,7 @@ def _write_ball(joint: Joint) -> Node:
 
 
 def adapt(robot: Robot, wanted: str) -> Robot:
-    """The robot without the loops that are not written; those that become a second joint framed like one."""
+    """Return the robot without the loops that are not written; those that become a second joint framed like one."""
     if not robot.loops:
         return robot
     forms = _forms(robot, wanted)
@@ -205,13 +205,13 @@ def adapt(robot: Robot, wanted: str) -> Robot:
 
 
 def _freed(joint: Joint, gone: set[str]) -> Joint:
-    """The joint, which no longer follows one that is not there."""
+    """Return the joint, which no longer follows one that is not there."""
     axes = (replace(each, coupling=None) if gone.intersection(led_by(each)) else each for each in joint.axes)
     return replace(joint, axes=tuple(axes)) if gone.intersection(leaders(joint)) else joint
 
 
 def write(robot: Robot, wanted: str, second: Callable[[Joint], Node], axes: WriteAxis) -> list[Node]:
-    """The elements of the loops.
+    """Return the elements of the loops.
 
     Args:
         wanted: The value of the option ``loops``.
@@ -232,7 +232,7 @@ def write(robot: Robot, wanted: str, second: Callable[[Joint], Node], axes: Writ
 
 
 def _forms(robot: Robot, wanted: str) -> dict[str, str]:
-    """The element that each loop is written as; what is not named here is left out."""
+    """Return the element that each loop is written as; what is not named here is left out."""
     asked = {"two-parents": "joint", "loop_joint": "loop_joint"}.get(wanted)
     read_as = _read_as(robot)
     second = _second_parents(robot)
@@ -249,7 +249,7 @@ def _forms(robot: Robot, wanted: str) -> dict[str, str]:
 
 
 def _read_as(robot: Robot) -> dict[str, str]:
-    """The elements that joints were in the URDF that the robot comes from."""
+    """Return the elements that joints were in the URDF that the robot comes from."""
     layout = robot.layout("urdf")
     roots = [item for item in layout.items if item.kind == "element"] if layout is not None else []
     steps = (_STEP.fullmatch(item.step) for root in roots for item in root.items)
@@ -257,7 +257,7 @@ def _read_as(robot: Robot) -> dict[str, str]:
 
 
 def _is_plain_ball(joint: Joint) -> bool:
-    """Whether two points say all of it."""
+    """Return True if two points say all of it."""
     poses = (joint.pose_in_parent or Pose(), joint.pose_in_child or Pose())
     turned = any(not is_identity(Pose(None, pose.rotation)) for pose in poses)
     return joint.type is JointType.BALL and not joint.axes and not turned

@@ -66,7 +66,7 @@ def _tell(context: Context, robot: Robot, names: list[str], have: str, does: str
 
 
 def _unbalanced(robot: Robot) -> list[str]:
-    """The links of which one moment of inertia is above the sum of the two others, if only by rounding."""
+    """Return the links of which one moment of inertia is above the sum of the two others, if only by rounding."""
     import numpy as np
 
     found: list[str] = []
@@ -80,7 +80,7 @@ def _unbalanced(robot: Robot) -> list[str]:
 
 
 def _is_singular(link: Link) -> bool:
-    """Whether a moment of inertia is not positive; MuJoCo accepts that only where all are 0."""
+    """Return True if a moment of inertia is not positive; MuJoCo accepts that only where all are 0."""
     import numpy as np
 
     inertia = link.inertial.inertia if link.inertial is not None else None
@@ -89,13 +89,13 @@ def _is_singular(link: Link) -> bool:
 
 
 def _is_exact(rows: list[list[float]]) -> bool:
-    """Whether the moments stand on the diagonal, so that nothing is rounded, and fit."""
+    """Return True if the moments stand on the diagonal, so that nothing is rounded, and fit."""
     a, b, c = sorted(rows[i][i] for i in range(3))
     return not any(rows[i][j] for i in range(3) for j in range(3) if i != j) and a + b >= c
 
 
 def _with_options(robot: Robot, options: dict[str, str]) -> Robot:
-    """The robot with options in its block for MuJoCo, which may say other things."""
+    """Return the robot with options in its block for MuJoCo, which may say other things."""
     own = next((each for each in robot.extensions if _is_block(each)), None)
     block = subtree(own.content, None) if own is not None else make(_BLOCK, None)
     compiler = block.find(_COMPILER)

@@ -50,7 +50,7 @@ remembered_rpy = lru_cache(1024)(Rpy)
 
 
 def write_pose(pose: Pose | None) -> Node | None:
-    """The element of a pose."""
+    """Return the element of a pose."""
     if pose is None:
         return None
     return make("origin", {"xyz": pose.position, **_write_rotation(pose.rotation)})

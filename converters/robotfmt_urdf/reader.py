@@ -61,7 +61,7 @@ _ON_THE_AXIS = ("axis", "limit", "dynamics", "mimic", "safety_controller", "cali
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """The robot that a URDF document describes, or that one of its robots which was asked for.
+    """Return the robot that a URDF document describes, or that one of its robots which was asked for.
 
     Raises:
         InputError: It is no URDF document.
@@ -82,7 +82,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def read_world(source: Source, context: Context) -> World:
-    """Every robot of a document; see :mod:`robotfmt_urdf.worlds`.
+    """Return every robot of a document; see :mod:`robotfmt_urdf.worlds`.
 
     Raises:
         InputError: It is no URDF document.
@@ -98,7 +98,7 @@ def _world(root: Element, documents: list[Document]) -> World:
 
 
 def _opened(source: Source, context: Context) -> tuple[Element, list[Document]]:
-    """The root of a document, and the robots in it."""
+    """Return the root of a document, and the robots in it."""
     document = parse_document(
         source.data, name=source.name, format="urdf", report=context.report, limits=context.limits, keys=KEYS
     )

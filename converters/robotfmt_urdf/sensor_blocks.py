@@ -62,14 +62,14 @@ class Blocks:
         self._nodes.append(node)
 
     def at(self, reference: str, origin: Origin | None) -> Node:
-        """The block about something that was read from there, whatever that was called there, or a new one."""
+        """Return the block about something that was read from there, whatever that was called there, or a new one."""
         found = _block(origin.path) if origin is not None else None
         if found is not None:
             return self._nth(reference, found[1])
         return self._nth(reference, max(self._reserved.get(reference, 0), len(self._of[reference])) + 1)
 
     def finished(self) -> list[Node]:
-        """All nodes, with the blocks that only extensions need, and without those that nothing does."""
+        """Return all nodes, with the blocks that only extensions need, and without those that nothing does."""
         for reference, count in self._reserved.items():
             self._nth(reference, count)
         return [node for node in self._nodes if node not in self._made or len(node) or self._is_needed(node)]
@@ -87,6 +87,6 @@ class Blocks:
 
 
 def _block(place: str) -> tuple[str, int] | None:
-    """What the block around a place is about, and the how manieth about it it is."""
+    """Return what the block around a place is about, and the how manieth about it it is."""
     found = _BLOCK.match(place)
     return (found[1] or found[2] or "", int(found[3] or 1)) if found is not None else None

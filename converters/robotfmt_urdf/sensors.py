@@ -46,7 +46,8 @@ def read_sensors(robot: Robot, root: Element) -> tuple[Sensor, ...]:
 
 
 def write_sensors(robot: Robot, nodes: list[Node]) -> list[Node]:
-    """All that stands beside links and joints: with the sensors that stand there too, and those in Gazebo's blocks.
+    """Return all that stands beside links and joints: with the sensors that stand there too, and those in Gazebo's
+    blocks.
 
     Args:
         nodes: What there is without them.
@@ -61,7 +62,7 @@ def write_sensors(robot: Robot, nodes: list[Node]) -> list[Node]:
 
 
 def with_sensors_as_written(robot: Robot) -> Robot:
-    """The robot with what comes back of its sensors when they are written and read."""
+    """Return the robot with what comes back of its sensors when they are written and read."""
     sensors = tuple(_as_written(each, robot) for each in robot.sensors)
     return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
 
@@ -90,12 +91,14 @@ def _is_urdfdom(sensor: Sensor) -> bool:
 
 
 def _reference(sensor: Sensor) -> str:
-    """What a block with the sensor is about: what it senses at a joint, or where it is."""
+    """Return what a block with the sensor is about: what it senses at a joint, or where it is."""
     return sensor.joint or sensor.link or ""
 
 
 def _attached(sensor: Sensor, reference: str, robot: Robot) -> Sensor:
-    """The sensor at the link or the joint of a name: of a joint what measures its forces, of a link the others."""
+    """Return the sensor at the link or the joint of a name: of a joint what measures its forces, of a link the
+    others.
+    """
     at_joint = "force_torque" in words_of(sensor.data)
     if reference in robot.joint_by_name and (at_joint or reference not in robot.link_by_name):
         return replace(sensor, joint=reference)

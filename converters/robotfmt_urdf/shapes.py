@@ -13,7 +13,7 @@ from .versions import has, report_newer, version_of
 
 
 def read(parent: Element) -> Shape | None:
-    """The shape of a ``<visual>`` or ``<collision>``: the first that URDF knows."""
+    """Return the shape of a ``<visual>`` or ``<collision>``: the first that URDF knows."""
     element = parent.child("geometry")
     if element is not None:
         for shape in element.children:
@@ -59,7 +59,7 @@ _READERS: dict[str, Callable[[Element], Shape]] = {
 
 
 def write(shape: Shape | None) -> Node | None:
-    """The element of a shape."""
+    """Return the element of a shape."""
     match shape:
         case Box(size):
             return make("box", {"size": size})

@@ -56,7 +56,7 @@ def read_parameters(parent: Element) -> tuple[Parameter, ...]:
 
 
 def as_number(text: str) -> float | None:
-    """The number that a text is, or None."""
+    """Return the number that a text is, or None."""
     try:
         return tokens.row(text, 1)[0]
     except tokens.BadToken:
@@ -68,12 +68,12 @@ def _is_text(element: Element) -> bool:
 
 
 def write_text(tag: str, text: str | None) -> Node | None:
-    """An element with a text, if there is one."""
+    """Return an element with a text, if there is one."""
     return make(tag, text=text) if text is not None else None
 
 
 def write_number(tag: str, value: float | None) -> Node | None:
-    """An element with a number, if there is one."""
+    """Return an element with a number, if there is one."""
     return make(tag, text=value) if value is not None else None
 
 

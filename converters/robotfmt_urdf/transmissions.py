@@ -35,7 +35,7 @@ _End = TypeVar("_End", bound=TransmissionEnd)
 
 
 def read_transmissions(root: Element) -> tuple[Transmission, ...]:
-    """The transmissions that stand in ``<robot>``."""
+    """Return the transmissions that stand in ``<robot>``."""
     return tuple(map(_transmission, read_named(root, "transmission")))
 
 
@@ -64,7 +64,7 @@ def _end(element: Element, kind: type[_End]) -> _End:
 def write_transmissions(
     transmissions: Iterable[Transmission], places: Mapping[str, LayoutItem]
 ) -> Iterator[Node]:
-    """The transmissions, each with its type where its document had it."""
+    """Yield the transmissions, each with its type where its document had it."""
     seen: Counter[str] = Counter()
     for it in transmissions:
         seen[it.name] += 1
@@ -103,7 +103,9 @@ def _write_end(tag: str, end: TransmissionEnd) -> Node:
 
 
 def with_transmissions(robot: Robot) -> Robot:
-    """The robot with a transmission for each actuator of a joint that has none, and without what that says whole."""
+    """Return the robot with a transmission for each actuator of a joint that has none, and without what that says
+    whole.
+    """
     if not robot.actuators:
         return robot
     driven = {end.name for each in robot.all_transmissions for end in each.joints}
@@ -127,7 +129,8 @@ def _transmission_of(actuator: Actuator, joint: str, name: str) -> Transmission:
 
 
 def _is(actuator: Actuator, named: Actuator) -> bool:
-    """Whether an actuator is one that a transmission names, perhaps with a number to tell it from others of the name.
+    """Return True if an actuator is one that a transmission names, perhaps with a number to tell it from others of the
+    name.
 
     That a motor is one of a library's, or an electric one, is nothing more.
     """

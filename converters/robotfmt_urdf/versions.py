@@ -32,7 +32,7 @@ DERIVATIVES = ("acceleration", "deceleration", "jerk")
 
 
 def has(version: str, word: str) -> bool:
-    """Whether a version has a word of :data:`SINCE`."""
+    """Return True if a version has a word of :data:`SINCE`."""
     return version >= SINCE[word]
 
 
@@ -44,7 +44,7 @@ def is_written(limits: Limits | None, version: str) -> bool:
 
 
 def requires_limits(version: str) -> bool:
-    """Whether every ``<limit>`` must give effort and velocity, and lower and upper limits may be left out.
+    """Return True if every ``<limit>`` must give effort and velocity, and lower and upper limits may be left out.
 
     In 1.2 it is the other way round: no effort is no limit of effort, and both ends of a range must be said.
     """
@@ -52,19 +52,19 @@ def requires_limits(version: str) -> bool:
 
 
 def version_of(element: Element) -> str:
-    """The version that counts for a document: the declared one, where there is such a version."""
+    """Return the version that counts for a document: the declared one, where there is such a version."""
     declared = element.document.root.peek("version")
     return declared if declared in VERSIONS else VERSIONS[0]
 
 
 def declared(layout: Layout | None) -> str:
-    """The same, of a document that was read."""
+    """Return the same, of a document that was read."""
     version = layout.version if layout is not None else None
     return version if version in VERSIONS else VERSIONS[0]
 
 
 def declaration(version: str, layout: Layout | None) -> str | None:
-    """What a document declares: nothing instead of 1.0, unless its source declared something."""
+    """Return what a document declares: nothing instead of 1.0, unless its source declared something."""
     given = layout is not None and layout.version is not None
     return version if given or version != VERSIONS[0] else None
 
@@ -78,7 +78,7 @@ def check_version(root: Element) -> str | None:
 
 
 def counts(element: Element, attribute: str) -> bool:
-    """Whether an element has an attribute, and its document's version knows it; reported where it does not."""
+    """Return True if an element has an attribute, and its document's version knows it; reported where it does not."""
     if element.peek(attribute) is None:
         return False
     if has(version_of(element), attribute):

@@ -11,7 +11,9 @@ from robotfmt.documents.xml.element import Element
 
 
 def robots_in(document: Document) -> list[Document]:
-    """The robots of a document, each as a document of its own. A ``<robot>`` is one unless it only holds others."""
+    """Return the robots of a document, each as a document of its own. A ``<robot>`` is one unless it only holds
+    others.
+    """
     root = document.root
     inner = [each for each in root.findall("robot") if root.tag != "robot" or _has_links(each)]
     if root.tag == "robot" and not inner:

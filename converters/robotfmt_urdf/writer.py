@@ -39,7 +39,7 @@ from .versions import DERIVATIVES, IMPLIED, declaration, requires_limits
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
-    """The URDF document of a robot."""
+    """Return the URDF document of a robot."""
     robot, beyond = take_out(robot, context)
     closing = loops.write(robot, context.option("loops"), _joint, _axis)
     root = _robot(robot, declaration(context.version, robot.layout("urdf")), closing)

@@ -20,7 +20,7 @@ _IN_SPHERES = re.compile(r"/geometry/[^/]*/spheres/[^/]*/")
 
 
 def steps(version: str) -> tuple[Step, ...]:
-    """The steps that make of a robot what a version can say, and the codes that they are reported under."""
+    """Return the steps that make of a robot what a version can say, and the codes that they are reported under."""
     extensions = (partial(_extensions, version=version), NO_PLACE)
     if version == EXTENDED:
         return extensions, (_without_place_holders, PLACE_HOLDER), (_whole_ranges, NO_PLACE)
@@ -28,7 +28,9 @@ def steps(version: str) -> tuple[Step, ...]:
 
 
 def _extensions(robot: Robot, version: str) -> Robot:
-    """What nobody understood stays, except where it would shift what is right, or say what the version has not."""
+    """What is not understood stays, except where it would shift what is right, or say what the version has
+    not.
+    """
     foreign = [name for its, name in WORLD.items() if its != version]
     foreign += ["geometry/[^/]*/clone"] if version != EXTENDED else []
     return _without_extensions(robot, re.compile(f"/(?:{'|'.join((_LISTS, *foreign))})(?:/|$)"))

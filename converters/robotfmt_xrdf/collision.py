@@ -38,7 +38,7 @@ Sets = Iterable[SphereSet]
 
 
 def read_world_collision(root: Mapping, sets: Sets, mentions: Mentions) -> CollisionUse | None:
-    """What is checked against the world; ``collision`` in 1.0, ``world_collision`` in 2.0."""
+    """Return what is checked against the world; ``collision`` in 1.0, ``world_collision`` in 2.0."""
     own, code = WORLD[mentions.version], COLLISION_IN_2_0 if mentions.version == EXTENDED else KEY_OF_2_0
     other = next(name for name in WORLD.values() if name != own)
     wrong = root.get(other)
@@ -58,7 +58,7 @@ def read_world_collision(root: Mapping, sets: Sets, mentions: Mentions) -> Colli
 def read_self_collision(
     root: Mapping, world: CollisionUse | None, sets: Sets, mentions: Mentions
 ) -> tuple[CollisionUse | None, tuple[IgnoredPair, ...]]:
-    """What is checked against the robot itself, and which pairs are not."""
+    """Return what is checked against the robot itself, and which pairs are not."""
     value = root.get("self_collision")
     section = _section(value)
     if section is None:
@@ -131,7 +131,7 @@ def _same_buffer(value: Scalar, name: str | None, sets: Sets) -> tuple[Buffer, .
 
 
 def _ignore(value: Value | None, mentions: Mentions) -> tuple[IgnoredPair, ...]:
-    """The pairs in the order of the document; those of a frame that stands twice are put together.
+    """Return the pairs in the order of the document; those of a frame that stands twice are put together.
 
     XRDF has no word for a reason: it is the comment beside the second frame, or beside the first one for all of its
     pairs that have none.
@@ -161,14 +161,14 @@ def _ignore(value: Value | None, mentions: Mentions) -> tuple[IgnoredPair, ...]:
 
 
 def write_world_collision(use: CollisionUse | None, whole: bool) -> Tree:
-    """What :func:`read_world_collision` reads; ``whole`` with an empty mapping where there are no buffers."""
+    """Return what :func:`read_world_collision` reads; ``whole`` with an empty mapping where there are no buffers."""
     if use is None:
         return None
     return {"geometry": use.spheres, "buffer_distance": _write_buffers(use, whole)}
 
 
 def write_self_collision(use: CollisionUse | None, pairs: tuple[IgnoredPair, ...], whole: bool) -> Tree:
-    """What :func:`read_self_collision` reads."""
+    """Return what :func:`read_self_collision` reads."""
     if use is None and not pairs:
         return None
     return {

@@ -41,7 +41,7 @@ _DEFAULT_CODES = JointCodes(DEFAULT_JOINT_UNKNOWN, DEFAULT_JOINT_FIXED, DEFAULT_
 
 
 def read_default_positions(value: Value | None, mentions: Mentions) -> tuple[JointValue, ...]:
-    """The position of each joint where nothing else is said."""
+    """Return the position of each joint where nothing else is said."""
     found: list[JointValue] = []
     for entry in lenient.entries(value, DEFAULT_SHAPE):
         position = lenient.number(entry.value)
@@ -53,7 +53,7 @@ def read_default_positions(value: Value | None, mentions: Mentions) -> tuple[Joi
 
 
 def read_cspace(value: Value | None, mentions: Mentions) -> CSpace | None:
-    """The joints that are controlled, in order, with their limits."""
+    """Return the joints that are controlled, in order, with their limits."""
     cspace = lenient.mapping(value, CSPACE_MISSING)
     if cspace is None:
         return None
@@ -89,7 +89,7 @@ def _check_twice(names: Iterable[Scalar | None], code: Code) -> None:
 
 
 def _joint_names(cspace: Mapping) -> list[Value] | None:
-    """The items of ``joint_names``; None where there is no such list."""
+    """Return the items of ``joint_names``; None where there is no such list."""
     value = cspace.get("joint_names")
     if value is None:
         cspace.report(CSPACE_NAMES, "'cspace' has no 'joint_names'")
@@ -134,7 +134,7 @@ def _limit(item: Value, key: str, joint: Scalar) -> float | None:
 
 
 def read_tool_frames(value: Value | None, mentions: Mentions) -> tuple[str, ...]:
-    """The frames of interest, the end effector first."""
+    """Return the frames of interest, the end effector first."""
     names = lenient.names(value, TOOL_FRAMES_SHAPE)
     _check_twice(names, TOOL_FRAME_TWICE)
     return tuple(mentions.frame(name, TOOL_FRAME_UNKNOWN) for name in names)
@@ -144,7 +144,7 @@ def read_tool_frames(value: Value | None, mentions: Mentions) -> tuple[str, ...]
 
 
 def write_default_positions(values: tuple[JointValue, ...]) -> dict[str, Tree]:
-    """What :func:`read_default_positions` reads."""
+    """Return what :func:`read_default_positions` reads."""
     found: dict[str, Tree] = {}
     for each in values:
         if len(each.values) == 1:
@@ -153,7 +153,7 @@ def write_default_positions(values: tuple[JointValue, ...]) -> dict[str, Tree]:
 
 
 def write_cspace(cspace: CSpace | None) -> Tree:
-    """What :func:`read_cspace` reads."""
+    """Return what :func:`read_cspace` reads."""
     if cspace is None:
         return None
     return {
@@ -164,10 +164,10 @@ def write_cspace(cspace: CSpace | None) -> Tree:
 
 
 def _write_limits(limits: list[float | None]) -> Item:
-    """A limit that is not known is ``null``, so that the others stay at their places."""
+    """Return a limit that is not known is ``null``, so that the others stay at their places."""
     return Item(limits, optional=bool(limits))
 
 
 def write_tool_frames(frames: tuple[str, ...]) -> Tree:
-    """What :func:`read_tool_frames` reads."""
+    """Return what :func:`read_tool_frames` reads."""
     return frames

@@ -32,7 +32,7 @@ CUROBO, ISAACSIM = "curobo", "isaacsim"
 
 
 def consumer_of(context: Context) -> str:
-    """The program that was chosen."""
+    """Return the program that was chosen."""
     return context.options.get(TARGET, PORTABLE)
 
 
@@ -100,7 +100,7 @@ def _warn_of_buffers(robot: Robot, report: Report) -> None:
 
 
 def steps(consumer: str) -> tuple[Step, ...]:
-    """What a program cannot do without, and the codes under which it is reported."""
+    """Return what a program cannot do without, and the codes under which it is reported."""
     found: list[Step] = []
     if consumer in (CUROBO, ISAACSIM):
         found.append((_one_group, TARGET_ONE_GROUP))
@@ -114,12 +114,12 @@ def steps(consumer: str) -> tuple[Step, ...]:
 
 
 def wants_buffers(context: Context) -> bool:
-    """Whether both sections shall have ``buffer_distance`` at any rate: cuRobo 0.7 refuses them without."""
+    """Return True if both sections shall have ``buffer_distance`` at any rate: cuRobo 0.7 refuses them without."""
     return consumer_of(context) == CUROBO
 
 
 def _one_group(robot: Robot) -> Robot:
-    """The same group against the world and against the robot itself: the one with more spheres."""
+    """Return the same group against the world and against the robot itself: the one with more spheres."""
     world, itself = robot.world_collision, robot.self_collision
     if world is None or itself is None or world.spheres == itself.spheres:
         return robot
@@ -138,7 +138,7 @@ def _count(robot: Robot, name: str | None) -> int:
 
 
 def _with_self_collision(robot: Robot) -> Robot:
-    """A section that checks as little as none does: cuRobo wants one wherever there is a ``collision``."""
+    """Return a section that checks as little as none does: cuRobo wants one wherever there is a ``collision``."""
     world = robot.world_collision
     if world is None or robot.self_collision is not None:
         return robot
@@ -149,7 +149,7 @@ def _with_self_collision(robot: Robot) -> Robot:
 
 
 def _in_order(robot: Robot) -> Robot:
-    """The configuration space in the order of the robot: cuRobo gives default positions in that one."""
+    """Return the configuration space in the order of the robot: cuRobo gives default positions in that one."""
     if robot.cspace is None:
         return robot
     places = {joint.name: place for place, joint in enumerate(robot.joints)}

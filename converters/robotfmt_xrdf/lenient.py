@@ -27,14 +27,14 @@ _SUSPICIOUS = re.compile(r"""["'\[\]{}\s]""")
 
 
 def what(value: Value) -> str:
-    """A value's key, or its place in a list, for messages."""
+    """Return a value's key, or its place in a list, for messages."""
     if isinstance(value.parent, Sequence):
         return f"item {int(value.step) + 1}"
     return quoted(unescape(value.step))
 
 
 def mapping(value: Value | None, code: Code) -> Mapping | None:
-    """A value that is a mapping, not yet taken; nothing counts as none, anything else is reported."""
+    """Return a value that is a mapping, not yet taken; nothing counts as none, anything else is reported."""
     if isinstance(value, Mapping):
         return value
     _refuse(value, code, "a mapping")
@@ -42,7 +42,7 @@ def mapping(value: Value | None, code: Code) -> Mapping | None:
 
 
 def sequence(value: Value | None, code: Code) -> Sequence | None:
-    """A value that is a list, not yet taken; nothing counts as none, anything else is reported."""
+    """Return a value that is a list, not yet taken; nothing counts as none, anything else is reported."""
     if isinstance(value, Sequence):
         return value
     _refuse(value, code, "a list")
@@ -86,7 +86,7 @@ def known(found: Mapping, keys: Iterable[str]) -> None:
 
 
 def _unique(found: Mapping) -> list[Entry]:
-    """The entry of every key that counts. Another one that says the same is taken, any other is reported."""
+    """Return the entry of every key that counts. Another one that says the same is taken, any other is reported."""
     first: dict[str, Entry] = {}
     for entry in found.entries:
         other = first.setdefault(entry.key, entry)

@@ -53,7 +53,7 @@ _NORM_WARNING, _NORM_ERROR = 1e-6, 1e-2
 
 
 def read_modifiers(value: Value | None, mentions: Mentions) -> tuple[Modifier, ...]:
-    """The changes that a document asks for, in its order."""
+    """Return the changes that a document asks for, in its order."""
     items = lenient.sequence(value, MODIFIERS_NOT_LIST)
     if items is None:
         return ()
@@ -147,7 +147,7 @@ def _fixed_transform(attributes: YamlMapping) -> Pose | None:
 
 
 def _orientation(value: Value | None) -> Rotation | None:
-    """A turn; what of it cannot be read stays in the ledger as a whole."""
+    """Return a turn; what of it cannot be read stays in the ledger as a whole."""
     found = lenient.mapping(value, TRANSFORM_SHAPE)
     if found is None:
         return None
@@ -236,7 +236,7 @@ _READERS: Mapping[str, Callable[[YamlMapping, Mentions], Modifier | None]] = {
 
 
 def write_modifiers(modifiers: Iterable[Modifier]) -> list[Tree]:
-    """What :func:`read_modifiers` reads."""
+    """Return what :func:`read_modifiers` reads."""
     return [_write_modifier(modifier) for modifier in modifiers]
 
 

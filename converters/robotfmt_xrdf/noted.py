@@ -147,7 +147,7 @@ def _check_position(name: Scalar, position: float, robot: Robot) -> None:
 
 
 def _limits(joint: Joint, robot: Robot) -> Limits:
-    """The limits of a joint of one axis; those that ``remove_mimic_attributes`` gives count."""
+    """Return the limits of a joint of one axis; those that ``remove_mimic_attributes`` gives count."""
     own = (joint.axis.hard if joint.axis is not None else None) or Limits()
     for each in robot.modifiers:
         if isinstance(each, RemoveMimic) and each.joint == joint.name and each.lower is not None:

@@ -46,7 +46,7 @@ KEYS = (
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """The robot with what an XRDF document says about it.
+    """Return the robot with what an XRDF document says about it.
 
     Args:
         source: The document.
@@ -77,7 +77,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def _robot(root: Mapping, earlier: Robot | None, mentions: Mentions) -> Robot:
-    """What the document says, and nothing else."""
+    """Return what the document says, and nothing else."""
     modifiers = read_modifiers(root.get("modifiers"), mentions)
     default_positions = read_default_positions(root.get("default_joint_positions"), mentions)
     if root.get("cspace") is None:
@@ -102,7 +102,7 @@ def _robot(root: Mapping, earlier: Robot | None, mentions: Mentions) -> Robot:
 
 
 def _version(root: Mapping) -> str:
-    """The version of the document (XRDF 1.0 §1)."""
+    """Return the version of the document (XRDF 1.0 §1)."""
     root.take()
     lenient.known(root, KEYS)
     given = root.get("format")

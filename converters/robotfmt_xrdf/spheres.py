@@ -32,7 +32,7 @@ from .mentions import Mentions
 
 
 def read_geometry(value: Value | None, mentions: Mentions) -> tuple[SphereSet, ...]:
-    """The groups of spheres; what stands twice under one name is put together."""
+    """Return the groups of spheres; what stands twice under one name is put together."""
     found: dict[str, SphereSet] = {}
     clones: list[Scalar] = []
     for entry in lenient.entries(value, GEOMETRY_SHAPE, union=True):
@@ -121,7 +121,7 @@ def _check_clones(sets: dict[str, SphereSet], clones: list[Scalar]) -> None:
 
 
 def write_geometry(sets: Iterable[SphereSet]) -> dict[str, Tree]:
-    """What :func:`read_geometry` reads."""
+    """Return what :func:`read_geometry` reads."""
     found: dict[str, Tree] = {}
     for each in sets:
         found.setdefault(each.name, _write_group(each))

@@ -25,7 +25,7 @@ from .versions import VERSIONS, WORLD
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
-    """The document of a robot that :func:`robotfmt_xrdf.adapt.adapt` has made fit for it."""
+    """Return the document of a robot that :func:`robotfmt_xrdf.adapt.adapt` has made fit for it."""
     version = version_of(context)
     layouts = tuple(_in_version(each, version) for each in robot.layouts)
     arranged = replace(robot, layouts=layouts)
@@ -38,7 +38,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
 
 
 def revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
-    """A document that says one robot, with what another one has instead; the rest stays byte for byte."""
+    """Return a document that says one robot, with what another one has instead; the rest stays byte for byte."""
     version, buffers = version_of(context), for_consumer.wants_buffers(context)
     given, wanted = (
         with_extensions(document(robot, version, buffers), robot, format="xrdf")[0]
@@ -52,7 +52,7 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
 
 
 def version_of(context: Context) -> str:
-    """The version to be written."""
+    """Return the version to be written."""
     return context.version or VERSIONS[0]
 
 
@@ -66,7 +66,9 @@ def _in_version(layout: Layout, version: str) -> Layout:
 
 
 def document(robot: Robot, version: str, whole: bool = False) -> Tree:
-    """The tree of the document, without unrecognised content; ``whole`` with mappings of buffers that are empty."""
+    """Return the tree of the document, without unrecognised content; ``whole`` with mappings of buffers that are
+    empty.
+    """
     return {
         "format": Word("xrdf"),
         "format_version": float(version),

@@ -35,7 +35,7 @@ _LFS = b"version https://git-lfs.github.com/spec/"
 
 
 def read_bytes(path: str, limit: int) -> bytes:
-    """The whole content of a regular file.
+    """Return the whole content of a regular file.
 
     Raises:
         InputError: It does not exist, is no file, cannot be read, or is obviously something else.
@@ -76,7 +76,7 @@ def read_stream(stream: BinaryIO, name: str, limit: int) -> bytes:
 
 
 def _content(descriptor: int, size: int, limit: int) -> bytes:
-    """All of an open file, though it may have grown; one byte beyond the limit is enough."""
+    """Return all of an open file, though it may have grown; one byte beyond the limit is enough."""
     parts = [os.read(descriptor, size + 1)]
     count = len(parts[0])
     while parts[-1] and count <= limit and not (len(parts) == 1 and count == size):
@@ -101,7 +101,7 @@ def _refuse_wrong_content(path: str, data: bytes) -> None:
 
 
 def is_file(path: Path) -> bool:
-    """Whether a file is there; where the system takes the name for none (too long, forbidden), it is not."""
+    """Return True if a file is there; where the system takes the name for none (too long, forbidden), it is not."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -109,7 +109,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a folder is there, as for :func:`is_file`."""
+    """Return True if a folder is there, as for :func:`is_file`."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -137,7 +137,7 @@ def check_outputs(paths: Iterable[Path], inputs: Iterable[str], overwrite: bool)
 
 
 def holds(path: Path, data: bytes) -> bool:
-    """Whether a file is there and holds just this."""
+    """Return True if a file is there and holds just this."""
     try:
         return path.stat().st_size == len(data) and path.read_bytes() == data
     except OSError:
@@ -187,7 +187,7 @@ def _stage(destination: Path, data: bytes) -> Path:
 
 
 def _mode(destination: Path) -> int:
-    """The mode of the file that is replaced, or what any new file gets."""
+    """Return the mode of the file that is replaced, or what any new file gets."""
     try:
         return stat.S_IMODE(destination.stat().st_mode)
     except OSError:

@@ -29,7 +29,7 @@ ARCHIVED = re.compile(r"(.+?\.zae)/+(.+)", re.IGNORECASE | re.DOTALL)
 
 
 def document_folders(document: str | None) -> tuple[Path, ...]:
-    """The folder of a document, and where the document is a link the one that it leads to."""
+    """Return the folder of a document, and where the document is a link the one that it leads to."""
     if document is None:
         return (Path.cwd(),)
     here = Path(document).absolute()
@@ -37,7 +37,7 @@ def document_folders(document: str | None) -> tuple[Path, ...]:
 
 
 def located(uri: str, document: str | None) -> Path | None:
-    """Where a relative URI in a document leads, whether or not anything is there; None for any other URI."""
+    """Return where a relative URI in a document leads, whether or not anything is there; None for any other URI."""
     reference = parse(uri)
     path = Path(reference.path)
     if document is None or reference.name or path.is_absolute():
@@ -48,12 +48,12 @@ def located(uri: str, document: str | None) -> Path | None:
 
 
 def document_root(folder: Path) -> Path:
-    """What a document may refer to without a package: its package's folder, or else the folder above it."""
+    """Return what a document may refer to without a package: its package's folder, or else the folder above it."""
     return package_of(folder) or (folder.parent if len(folder.parts) > 3 else folder)
 
 
 def is_asset(path: Path) -> bool:
-    """Whether a file is what its name says, also where that is the name of a link."""
+    """Return True if a file is what its name says, also where that is the name of a link."""
     return Path(os.path.realpath(path)).suffix.lower() in MESHES | IMAGES
 
 

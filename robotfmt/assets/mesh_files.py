@@ -112,7 +112,7 @@ def _grouped(
 
 
 def _files(geometries: Iterable[Geometry]) -> Iterator[tuple[Geometry, str, str | None]]:
-    """Each file that geometries refer to, once, with the first of them; not what is inside their own document."""
+    """Yield each file that geometries refer to, once, with the first of them; not what is inside their own document."""
     seen: set[tuple[str | None, str]] = set()
     for geometry in geometries:
         mesh = geometry.shape
@@ -140,7 +140,7 @@ def _looked_for(geometry: Geometry, uri: str, document: str | None, assets: Asse
 
 
 def _help(unfound: list[_Unfound], assets: Assets) -> str | None:
-    """What may help, for each of the packages that the files are in."""
+    """Return what may help, for each of the packages that the files are in."""
     firsts: dict[str | None, _Unfound] = {}
     for each in unfound:
         firsts.setdefault(parse(each.uri).name, each)

@@ -15,7 +15,7 @@ from .uris import parse
 
 
 def description(uri: str, resolution: Resolution, document: str | None) -> str:
-    """A sentence that says where a file was looked for."""
+    """Return a sentence that says where a file was looked for."""
     reference = parse(uri)
     there = [each for each in resolution.tried if is_folder(each.folder)]
     if reference.name is None:
@@ -30,7 +30,7 @@ def description(uri: str, resolution: Resolution, document: str | None) -> str:
 
 
 def advice(uri: str, resolution: Resolution, document: str | None, assets: Assets) -> str | None:
-    """What may help: the name that was meant, or a flag to paste; None where there is nothing to say."""
+    """Return what may help: the name that was meant, or a flag to paste; None where there is nothing to say."""
     reference = parse(uri)
     for each in resolution.tried:
         meant = _alike(each.folder, reference.path)
@@ -67,7 +67,7 @@ def _searched(tried: list[Tried], document: str | None) -> str:
 
 
 def _alike(folder: Path, path: str) -> str | None:
-    """The path of a file that differs in the case of letters or in the suffix only."""
+    """Return the path of a file that differs in the case of letters or in the suffix only."""
     found = ""
     *folders, name = path.split("/")
     for each in folders:

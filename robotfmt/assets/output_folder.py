@@ -67,7 +67,7 @@ class MeshFolder:
         return self._uri(self._planned[name, digest])
 
     def outputs(self) -> dict[Path, bytes]:
-        """The files by paths that start where the document's does."""
+        """Return the files by paths that start where the document's does."""
         folder = self._document.parent
         return {
             _normal(folder / os.path.relpath(path, self._here)): data for path, data in self.files.items()
@@ -97,7 +97,7 @@ class MeshFolder:
         return folder / name
 
     def _key(self, name: str) -> str:
-        """What must be a file's own."""
+        """Return what must be a file's own."""
         return (PurePosixPath(name).stem if self._stems else name).casefold()
 
     def _uri(self, path: Path) -> str:
@@ -107,7 +107,7 @@ class MeshFolder:
 
 
 def package_and_folder(meshes: str) -> tuple[str | None, str]:
-    """The package and the folder in it that ``package://NAME/FOLDER`` means; no package for anything else.
+    """Return the package and the folder in it that ``package://NAME/FOLDER`` means; no package for anything else.
 
     Raises:
         UsageError: It is neither this, nor ``keep`` nor ``copy``.
@@ -125,7 +125,7 @@ def package_and_folder(meshes: str) -> tuple[str | None, str]:
 
 
 def safe_name(name: str) -> str:
-    """A file name that every system takes: ASCII, no path, no device, at most 100 bytes."""
+    """Return a file name that every system takes: ASCII, no path, no device, at most 100 bytes."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     stem, dot, suffix = _SAFE.sub("_", plain).lstrip(".-").rpartition(".")
     if not dot:
@@ -135,7 +135,7 @@ def safe_name(name: str) -> str:
 
 
 def keeps_name(path: str) -> bool:
-    """Whether every part of a path can be the name of a file on every system; spaces may stand in it."""
+    """Return True if every part of a path can be the name of a file on every system; spaces may stand in it."""
     parts = (each.replace(" ", "_") for each in PurePosixPath(path).parts if each != "..")
     return all(safe_name(each) == each for each in parts)
 

@@ -75,7 +75,7 @@ class Packages:
         return made
 
     def places(self, name: str, folders: Sequence[Path]) -> Iterator[Candidate]:
-        """Where a package may be, the best place first.
+        """Yield where a package may be, the best place first.
 
         Args:
             name: Of the package.
@@ -98,7 +98,7 @@ class Packages:
             yield from self._around(folder, name)
 
     def scheme_places(self, scheme: str) -> Iterator[Candidate]:
-        """What the paths of URIs of a scheme start at: only folders that somebody gave to it."""
+        """Yield what the paths of URIs of a scheme start at: only folders that somebody gave to it."""
         if scheme in self.named:
             yield Candidate(NAMED[0], Path(self.named[scheme]).absolute())
         if scheme in _DATA_VARIABLES:
@@ -108,12 +108,12 @@ class Packages:
                 yield Candidate(_DATA_VARIABLES[scheme], each.absolute())
 
     def guess(self, name: str, path: str, folders: Sequence[Path]) -> Path | None:
-        """A folder near a document that has a file at a path, the one whose name is most like the package's."""
+        """Return a folder near a document that has a file at a path, the one whose name is most like the package's."""
         found = [each for each in self._near(folders) if is_file(each / path)]
         return max(found, key=lambda each: SequenceMatcher(None, name, each.name).ratio(), default=None)
 
     def _near(self, folders: Sequence[Path]) -> list[Path]:
-        """The folders around a document, the nearest first."""
+        """Return the folders around a document, the nearest first."""
         ups = dict.fromkeys(up for each in folders for up in _parents(each)[:_UP])
         return list(dict.fromkeys(each for up in ups for each in (up, *self._folders(up))))[:_NEAR]
 
@@ -121,7 +121,7 @@ class Packages:
         return [Path(each) for each in self.environment.get(variable, "").split(os.pathsep) if each]
 
     def _in(self, why: str, root: Path, name: str) -> Iterator[Candidate]:
-        """The folder itself, the one of this name in it, and packages of this name further below."""
+        """Yield the folder itself, the one of this name in it, and packages of this name further below."""
         if self._is(root, name):
             yield Candidate(why, root)
         yield Candidate(why, root / name)
@@ -129,7 +129,7 @@ class Packages:
             yield Candidate(why, each)
 
     def _around(self, folder: Path, name: str) -> Iterator[Candidate]:
-        """The packages that the document is in, and those beside it.
+        """Yield the packages that the document is in, and those beside it.
 
         A folder that holds everything of a user or of the system is no package's neighbourhood: below it only
         what is marked as a package counts, so that no URI leads into any folder of the disk by its name.
@@ -146,13 +146,15 @@ class Packages:
         return folder.name == name or self._name(folder) == name
 
     def _name(self, folder: Path) -> str | None:
-        """What a package is called; None for any other folder."""
+        """Return what a package is called; None for any other folder."""
         if folder not in self._names:
             self._names[folder] = _package_name(folder)
         return self._names[folder]
 
     def _index(self, root: Path) -> dict[str, list[Path]]:
-        """The packages below a folder, by name; those that have it as folders of the right name are none of them."""
+        """Return the packages below a folder, by name; those that have it as folders of the right name are none of
+        them.
+        """
         if root not in self._indices:
             found: dict[str, list[Path]] = {}
             for each in self._folders(root):
@@ -163,7 +165,7 @@ class Packages:
         return self._indices[root]
 
     def _folders(self, root: Path) -> tuple[Path, ...]:
-        """The folders below one, level by level, within bounds; none inside of packages."""
+        """Return the folders below one, level by level, within bounds; none inside of packages."""
         if root not in self._below:
             found: list[Path] = []
             level = [root]
@@ -176,17 +178,17 @@ class Packages:
 
 
 def is_package(folder: Path) -> bool:
-    """Whether a folder is marked as a package or a model."""
+    """Return True if a folder is marked as a package or a model."""
     return any(is_file(folder / mark) for mark in _MARKS)
 
 
 def package_of(folder: Path) -> Path | None:
-    """The folder of the package that a folder is in, if it is in one."""
+    """Return the folder of the package that a folder is in, if it is in one."""
     return next(filter(is_package, (folder, *folder.parents)), None)
 
 
 def home_of(name: str, folder: Path) -> Path | None:
-    """The package of a name that a folder is in, marked or just called so."""
+    """Return the package of a name that a folder is in, marked or just called so."""
     common = _common(folder)
     for parent in (folder, *folder.parents):
         if _package_name(parent) == name or (parent.name == name and parent not in common):
@@ -211,7 +213,7 @@ def _parents(folder: Path) -> list[Path]:
 
 
 def _common(folder: Path) -> frozenset[Path]:
-    """The root of the disk, and the folders that all users' homes or a user's own are."""
+    """Return the root of the disk, and the folders that all users' homes or a user's own are."""
     try:
         home = Path.home()
     except RuntimeError:  # a user that the system does not know
@@ -220,7 +222,7 @@ def _common(folder: Path) -> frozenset[Path]:
 
 
 def _children(folder: Path) -> list[Path]:
-    """The folders in one; neither hidden ones nor those that the tools of ROS are told to leave out."""
+    """Return the folders in one; neither hidden ones nor those that the tools of ROS are told to leave out."""
     try:
         with os.scandir(folder) as entries:
             names = sorted(each.name for each in entries if each.name[:1] != "." and each.is_dir())

@@ -138,11 +138,11 @@ class Assets:
             self._within[document] = within
 
     def knows(self, document: str) -> bool:
-        """Whether the bytes of a document are at hand."""
+        """Return True if the bytes of a document are at hand."""
         return document in self._documents
 
     def within(self, uri: str, document: str) -> Path:
-        """What the references of a document stay in that a URI in another document leads to."""
+        """Return what the references of a document stay in that a URI in another document leads to."""
         reference, tried = parse(uri), self.resolve(uri, document).tried
         named = [each.folder for each in tried if self._is_there(each.path) and reference.name is not None]
         here = document_root(document_folders(document)[0])
@@ -157,7 +157,8 @@ class Assets:
         self._finder.planned[package] = folder
 
     def document(self, name: str) -> bytes:
-        """The bytes of a document that was provided, or else of the file of this name, which may be in an archive.
+        """Return the bytes of a document that was provided, or else of the file of this name, which may be in an
+        archive.
 
         Raises:
             InputError: It cannot be read.
@@ -167,7 +168,7 @@ class Assets:
         return self._documents[name]
 
     def _member(self, name: str) -> bytes | None:
-        """The bytes of what is in an archive, ``robots.zae/arm.dae``."""
+        """Return the bytes of what is in an archive, ``robots.zae/arm.dae``."""
         archived = ARCHIVED.fullmatch(name)
         if archived is None or is_file(Path(name)):
             return None
@@ -176,7 +177,7 @@ class Assets:
         return archive.find(member) if archive is not None else None
 
     def _archive(self, path: Path) -> Archive | None:
-        """The archive at a path, opened once; None where there is none, or what is there is no archive."""
+        """Return the archive at a path, opened once; None where there is none, or what is there is no archive."""
         path = normal(path.absolute())
         if path not in self._archives:
             self._archives[path] = self._opened(path)
@@ -193,7 +194,7 @@ class Assets:
         return Archive(data, name, self.limits) if is_archive(data) else None
 
     def load(self, uri: str, document: str | None) -> tuple[Path, bytes]:
-        """The file that a URI in a document refers to, and its bytes.
+        """Return the file that a URI in a document refers to, and its bytes.
 
         Raises:
             MeshError: It is not found, may not be opened, or cannot be read.
@@ -236,7 +237,7 @@ class Assets:
         return Resolution(next(there, None), tried)
 
     def is_packed(self, uri: str, document: str | None) -> bool:
-        """Whether a URI in a document leads to something inside an archive."""
+        """Return True if a URI in a document leads to something inside an archive."""
         try:
             path = self.resolve(uri, document).path
         except MeshError:
@@ -253,7 +254,7 @@ class Assets:
         return Resolution(next(filter(is_folder, found), None), tried)
 
     def guess(self, uri: str, document: str | None) -> Path | None:
-        """A folder near the document that may be the package of a URI: what the URI names is in it."""
+        """Return a folder near the document that may be the package of a URI: what the URI names is in it."""
         reference = parse(uri)
         if reference.name is None:
             return None
@@ -270,7 +271,7 @@ class Assets:
         return self._packed(path) is not None
 
     def _packed(self, path: Path) -> bytes | None:
-        """The bytes of an image in an archive, which counts as a folder."""
+        """Return the bytes of an image in an archive, which counts as a folder."""
         if path.suffix.lower() not in IMAGES:
             return None
         try:
@@ -290,7 +291,7 @@ class Assets:
             raise
 
     def _folder_inside(self, document: str | None) -> Path | None:
-        """The folder in an archive that its main document is in; None for what is no archive."""
+        """Return the folder in an archive that its main document is in; None for what is no archive."""
         if document is None or Path(document).suffix.lower() != ARCHIVE:
             return None
         try:

@@ -61,7 +61,7 @@ def parse(uri: str) -> Reference:
 
 
 def understood(uri: str) -> str:
-    """A URI as it should have been written."""
+    """Return a URI as it should have been written."""
     reference = parse(uri)
     scheme = uri.partition(":")[0]
     if reference.scheme is not None:
@@ -70,7 +70,7 @@ def understood(uri: str) -> str:
 
 
 def mesh_geometries(robot: Robot) -> Iterator[tuple[str, Geometry, Mesh]]:
-    """Every geometry that is a mesh, with the name of its link."""
+    """Yield every geometry that is a mesh, with the name of its link."""
     for link in robot.links:
         for geometry in (*link.visuals, *link.collisions):
             if isinstance(geometry.shape, Mesh):
@@ -78,7 +78,7 @@ def mesh_geometries(robot: Robot) -> Iterator[tuple[str, Geometry, Mesh]]:
 
 
 def files_of(robot: Robot) -> Iterator[tuple[str, Origin | None]]:
-    """The URIs of all meshes and textures in files of their own, and where they are said."""
+    """Yield the URIs of all meshes and textures in files of their own, and where they are said."""
     for _, geometry, mesh in mesh_geometries(robot):
         yield from _file(mesh.uri, geometry.origin)
     for material in robot.material_by_name.values():

@@ -115,7 +115,7 @@ def _parser_of(given: Sequence[str]) -> Parser:
 
 
 def _parsed(given: list[str], parser: Parser) -> Namespace:
-    """The options; words NAME:=VALUE are arguments of xacro wherever they stand.
+    """Return the options; words NAME:=VALUE are arguments of xacro wherever they stand.
 
     Raises:
         UsageError: There are some, and nothing may be expanded.

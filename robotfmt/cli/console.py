@@ -103,7 +103,7 @@ def say(text: str, quiet: bool = False) -> None:
 
 
 def counted(number: int, what: str) -> str:
-    """A number of things: ``1 link``, ``2 links``."""
+    """Return a number of things: ``1 link``, ``2 links``."""
     return f"{number} {what}{'s' if number != 1 else ''}"
 
 
@@ -125,7 +125,7 @@ def _line(diagnostic: Diagnostic, message: str) -> str:
 
 
 def colored(text: str, severity: Severity, stream: TextIO | None = None) -> str:
-    """A text in the colour of a severity, where the stream (stdout by default) shows colours."""
+    """Return a text in the colour of a severity, where the stream (stdout by default) shows colours."""
     wanted = (stream or sys.stdout).isatty() or bool(os.environ.get("FORCE_COLOR"))
     if not wanted or os.environ.get("NO_COLOR"):
         return text
@@ -133,7 +133,7 @@ def colored(text: str, severity: Severity, stream: TextIO | None = None) -> str:
 
 
 def plain(text: str) -> str:
-    """A text from a document without anything that a terminal would obey."""
+    """Return a text from a document without anything that a terminal would obey."""
     return "".join(each if each.isprintable() or each in "\n\t" else ascii(each)[1:-1] for each in text)
 
 

@@ -135,6 +135,22 @@ def request(options: argparse.Namespace) -> Request:
 
 def add_conversion(parser: argparse.ArgumentParser, *, spheres: bool = True) -> None:
     """Add the options of a conversion; for a verb that has nothing to do with spheres, without theirs."""
+    _add_files(parser)
+    if spheres:
+        parser.add_argument(
+            "--fit-spheres",
+            action="store_true",
+            help="also fit collision spheres to every link (requires robotfmt[planning])",
+        )
+        add_spheres(parser)
+    _add_limits(parser)
+    add_target(parser)
+    add_common(parser)
+    parser.set_defaults(fit_spheres=False)
+
+
+def _add_files(parser: argparse.ArgumentParser) -> None:
+    """Add the documents and their meshes."""
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="input files; without -o, the last one is the output"
     )
@@ -163,17 +179,6 @@ def add_conversion(parser: argparse.ArgumentParser, *, spheres: bool = True) -> 
         choices=MESH_FORMATS,
         help="convert mesh files to this format (for MuJoCo, use --target mujoco)",
     )
-    if spheres:
-        parser.add_argument(
-            "--fit-spheres",
-            action="store_true",
-            help="also fit collision spheres to every link (requires robotfmt[planning])",
-        )
-        add_spheres(parser)
-    _add_limits(parser)
-    add_target(parser)
-    add_common(parser)
-    parser.set_defaults(fit_spheres=False)
 
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:

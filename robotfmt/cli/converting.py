@@ -92,7 +92,7 @@ def run(request: Request, work: Work | None = None) -> Outcome:
 
 
 def _page(record: Record, report: Report, request: Request) -> str:
-    """The robot before and after."""
+    """Return the robot before and after."""
     from ..viewer.report import report_page
 
     inputs, outputs = request.documents
@@ -100,7 +100,7 @@ def _page(record: Record, report: Report, request: Request) -> str:
 
 
 def _json(records: list[Record]) -> str:
-    """All conversions, as ``robotfmt/schemas/report.json`` says."""
+    """Return all conversions, as ``robotfmt/schemas/report.json`` says."""
     whole = {"schema": schemas.REPORT, "version": schemas.VERSION, "conversions": records}
     return json.dumps(whole, indent=2)
 
@@ -142,7 +142,7 @@ def _one(job: _Job) -> Record:
 
 
 def _converted(job: _Job) -> Conversion:
-    """What comes of the inputs, in new documents or in the one that is updated."""
+    """Return what comes of the inputs, in new documents or in the one that is updated."""
     request, work, edit = job.request, job.work, _edit(job)
     fail_on, allow, settings = request.reasons, allowed(request.allow), request.settings()
     if request.update is not None:
@@ -231,7 +231,7 @@ def _with_spheres(robot: Robot, context: Context, job: _Job, arguments: dict[str
 
 
 def _group(robot: Robot) -> str:
-    """The set of spheres that serves in a document, or the first that stands in it."""
+    """Return the set of spheres that serves in a document, or the first that stands in it."""
     uses = [robot.world_collision, robot.self_collision]
     names = [use.spheres for use in uses if use is not None and use.spheres is not None]
     return next(iter((*names, *(each.name for each in robot.sphere_sets))), "collision_spheres")
@@ -241,7 +241,7 @@ def _group(robot: Robot) -> str:
 
 
 def _batch(request: Request, work: Work) -> list[Record]:
-    """Each input by itself, in parallel; one bad file stops nothing, and the worst exit code counts."""
+    """Return each input by itself, in parallel; one bad file stops nothing, and the worst exit code counts."""
     outputs = _batch_outputs(request)
     records: list[Record] = []
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
@@ -259,7 +259,7 @@ def _batch(request: Request, work: Work) -> list[Record]:
 
 
 def _batch_outputs(request: Request) -> list[str]:
-    """The output of each input.
+    """Return the output of each input.
 
     Raises:
         UsageError: An option does not go with a batch, or two outputs are one.
@@ -279,7 +279,7 @@ def _batch_outputs(request: Request) -> list[str]:
 
 
 def _outcome(task: Future[Record], path: str) -> Record:
-    """What came of one conversion, even where its process died or met a fault of ours."""
+    """Return what came of one conversion, even where its process died or met a fault of ours."""
     try:
         return task.result()
     except Exception as error:

@@ -39,7 +39,7 @@ exit codes: 0 no difference, 1 differences, 2 usage, 3 unreadable input
 
 
 def kind_of(feature: Feature) -> str:
-    """What a feature is called on the command line."""
+    """Return what a feature is called on the command line."""
     return feature.name.lower().replace("_", "-")
 
 
@@ -163,7 +163,7 @@ _MOVES = {Movement.DIFFERENT: "moves differently", Movement.SHIFTED: "is elsewhe
 
 
 def _motion(found: _Found) -> Iterable[str]:
-    """The links that move differently or are elsewhere: the first few, which the others hang on."""
+    """Yield the links that move differently or are elsewhere: the first few, which the others hang on."""
     for movement, words in _MOVES.items():
         links = [each for each in found.motion if each.movement is movement]
         for each in links[:3]:

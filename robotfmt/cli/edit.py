@@ -79,14 +79,14 @@ def run(options: argparse.Namespace) -> int:
 def _edited(
     operations: Sequence[tuple[str, Given]], chosen: Callable[[], Settings], robot: Robot, context: Context
 ) -> tuple[Robot, dict[str, object]]:
-    """The robot after all operations that were asked for."""
+    """Return the robot after all operations that were asked for."""
     for name, given in operations:
         robot = _OPERATIONS[name](robot, given, context, chosen)
     return robot, {}
 
 
 def _operations(steps: Sequence[Step]) -> list[tuple[str, Given]]:
-    """The operations in order, each with the options that go with it.
+    """Return the operations in order, each with the options that go with it.
 
     Raises:
         UsageError: An option goes with no operation before it.

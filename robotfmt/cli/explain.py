@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _named(name: str) -> list[Code]:
-    """The code of a name, or all whose first part it is."""
+    """Return the code of a name, or all whose first part it is."""
     return [code for slug, code in all_codes().items() if slug.startswith(f"{name}.")] or [find_code(name)]
 
 
@@ -95,7 +95,7 @@ def _page(code: Code) -> Iterator[str]:
 
 
 def _wrapped(text: str) -> Iterator[str]:
-    """A text in Markdown: paragraphs are filled, blocks of code stay as they are."""
+    """Yield a text in Markdown: paragraphs are filled, blocks of code stay as they are."""
     import textwrap
 
     for number, part in enumerate(text.split("```")):

@@ -119,7 +119,7 @@ def _result(it: Diagnostic, rule: int) -> dict[str, object]:
 
 
 def _in_repository(it: Diagnostic) -> Diagnostic:
-    """A finding in what xacro made of a document, as one in the document: code hosts know no other files."""
+    """Return a finding in what xacro made of a document, as one in the document: code hosts know no other files."""
     if it.file is None or not it.file.endswith(EXPANDED):
         return it
     message = it.message if it.line is None else f"{it.message} (line {it.line} of its expansion)"
@@ -127,7 +127,7 @@ def _in_repository(it: Diagnostic) -> Diagnostic:
 
 
 def _relative(file: str) -> str:
-    """A path as code hosts want it: from where the program runs, if it is below."""
+    """Return a path as code hosts want it: from where the program runs, if it is below."""
     path, here = Path(file), Path.cwd()
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
@@ -145,7 +145,7 @@ FOR_PEOPLE = ("full", "concise")
 
 
 def summary(checks: Sequence[Check]) -> str:
-    """How many findings of which severity there are, and how many parts are only passed through."""
+    """Return how many findings of which severity there are, and how many parts are only passed through."""
     reported = [each for check in checks for each in check.report]
     counts = Counter(each.severity for each in reported if each.fate is not Fate.PASSED_THROUGH)
     found = [counted(counts[each], each.value) for each in _ORDER if counts[each]] or ["nothing found"]
@@ -157,7 +157,7 @@ def summary(checks: Sequence[Check]) -> str:
 
 
 def _findings(checks: Sequence[Check]) -> list[Diagnostic]:
-    """All findings; those of one robot in the order of its documents."""
+    """Return all findings; those of one robot in the order of its documents."""
     return [each for check in checks for each in sorted(check.report, key=_place)]
 
 
@@ -189,7 +189,7 @@ _WIDTH = 100
 
 
 def _window(text: str, column: int) -> tuple[str, int]:
-    """What of a line is shown, and where in it the column is."""
+    """Return what of a line is shown, and where in it the column is."""
     text = text.expandtabs(1)
     start = max(0, column - 1 - _WIDTH // 2) if len(text) > _WIDTH else 0
     return text[start : start + _WIDTH].rstrip(), column - 1 - start
@@ -220,7 +220,7 @@ def _with_column(it: Diagnostic) -> Diagnostic:
 
 
 def _column(it: Diagnostic, text: str | None = None) -> int | None:
-    """The column of a finding; where it knows only its line, that of the element on it."""
+    """Return the column of a finding; where it knows only its line, that of the element on it."""
     if it.column is not None or it.line is None:
         return it.column
     text = _source(it) if text is None else text

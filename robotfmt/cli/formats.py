@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _options() -> list[str]:
-    """Every option with its choices, the default first, and what it does."""
+    """Return every option with its choices, the default first, and what it does."""
     return [
         f"-O {format.name}.{each.name}={'|'.join(each.choices)}\n      {each.help}"
         for format in all_formats()
@@ -48,7 +48,7 @@ def _options() -> list[str]:
 
 
 def feature_table() -> str:
-    """What every format that is written can hold, as a table in Markdown."""
+    """Return what every format that is written can hold, as a table in Markdown."""
     known = [each for each in all_formats() if each.write is not None]
     lines = ["| | " + " | ".join(each.name for each in known) + " |", "|---|" + "---|" * len(known)]
     for feature in Feature:

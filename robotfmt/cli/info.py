@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _as_json(robot: Robot, chosen: Settings, meshes: bool) -> str:
-    """The robot, or its meshes."""
+    """Return the robot, or its meshes."""
     if meshes:
         from .mesh_table import record
 

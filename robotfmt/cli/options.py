@@ -25,8 +25,17 @@ if TYPE_CHECKING:
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
-    """What every verb that reads has."""
+    """Add the options of every verb that reads."""
     group = parser.add_argument_group("reading")
+    _add_robot(group)
+    _add_folders(group)
+    _add_reading(group)
+    _add_configuration(group)
+    _add_output(parser.add_argument_group("output"))
+
+
+def _add_robot(group: argparse._ArgumentGroup) -> None:
+    """Add the options that say what is read."""
     group.add_argument(
         "--from",
         dest="source_format",
@@ -34,6 +43,10 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         help="input format, where the file name does not determine it",
     )
     group.add_argument("--robot", metavar="NAME", help="robot to read from a document that has several")
+
+
+def _add_folders(group: argparse._ArgumentGroup) -> None:
+    """Add the options that say where packages and meshes are."""
     group.add_argument(
         "--package", action="append", default=[], metavar="NAME=FOLDER", help="folder of a package"
     )
@@ -47,6 +60,10 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         metavar="OLD=NEW",
         help="replace OLD at the start of mesh paths by NEW (OLD may be a folder of another machine, or package://NAME)",
     )
+
+
+def _add_reading(group: argparse._ArgumentGroup) -> None:
+    """Add the options of formats, of xacro, and of what a document may cost."""
     group.add_argument(
         "-O",
         "--option",
@@ -74,8 +91,10 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="change an input limit, for example size=200MB",
     )
-    _add_configuration(group)
-    group = parser.add_argument_group("output")
+
+
+def _add_output(group: argparse._ArgumentGroup) -> None:
+    """Add the options that say how much is shown, and to whom."""
     group.add_argument("--json", action="store_true", help="print JSON to standard output")
     group.add_argument("-v", "--verbose", action="store_true", help="show every diagnostic")
     group.add_argument("-q", "--quiet", action="store_true", help="show errors only")
@@ -127,7 +146,7 @@ def configurations(options: argparse.Namespace) -> Configurations:
 def settings(
     options: argparse.Namespace, configuration: Configuration | None = None, target: str | None = None
 ) -> Settings:
-    """The settings that the options stand for.
+    """Return the settings that the options stand for.
 
     Args:
         options: The options.
@@ -170,7 +189,7 @@ _ARGUMENT = re.compile(r"([A-Za-z_][\w.-]*):=(.*)", re.DOTALL)
 
 
 def split_xacro_arguments(given: Sequence[str]) -> tuple[list[str], dict[str, str]]:
-    """A command line without the arguments of xacro, which may stand anywhere in it, and those arguments."""
+    """Return a command line without the arguments of xacro, which may stand anywhere in it, and those arguments."""
     matches = [_ARGUMENT.fullmatch(each) for each in given]
     rest = [each for each, match in zip(given, matches, strict=True) if match is None]
     return rest, {match.group(1): match.group(2) for match in matches if match is not None}
@@ -184,7 +203,7 @@ def _xacro(options: argparse.Namespace) -> Xacro:
 
 
 def _variable(text: str) -> tuple[str, str]:
-    """A variable with the value that is given, or else the one that it has here."""
+    """Return a variable with the value that is given, or else the one that it has here."""
     name, equals, value = text.partition("=")
     if not equals and name not in os.environ:
         raise UsageError(codes.USAGE, f"the variable '{name}' is not set; say --xacro-env {name}=VALUE")
@@ -206,7 +225,7 @@ def _for_target(options: argparse.Namespace, target: str | None) -> dict[str, st
 
 
 def length(text: str) -> float:
-    """A length with or without a unit, in metres; one with a unit is meant as it is."""
+    """Return a length with or without a unit, in metres; one with a unit is meant as it is."""
     value = parsed(text)
     if value is None or not 0 < value < 1000:
         raise argparse.ArgumentTypeError(f"'{text}' is no length; write 10mm or 0.01")
@@ -226,7 +245,7 @@ def _limits(given: list[str]) -> Limits:
 
 
 def pair(text: str) -> tuple[str, str]:
-    """The name and the value of ``NAME=VALUE``.
+    """Return the name and the value of ``NAME=VALUE``.
 
     Raises:
         UsageError: It is not of this form.

@@ -43,7 +43,7 @@ class Found:
     """What may help, where it was not found."""
 
     def record(self) -> dict[str, object]:
-        """The same for machines."""
+        """Return the same for machines."""
         return {
             "uri": self.uri,
             "document": self.document,

@@ -12,8 +12,25 @@ from .options import length, pair
 
 
 def add_spheres(parser: argparse.ArgumentParser) -> None:
-    """How spheres are fitted."""
+    """Add the options of a fit."""
     group = parser.add_argument_group("spheres")
+    _add_number(group)
+    _add_surface(group)
+    _add_single(group)
+    group.add_argument(
+        "--twins", action="store_true", help="give links with the same or a mirrored mesh the same spheres"
+    )
+    group.add_argument(
+        "--effort",
+        type=float,
+        metavar="N",
+        help="search N times longer for a tighter fit (with --per-link; default 1; 0.1 gives a draft)",
+    )
+    group.add_argument("--seed", type=int, default=0, help="seed of the random numbers (default 0)")
+
+
+def _add_number(group: argparse._ArgumentGroup) -> None:
+    """Add the options that say how many spheres there are."""
     number = group.add_mutually_exclusive_group()
     number.add_argument(
         "--per-link", type=int, metavar="N", help="fit at most this many spheres to each link"
@@ -27,6 +44,10 @@ def add_spheres(parser: argparse.ArgumentParser) -> None:
     number.add_argument(
         "--budget", type=int, metavar="N", help="fit at most this many spheres to the whole robot"
     )
+
+
+def _add_surface(group: argparse._ArgumentGroup) -> None:
+    """Add the options that say what of the surface is covered."""
     group.add_argument(
         "--depth",
         type=length,
@@ -45,17 +66,6 @@ def add_spheres(parser: argparse.ArgumentParser) -> None:
         metavar="WIDTH",
         help="treat openings up to WIDTH as closed (default 2%% of the link's diagonal)",
     )
-    _add_single(group)
-    group.add_argument(
-        "--twins", action="store_true", help="give links with the same or a mirrored mesh the same spheres"
-    )
-    group.add_argument(
-        "--effort",
-        type=float,
-        metavar="N",
-        help="search N times longer for a tighter fit (with --per-link; default 1; 0.1 gives a draft)",
-    )
-    group.add_argument("--seed", type=int, default=0, help="seed of the random numbers (default 0)")
 
 
 def _add_single(group: argparse._ArgumentGroup) -> None:
@@ -94,7 +104,7 @@ _COMMON = ("per_link", "tolerance", "budget", "depth", "min_radius", "fill", "ef
 
 
 def asks_for_spheres(options: argparse.Namespace) -> bool:
-    """Whether any option says how spheres are fitted."""
+    """Return True if any option says how spheres are fitted."""
     given = [getattr(options, name) for name in (*_COMMON, "clip_plane", "pin", "single")]
     return (
         options.inside
@@ -105,7 +115,7 @@ def asks_for_spheres(options: argparse.Namespace) -> bool:
 
 
 def fit_arguments(options: argparse.Namespace) -> dict[str, Any]:
-    """The arguments of ``fit`` that the options stand for.
+    """Return the arguments of ``fit`` that the options stand for.
 
     Raises:
         UsageError: One of them makes no sense.

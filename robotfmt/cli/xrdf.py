@@ -40,6 +40,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_conversion(parser)
     parser.epilog = _EXAMPLES
     group = parser.add_argument_group("planning")
+    _add_control(group)
+    _add_values(group)
+    add_samples(group)
+    parser.set_defaults(run=run)
+
+
+def _add_control(group: argparse._ArgumentGroup) -> None:
+    """Add the options that say which joints are controlled."""
     group.add_argument(
         "--joints",
         metavar="NAMES",
@@ -56,6 +64,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="LINK",
         help="control the joints that lead to this link, which becomes a tool frame; may be repeated",
     )
+
+
+def _add_values(group: argparse._ArgumentGroup) -> None:
+    """Add the options for values that no document gives."""
     group.add_argument(
         "--acceleration",
         type=_positive,
@@ -85,8 +97,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="LENGTH",
         help="margin added to all radii against the robot itself (default 0)",
     )
-    add_samples(group)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -101,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
 def _prepared(
     options: argparse.Namespace, asked: Request, robot: Robot, context: Context
 ) -> tuple[Robot, dict[str, object]]:
-    """The robot with all that a planner wants to know."""
+    """Return the robot with all that a planner wants to know."""
     from ..planning import prepare
 
     shown = progress("fitting spheres", not (options.quiet or options.json or asked.out_dir))
@@ -118,7 +128,7 @@ def _prepared(
 
 
 def _with_groups(robot: Robot, base: str | None, asked: Request) -> Robot:
-    """The robot with groups for MoveIt, where an output has a place for them."""
+    """Return the robot with groups for MoveIt, where an output has a place for them."""
     from ..planning.groups import with_controlled_group, with_groups
 
     able = [each for each in formats.all_formats() if each.holds(Feature.GROUPS) is not Carries.NONE]
@@ -131,7 +141,7 @@ def _with_groups(robot: Robot, base: str | None, asked: Request) -> Robot:
 
 
 def _measures(robot: Robot, context: Context, fill: float | None) -> list[dict[str, Any]]:
-    """How well the spheres of each link cover it, and how far they protrude."""
+    """Return how well the spheres of each link cover it, and how far they protrude."""
     from ..spheres import measure
 
     return [asdict(each) for each in measure(robot, context=context, samples=_MEASURED, fill=fill)]

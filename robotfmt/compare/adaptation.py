@@ -21,7 +21,7 @@ def report_changes(before: Robot, after: Robot, code: Code, report: Report) -> R
 
 
 def adapted(robot: Robot, steps: Iterable[Step], report: Report) -> Robot:
-    """The robot after some steps. Every fact that they change together is reported, by the code of the last one.
+    """Return the robot after some steps. Every fact that they change together is reported, by the code of the last one.
 
     What one step changes and a later one changes back is no change.
     """
@@ -39,7 +39,7 @@ def adapted(robot: Robot, steps: Iterable[Step], report: Report) -> Robot:
 
 
 def _code(codes: dict[str, Code], subject: str, otherwise: Code) -> Code:
-    """The code of a fact, or of what it is a part of."""
+    """Return the code of a fact, or of what it is a part of."""
     while subject and subject not in codes:
         subject = subject.rpartition("/")[0]
     return codes.get(subject, otherwise)

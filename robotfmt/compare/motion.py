@@ -140,7 +140,7 @@ def _from_shared_link(a: Robot, b: Robot) -> tuple[Robot, Robot] | None:
 
 
 def _with_actuators(robot: Robot, other: Robot) -> Robot:
-    """The robot with those actuators that only its transmissions name, and that the other one has as such."""
+    """Return the robot with those actuators that only its transmissions name, and that the other one has as such."""
     names = {each.name for each in other.actuators}
     own = tuple(each for each in robot.all_actuators if each in robot.actuators or each.name in names)
     return replace(robot, actuators=own) if len(own) > len(robot.actuators) else robot
@@ -210,7 +210,7 @@ def _aligned(ours: Mapping[str, Array], theirs: Mapping[str, Array], precision: 
 
 
 def _bases(ours: Mapping[str, Array], theirs: Mapping[str, Array]) -> Iterator[Array]:
-    """What X may be: the identity, or whatever makes the frame of one of the links the same."""
+    """Yield what X may be: the identity, or whatever makes the frame of one of the links the same."""
     yield np.eye(4)
     for name in list(ours)[:_MOST_BASES]:
         yield theirs[name][0] @ _inverse(ours[name][0])
@@ -253,7 +253,7 @@ def _vector(row: Array) -> tuple[float, float, float]:
 
 
 def _angles(rotations: Array) -> Array:
-    """How far rotation matrices turn: exact also for small angles, where the trace alone is not."""
+    """Return how far rotation matrices turn: exact also for small angles, where the trace alone is not."""
     skew = rotations - np.swapaxes(rotations, -1, -2)
     sine = np.linalg.norm(np.stack([skew[:, 2, 1], skew[:, 0, 2], skew[:, 1, 0]]), axis=0) / 2
     cosine = (np.trace(rotations, axis1=1, axis2=2) - 1) / 2

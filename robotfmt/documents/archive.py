@@ -39,12 +39,12 @@ _BROKEN = (
 
 
 def is_archive(data: bytes) -> bool:
-    """Whether bytes are a zip."""
+    """Return True if bytes are a zip."""
     return data.startswith(_ZIP)
 
 
 def unpacked(data: bytes, name: str, limits: Limits, report: Report) -> bytes:
-    """The document itself: of an archive its main document, of anything else the data.
+    """Return the document itself: of an archive its main document, of anything else the data.
 
     Raises:
         InputError: As of :func:`main_document`.
@@ -53,7 +53,8 @@ def unpacked(data: bytes, name: str, limits: Limits, report: Report) -> bytes:
 
 
 def main_document(data: bytes, name: str, limits: Limits, report: Report) -> bytes:
-    """The document that the archive's manifest names; without a usable manifest the first one by name, with a warning.
+    """Return the document that the archive's manifest names; without a usable manifest the first one by name, with a
+    warning.
 
     Raises:
         InputError: The archive is damaged, or holds no document.
@@ -81,7 +82,7 @@ class Archive:
             _check(self.members, len(data), name, limits)
 
     def read(self, member: str) -> bytes:
-        """The bytes of a member.
+        """Return the bytes of a member.
 
         Raises:
             InputError: It is damaged.
@@ -91,7 +92,7 @@ class Archive:
             return _read(archive, self.members[member], self.name)
 
     def find(self, path: str) -> bytes | None:
-        """The bytes of what lies at a path, however the archive spells it; None where nothing does.
+        """Return the bytes of what lies at a path, however the archive spells it; None where nothing does.
 
         Raises:
             InputError, LimitError: As of :meth:`read`.
@@ -101,7 +102,7 @@ class Archive:
         return self.read(member) if member is not None else None
 
     def main(self, report: Report) -> str:
-        """What the manifest's ``dae_root`` names, else the first .dae."""
+        """Return what the manifest's ``dae_root`` names, else the first .dae."""
         if MANIFEST in self.members:
             named = _root_of(self.read(MANIFEST), f"{self.name}/{MANIFEST}", self.limits, report)
             if named in self.members:
@@ -127,7 +128,9 @@ class Archive:
 
 
 def pack(main: str, documents: Mapping[str, bytes]) -> bytes:
-    """An archive with documents and a manifest that names the main one: the same bytes for the same documents."""
+    """Return an archive with documents and a manifest that names the main one: the same bytes for the same
+    documents.
+    """
     buffer = io.BytesIO()
     manifest = f'<?xml version="1.0" encoding="utf-8"?>\n<dae_root>./{main}</dae_root>\n'
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -10,7 +10,7 @@ told of such a document are not those of the file."""
 
 
 def plain_name(name: str) -> str:
-    """The name of a document as it would be without xacro: ``arm.urdf`` of ``arm.urdf.xacro``."""
+    """Return the name of a document as it would be without xacro: ``arm.urdf`` of ``arm.urdf.xacro``."""
     name = name.removesuffix(EXPANDED)
     return name[: -len(XACRO)] if name.lower().endswith(XACRO) else name
 

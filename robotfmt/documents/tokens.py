@@ -41,7 +41,7 @@ class BadToken(ValueError):
 
 
 def real(token: str) -> float:
-    """A finite decimal number.
+    """Return a finite decimal number.
 
     Raises:
         BadToken: It is none.
@@ -85,7 +85,7 @@ def reals(text: str, count: int | None = None) -> tuple[float, ...]:
 
 
 def _of_row(token: str, count: int | None) -> float:
-    """A number of a row, of which an error tells."""
+    """Return a number of a row, of which an error tells."""
     try:
         return real(token)
     except BadToken as error:
@@ -112,7 +112,7 @@ row = lru_cache(4096)(reals)
 
 
 def whole(token: str) -> int:
-    """A whole number.
+    """Return a whole number.
 
     Raises:
         BadToken: It is none.
@@ -138,13 +138,13 @@ def boolean(token: str) -> bool:
 
 
 def yes_or_no(token: str) -> bool | None:
-    """What a word means that says true or false, however it is spelt; None where it says neither."""
+    """Return what a word means that says true or false, however it is spelt; None where it says neither."""
     word = token.strip(_XML_SPACE)
     return word == "true" if word in ("true", "false") else SPELLINGS.get(word)
 
 
 def written(value: float) -> str:
-    """The shortest text that reads back as exactly this number; whole numbers without a point, no ``-0``."""
+    """Return the shortest text that reads back as exactly this number; whole numbers without a point, no ``-0``."""
     if value == 0:
         return "0"
     text = repr(float(value))
@@ -157,7 +157,7 @@ def written_all(values: tuple[float, ...] | list[float]) -> str:
 
 
 def degrees(angle: float) -> float:
-    """An angle in degrees that :func:`radians` gives back as exactly this number, where there is one.
+    """Return an angle in degrees that :func:`radians` gives back as exactly this number, where there is one.
 
     Degrees that were read become radians and degrees again; the two roundings may leave a last digit
     that nobody wrote. Of the neighbours that read back exactly, the one with the shortest text is taken.

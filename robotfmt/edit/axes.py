@@ -24,7 +24,7 @@ Counts = Mapping[str, int]
 
 
 def with_last_axes_first(robot: Robot, counts: Counts) -> Robot:
-    """What is said of the axes of some joints, when the last axis has become the first."""
+    """Return what is said of the axes of some joints, when the last axis has become the first."""
 
     def values(rows: tuple[JointValue, ...]) -> tuple[JointValue, ...]:
         return tuple(replace(it, values=it.values[::-1]) if it.joint in counts else it for it in rows)

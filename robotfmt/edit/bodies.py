@@ -14,7 +14,7 @@ _SIMULATED = ("inertial", "visuals", "collisions")
 def with_bodies(
     links: Iterable[Link], bodies: Mapping[str, str], settled: Collection[str] = ()
 ) -> Iterator[Link]:
-    """The links that stay, each with all that it consists of; everything is in its frame already.
+    """Yield the links that stay, each with all that it consists of; everything is in its frame already.
 
     Args:
         settled: Links that keep their own simulation settings, or none.
@@ -98,7 +98,7 @@ def _at(inertial: Inertial) -> Vector3:
 
 
 def _about(inertial: Inertial, center: Vector3) -> Matrix3:
-    """The inertia about another point, in the axes of the link (Steiner)."""
+    """Return the inertia about another point, in the axes of the link (Steiner)."""
     rows, mass, at = inertial.link_inertia, inertial.mass or 0.0, _at(inertial)
     assert rows is not None
     d = (at[0] - center[0], at[1] - center[1], at[2] - center[2])

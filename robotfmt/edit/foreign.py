@@ -26,7 +26,9 @@ _ASSUMED = ("link", "joint")
 
 
 def with_foreign_names(robot: Robot, names: Names, report: Report) -> Robot:
-    """The robot with other names in its extensions and layouts; what may still refer to the old ones is reported."""
+    """Return the robot with other names in its extensions and layouts; what may still refer to the old ones is
+    reported.
+    """
     if not any(names.values()):
         return robot
     extensions = tuple(_renamed(each, names, report) for each in robot.extensions)
@@ -53,7 +55,7 @@ def _other_name(names: Mapping[str, Mapping[str, str]], kinds: Iterable[str], te
 
 
 def _known_words(text: str, names: Mapping[str, Iterable[str]]) -> Iterator[str]:
-    """The words of a text that are the names of links or joints."""
+    """Yield the words of a text that are the names of links or joints."""
     for word in (text, *_BETWEEN_WORDS.split(text)):
         if any(word in names.get(kind, ()) for kind in _ASSUMED):
             yield word
@@ -70,7 +72,9 @@ def tell_loose(extension: Extension, words: Iterable[str], report: Report) -> No
 def referred_to(
     extension: Extension, names: Mapping[str, Iterable[str]]
 ) -> tuple[list[str], list[str], list[str]]:
-    """What an extension refers to: for certain of some names by kind, else for certain, perhaps of the former."""
+    """Return what an extension refers to: for certain of some names by kind, else for certain, perhaps of the
+    former.
+    """
     certain: list[str] = []
     others: list[str] = []
     loose: list[str] = []
@@ -89,12 +93,12 @@ def referred_to(
 
 
 def is_inside(extension: Extension, names: Mapping[str, Iterable[str]]) -> bool:
-    """Whether the place of an extension is in a part of one of some names, by kind."""
+    """Return True if the place of an extension is in a part of one of some names, by kind."""
     return any(name in names.get(kind, ()) for kind, name in names_of_place(extension))
 
 
 def names_of_place(extension: Extension) -> list[tuple[str, str]]:
-    """The kinds and names of the parts that an extension stands in."""
+    """Return the kinds and names of the parts that an extension stands in."""
     found: list[tuple[str, str]] = []
     speech = entries if extension.kind is ExtensionKind.ENTRY else elements
     speech.renamed_path(extension.place, _table(extension.format), _noting(found))
@@ -102,7 +106,7 @@ def names_of_place(extension: Extension) -> list[tuple[str, str]]:
 
 
 def names_in_content(extension: Extension) -> list[tuple[str, str]]:
-    """The kinds and names of all that an extension, or its place, refers to for certain."""
+    """Return the kinds and names of all that an extension, or its place, refers to for certain."""
     found: list[tuple[str, str]] = []
     extension_with(extension, _noting(found))
     return found
@@ -132,7 +136,7 @@ def _noting(found: list[tuple[str, str]]) -> Text:
 
 
 def extension_with(extension: Extension, change: Text) -> Extension:
-    """An extension with every text in it and in its place changed."""
+    """Return an extension with every text in it and in its place changed."""
     table, kind = _table(extension.format), extension.kind
     if kind is ExtensionKind.ENTRY:
         place = entries.renamed_path(extension.place, table, change)
@@ -149,7 +153,7 @@ def extension_with(extension: Extension, change: Text) -> Extension:
 
 @cache
 def _table(format: str) -> Mapping[str, str]:
-    """What the documents of a format name where; nothing of a format that is not installed."""
+    """Return what the documents of a format name where; nothing of a format that is not installed."""
     from ..errors import UsageError
     from ..formats import find
 

@@ -182,7 +182,7 @@ def _behind(mine: Layout, other: Layout | None) -> Layout:
 
 
 def _ready(other: Robot, before: str, report: Report) -> Robot:
-    """The other robot under its new names; a base of its own counts before it is attached."""
+    """Return the other robot under its new names; a base of its own counts before it is attached."""
     if before:
         other = prefix(other, before, report=report)
     is_cut = any(isinstance(each, SetBaseFrame) for each in other.modifiers)
@@ -224,7 +224,7 @@ def _other_materials(robot: Robot, materials: Iterable[Material]) -> list[Materi
 
 
 def _after(robot: Robot, other: Robot) -> Robot:
-    """The degrees of freedom of the other robot come after those of the first."""
+    """Return the degrees of freedom of the other robot come after those of the first."""
     known = [each.dof_index for each in robot.joints if each.dof_index is not None]
     start = max(known) + 1 if known else sum(len(each.axes) for each in robot.joints)
     joints = (

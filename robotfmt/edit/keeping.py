@@ -24,7 +24,7 @@ _FLAGS = ("static", "enabled", "visible")
 
 
 def merged(robot: Robot, keep: set[str], keep_frames: bool, report: Report) -> set[str]:
-    """The links that become parts of their parents."""
+    """Return the links that become parts of their parents."""
     needed = _needed(robot, keep_frames)
     with_spheres = {frame.frame for group in robot.sphere_sets for frame in group.frames}
     found: set[str] = set()

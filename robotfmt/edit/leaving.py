@@ -35,7 +35,9 @@ _FOLLOWING = (("dof index",), ("active",))
 
 
 def beside(robot: Robot, kept: Collection[str]) -> dict[str, set[str]]:
-    """The names, by kind, of the links and frames that are none of some links nor fixed to them, and their joints."""
+    """Return the names, by kind, of the links and frames that are none of some links nor fixed to them, and their
+    joints.
+    """
     frames = {name for name, (link, _) in links_of_frames(robot).items() if link in kept}
     gone = {name for name in robot.frame_names if name not in kept and name not in frames}
     joints = {
@@ -130,7 +132,7 @@ def _left(robot: Robot, gone: dict[str, set[str]]) -> Robot:
 
 
 def _pruned(field: str, node: object, gone: dict[str, set[str]]) -> object:
-    """A node without what is gone, itself if there is nothing of it in there; None if it is gone with it."""
+    """Return a node without what is gone, itself if there is nothing of it in there; None if it is gone with it."""
     if not isinstance(node, Record):
         return None if node in gone.get("link", ()) else node
     new = with_names(node, lambda kind, name: None if name in gone.get(kind, ()) else name)

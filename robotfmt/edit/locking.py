@@ -120,7 +120,7 @@ def _why_not(joint: Joint, values: tuple[float, ...]) -> str | None:
 
 
 def _followers(robot: Robot, held: Mapping[str, tuple[float, ...]]) -> dict[str, tuple[float, ...]]:
-    """The values of the joints that follow locked ones in all their axes, however indirectly."""
+    """Return the values of the joints that follow locked ones in all their axes, however indirectly."""
     followers: dict[str, list[Joint]] = {}
     for joint in robot.joints:
         for leader in dict.fromkeys(leaders(joint)):
@@ -136,7 +136,7 @@ def _followers(robot: Robot, held: Mapping[str, tuple[float, ...]]) -> dict[str,
 
 
 def _value(axis: Axis, known: Mapping[str, tuple[float, ...]]) -> float | None:
-    """The value of an axis that follows locked joints only."""
+    """Return the value of an axis that follows locked joints only."""
     coupling = axis.coupling
     straight = linear(coupling) if coupling is not None else None
     if straight is not None and straight.joint in known:
@@ -174,7 +174,7 @@ def _motion(axis: Axis, value: float) -> Pose:
 
 
 def _following(joint: Joint, held: Mapping[str, tuple[float, ...]]) -> Joint:
-    """A joint whose formula has locked joints and others in it follows the others."""
+    """Return a joint whose formula has locked joints and others in it follows the others."""
 
     def value(it: Variable) -> Expression:
         return Number(held[it.joint][it.axis]) if it.joint in held else it

@@ -120,7 +120,7 @@ def _adds(robot: Robot) -> list[AddFrame]:
 
 
 def _with_frames(robot: Robot, adds: list[AddFrame], report: Report) -> Robot:
-    """The robot with the frames as links without mass, each fixed to its parent."""
+    """Return the robot with the frames as links without mass, each fixed to its parent."""
     links, joints = set(robot.frame_names), set(robot.joint_by_name)
     parents = {each.frame: (each.parent,) for each in adds}
     rings = in_rings(parents)
@@ -207,7 +207,7 @@ def _check_uses(robot: Robot, kept: set[str], base: SetBaseFrame, report: Report
 
 
 def _uses(robot: Robot) -> Iterator[tuple[Node, Origin | None]]:
-    """What an XRDF says of links and joints."""
+    """Return what an XRDF says of links and joints."""
     collisions = [use for use in (robot.world_collision, robot.self_collision) if use is not None]
     parts: tuple[Iterable[Node], ...] = (
         robot.default_positions,

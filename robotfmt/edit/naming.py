@@ -69,7 +69,7 @@ def _renamed(robot: Robot, names: Names, report: Report | None) -> Robot:
 
 
 def with_other_names(robot: Robot, names: Names, report: Report | None = None) -> Robot:
-    """The robot with other names of parts of any kind, which must fit together."""
+    """Return the robot with other names of parts of any kind, which must fit together."""
     names = {kind: {a: b for a, b in each.items() if a != b} for kind, each in names.items()}
 
     def change(kind: str, name: str) -> str:
@@ -94,5 +94,5 @@ def _check(robot: Robot, names: Mapping[str, Mapping[str, str]]) -> None:
 
 
 def no_such(kind: str, name: str, known: Collection[str]) -> UsageError:
-    """The error about a name that no part has."""
+    """Return the error about a name that no part has."""
     return UsageError(codes.NO_SUCH_PART, f"there is no {kind} '{name}'{did_you_mean(name, known)}")

@@ -11,7 +11,7 @@ from ..model import Joint, Robot
 
 
 def links_below(robot: Robot, root: str) -> set[str]:
-    """A link, and all that hang on it."""
+    """Return a link, and all that hang on it."""
     below, found, pending = children(robot), {root}, [root]
     while pending:
         for joint in below.get(pending.pop(), ()):
@@ -22,7 +22,7 @@ def links_below(robot: Robot, root: str) -> set[str]:
 
 
 def ways(robot: Robot, root: str, tips: Sequence[str]) -> set[str]:
-    """The links on the ways from a link down to others.
+    """Return the links on the ways from a link down to others.
 
     Raises:
         UsageError: One of them does not hang on it.

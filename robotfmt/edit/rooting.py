@@ -164,7 +164,7 @@ class Turning:
 
 
 def _way(robot: Robot, link: str) -> list[Joint]:
-    """The joints from a link up to its root."""
+    """Return the joints from a link up to its root."""
     above = joints_above(robot)
     way: dict[str, Joint] = {}
     name: str | None = link

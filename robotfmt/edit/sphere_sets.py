@@ -12,7 +12,7 @@ _N = TypeVar("_N")
 
 
 def union(first: SphereSet, others: Iterable[SphereSet]) -> SphereSet:
-    """All spheres of several sets under the name of the first one, each frame once."""
+    """Return all spheres of several sets under the name of the first one, each frame once."""
     frames: dict[str, FrameSpheres] = {}
     clones: dict[str, None] = {}
     for each in (first, *others):
@@ -24,12 +24,12 @@ def union(first: SphereSet, others: Iterable[SphereSet]) -> SphereSet:
 
 
 def together(first: FrameSpheres, second: FrameSpheres) -> FrameSpheres:
-    """All spheres that stand on one frame in two places."""
+    """Return all spheres that stand on one frame in two places."""
     return replace(first, spheres=(*first.spheres, *second.spheres), remark=None)
 
 
 def resolved(name: str, sets: Iterable[SphereSet]) -> SphereSet | None:
-    """A set with the spheres of all it is a clone of, each of these once; None where there is no such set."""
+    """Return a set with the spheres of all it is a clone of, each of these once; None where there is no such set."""
     by_name = {each.name: each for each in reversed(list(sets))}
     found: dict[str, SphereSet] = {}
     pending = [name]
@@ -43,7 +43,7 @@ def resolved(name: str, sets: Iterable[SphereSet]) -> SphereSet | None:
 
 
 def flat(robot: Robot) -> Robot:
-    """The robot without clones. Where a set is used, it gets copies of their spheres."""
+    """Return the robot without clones. Where a set is used, it gets copies of their spheres."""
     uses = (robot.world_collision, robot.self_collision)
     used = {use.spheres for use in uses if use is not None}
     sets = tuple(_flat(each, robot.sphere_sets, each.name in used) for each in robot.sphere_sets)
@@ -57,7 +57,7 @@ def _flat(spheres: SphereSet, sets: tuple[SphereSet, ...], used: bool) -> Sphere
 
 
 def with_set(robot: Robot, made: SphereSet) -> Robot:
-    """The robot with a set, in place of one of the same name; it serves for collisions where no other does."""
+    """Return the robot with a set, in place of one of the same name; it serves for collisions where no other does."""
     known = [each.name for each in robot.sphere_sets]
     if made.name in known:
         sets = tuple(made if each.name == made.name else each for each in robot.sphere_sets)
@@ -72,14 +72,14 @@ def with_set(robot: Robot, made: SphereSet) -> Robot:
 
 
 def _pointing(use: CollisionUse | None, name: str) -> CollisionUse:
-    """A use that pointed nowhere points at the set; its buffers stay."""
+    """Return a use that pointed nowhere points at the set; its buffers stay."""
     if use is None:
         return CollisionUse(spheres=name)
     return use if use.spheres is not None else replace(use, spheres=name)
 
 
 def said_once(robot: Robot) -> Robot:
-    """The robot with one of each name where a mapping has no place for two: sets, default positions, buffers."""
+    """Return the robot with one of each name where a mapping has no place for two: sets, default positions, buffers."""
     changed = replace(
         robot,
         sphere_sets=_first(robot.sphere_sets, lambda each: each.name),

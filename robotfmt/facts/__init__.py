@@ -33,7 +33,7 @@ _recent: tuple[tuple[Robot, tuple[Fact, ...]], ...] = ()
 
 
 def facts(robot: Robot) -> tuple[Fact, ...]:
-    """All facts of a robot, a node before what is below it."""
+    """Return all facts of a robot, a node before what is below it."""
     global _recent
     for known, its in _recent:
         if known is robot:

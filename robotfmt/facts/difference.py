@@ -75,7 +75,7 @@ class Difference:
 
 
 def diff(a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE) -> list[Difference]:
-    """What differs between two robots, physically.
+    """Return what differs between two robots, physically.
 
     Args:
         tolerance: How much numbers may differ.
@@ -89,7 +89,7 @@ def compare(
     tolerance: Tolerance = TOLERANCE,
     same_file: SameFile | None = None,
 ) -> list[Difference]:
-    """What differs between two lists of facts: only the topmost of what is missing or new."""
+    """Return what differs between two lists of facts: only the topmost of what is missing or new."""
     before, after = list(before), list(after)
     new = {fact.path: fact for fact in after}
     old = {fact.path: fact for fact in before}
@@ -113,12 +113,12 @@ def compare(
 
 
 def is_below(path: Path, wholes: Collection[Path]) -> bool:
-    """Whether a fact is about a part of one of these."""
+    """Return True if a fact is about a part of one of these."""
     return any(path[:length] in wholes for length in range(1, len(path)))
 
 
 def same(a: Fact, b: Fact, tolerance: Tolerance, same_file: SameFile) -> bool:
-    """Whether two facts with the same path say the same about the same: a cone's length is no cylinder's."""
+    """Return True if two facts with the same path say the same about the same: a cone's length is no cylinder's."""
     if a.kind is not b.kind or a.feature is not b.feature:
         return False
     match a.kind:
@@ -133,7 +133,7 @@ def same(a: Fact, b: Fact, tolerance: Tolerance, same_file: SameFile) -> bool:
 
 
 def within(tolerance: Tolerance, feature: Feature) -> float:
-    """How much the numbers of a feature may differ."""
+    """Return how much the numbers of a feature may differ."""
     return tolerance(feature) if callable(tolerance) else tolerance
 
 
@@ -152,7 +152,7 @@ def same_reference(a: Fact, b: Fact) -> bool:
 def _places(
     a: str | None, at: Origin | None, b: str | None, there: Origin | None
 ) -> tuple[str | None, str | None]:
-    """Where two URIs lead; one of a robot that was made, not read, leads to where the other one does."""
+    """Return where two URIs lead; one of a robot that was made, not read, leads to where the other one does."""
     return (a, b) if at is None or there is None else (_place(a, at), _place(b, there))
 
 
@@ -162,7 +162,7 @@ def _place(uri: str | None, origin: Origin | None) -> str | None:
 
 
 def same_pose(a: PlacedMesh, b: PlacedMesh, tolerance: float = TOLERANCE) -> bool:
-    """Whether two meshes stand at the same place on their links."""
+    """Return True if two meshes stand at the same place on their links."""
     one = (*flat(a.pose.xyz if a.pose else 0.0), *flat(a.pose.matrix if a.pose else _ONE))
     other = (*flat(b.pose.xyz if b.pose else 0.0), *flat(b.pose.matrix if b.pose else _ONE))
     return max(abs(x - y) for x, y in zip(_padded(one), _padded(other), strict=True)) <= tolerance
@@ -176,7 +176,7 @@ def _padded(numbers: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def _error(a: Fact, b: Fact) -> float | None:
-    """The largest difference of two numbers at the same place; relative where they are above 1."""
+    """Return the largest difference of two numbers at the same place; relative where they are above 1."""
     one, other = flat(a.value), flat(b.value)
     if not one or len(one) != len(other):
         return None

@@ -59,7 +59,7 @@ class Fact:
         return "/".join(self.path)
 
     def at(self, path: Path) -> Fact:
-        """The same under another path."""
+        """Return the same under another path."""
         return self if path == self.path else replace(self, path=path)
 
 
@@ -129,7 +129,7 @@ def moves(pose: Pose) -> bool:
 
 
 def is_offset(position: Vector3) -> bool:
-    """Whether a position is somewhere else than at the origin, by more than comparing sees."""
+    """Return True if a position is somewhere else than at the origin, by more than comparing sees."""
     return any(abs(each) > _NOTHING for each in position)
 
 
@@ -163,7 +163,7 @@ def kind_of(value: object) -> Kind:
 
 
 def flat(value: object) -> tuple[float, ...]:
-    """The numbers in a value, in order; none where it is neither a number nor made of numbers."""
+    """Return the numbers in a value, in order; none where it is neither a number nor made of numbers."""
     if isinstance(value, tuple):
         return tuple(number for part in value for number in flat(part))
     return (float(value),) if isinstance(value, int | float) else ()

@@ -94,7 +94,7 @@ def _subject(fact: Fact) -> tuple[str, str]:
 
 
 def _change(before: Fact | None, after: Fact | None) -> str | None:
-    """What is better said as a change than as two values: a mesh that is the same file."""
+    """Return what is better said as a change than as two values: a mesh that is the same file."""
     one, other = (each.value if each is not None else None for each in (before, after))
     if not isinstance(one, PlacedMesh) or not isinstance(other, PlacedMesh):
         return None
@@ -117,7 +117,7 @@ def _moved(one: Pose, other: Pose) -> str:
 
 
 def _values(before: Fact | None, after: Fact | None) -> tuple[str | None, str | None]:
-    """The two values, with as many digits as tell them apart."""
+    """Return the two values, with as many digits as tell them apart."""
     for digits in (6, 9, 12, 17):
         one, other = _value(before, digits), _value(after, digits)
         if one != other:
@@ -143,7 +143,7 @@ def _value(fact: Fact | None, digits: int) -> str | None:
 
 
 def _formula(it: Expression) -> str:
-    """A formula with its operators as functions: ``times(2, sin(hinge))``."""
+    """Return a formula with its operators as functions: ``times(2, sin(hinge))``."""
     match it:
         case Number(value):
             return f"{value:g}"
@@ -161,6 +161,6 @@ def _row(value: object, digits: int = 6) -> str:
 
 
 def _turn(matrix: object) -> str:
-    """A rotation as roll, pitch and yaw in degrees, which people can picture."""
+    """Return a rotation as roll, pitch and yaw in degrees, which people can picture."""
     a, b, c, d, e, f, g, h, i = flat(matrix)
     return turn_in_words(((a, b, c), (d, e, f), (g, h, i)))

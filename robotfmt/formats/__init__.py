@@ -132,11 +132,11 @@ class Format(Record):
     codes: tuple[Code, ...] = field(default=(), repr=False)
 
     def holds(self, feature: Feature) -> Carries:
-        """How well it holds a feature."""
+        """Return how well it holds a feature."""
         return self.carries.get(feature, Carries.NONE)
 
     def versions_with(self, options: Mapping[str, str]) -> tuple[str, ...]:
-        """The versions that can be written with some of its options."""
+        """Return the versions that can be written with some of its options."""
         chosen = ((each, options.get(each.name, "")) for each in self.options)
         limits = [option.versions[choice] for option, choice in chosen if choice in option.versions]
         return tuple(each for each in self.versions if all(each in limit for limit in limits))
@@ -150,7 +150,7 @@ class Format(Record):
         return (*self.options, Option(VERSION, ("", *self.versions), help))
 
     def check_options(self, given: Mapping[str, str]) -> dict[str, str]:
-        """All its options, with the values given or their defaults.
+        """Return all its options, with the values given or their defaults.
 
         Raises:
             UsageError: There is no such option, or it has no such value.
@@ -178,7 +178,7 @@ def _installed() -> dict[str, Plugin]:
 
 
 def options_for(consumer: str) -> dict[str, str]:
-    """The options, such as ``xrdf.target``, by which formats write and check for a program.
+    """Return the options, such as ``xrdf.target``, by which formats write and check for a program.
 
     Raises:
         UsageError: No format knows the program.
@@ -193,7 +193,7 @@ def options_for(consumer: str) -> dict[str, str]:
 
 @cache
 def find(name: str) -> Format:
-    """The format of a name; a version after ``@`` is not looked at.
+    """Return the format of a name; a version after ``@`` is not looked at.
 
     Raises:
         UsageError: None of this name is installed.
@@ -233,7 +233,7 @@ class _Given(Plugin):
 
 
 def package(name: str) -> str:
-    """The name of the package that brings a format.
+    """Return the name of the package that brings a format.
 
     Raises:
         UsageError: No format of this name is installed.
@@ -243,12 +243,12 @@ def package(name: str) -> str:
 
 
 def all_formats() -> tuple[Format, ...]:
-    """Every installed format, by name."""
+    """Return every installed format, by name."""
     return tuple(find(name) for name in _installed())
 
 
 def reader_of(format: Format) -> Reader:
-    """The function that reads a format.
+    """Return the function that reads a format.
 
     Raises:
         UsageError: It can only be written.
@@ -259,14 +259,14 @@ def reader_of(format: Format) -> Reader:
 
 
 def named(path: str) -> tuple[Format, ...]:
-    """The formats whose suffix a file has, those that can be written first."""
+    """Return the formats whose suffix a file has, those that can be written first."""
     suffix = PurePath(path).suffix.lower()
     found = [each for each in all_formats() if suffix in each.suffixes]
     return tuple(sorted(found, key=lambda each: each.write is None))
 
 
 def of_output(path: str) -> Format:
-    """The format that a file's name asks for.
+    """Return the format that a file's name asks for.
 
     Raises:
         UsageError: No format has this suffix.
@@ -280,7 +280,7 @@ def of_output(path: str) -> Format:
 
 
 def of_input(path: str, data: bytes) -> Format:
-    """The format of a file: of those with its suffix the one whose content it has, else by content alone.
+    """Return the format of a file: of those with its suffix the one whose content it has, else by content alone.
 
     Raises:
         InputError: Neither tells.

@@ -19,7 +19,7 @@ _SECTION = re.compile(r"^## `?([a-z0-9.-]+)`?\s*$", re.MULTILINE)
 
 @cache
 def all_codes() -> dict[str, Code]:
-    """Every code by its slug: robotfmt's own first, then those of the formats."""
+    """Return every code by its slug: robotfmt's own first, then those of the formats."""
     from ..codes.xacro import CODES as OF_XACRO
 
     of_formats = (code for format in all_formats() for code in format.codes)
@@ -27,7 +27,7 @@ def all_codes() -> dict[str, Code]:
 
 
 def find_code(slug: str) -> Code:
-    """The code of a slug, or of the one that it had in robotfmt 0.1.
+    """Return the code of a slug, or of the one that it had in robotfmt 0.1.
 
     Raises:
         UsageError: There is none; the message names the ones most like it.
@@ -39,18 +39,18 @@ def find_code(slug: str) -> Code:
 
 
 def current(slug: str) -> str:
-    """The slug that a code has now: what robotfmt 0.1 called guessed is assumed, and looks are appearance."""
+    """Return the slug that a code has now: what robotfmt 0.1 called guessed is assumed, and looks are appearance."""
     return slug.replace("guessed", "assumed").replace("looks-lost", "appearance-lost")
 
 
 def explanation(slug: str) -> str:
-    """What a code means, why it matters and how to mend it, at length; empty where nobody says."""
+    """Return what a code means, why it matters and how to mend it, at length; empty where nobody says."""
     return explanations().get(slug, "")
 
 
 @cache
 def explanations() -> dict[str, str]:
-    """The long text of every code that has one."""
+    """Return the long text of every code that has one."""
     from importlib.resources import files
 
     found: dict[str, str] = {}
@@ -62,6 +62,6 @@ def explanations() -> dict[str, str]:
 
 
 def _sections(text: str) -> dict[str, str]:
-    """The text under each heading that is a code."""
+    """Return the text under each heading that is a code."""
     _, *parts = _SECTION.split(text)
     return {slug: body.strip() for slug, body in zip(parts[::2], parts[1::2], strict=True)}

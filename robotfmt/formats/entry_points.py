@@ -55,7 +55,7 @@ def _in_folder(folder: Path, group: str) -> Iterator[Plugin]:
 
 
 def _in_text(text: str, group: str) -> Iterator[Plugin]:
-    """The lines under the heading of a group."""
+    """Yield the lines under the heading of a group."""
     section = ""
     for line in map(str.strip, text.splitlines()):
         if line.startswith("[") and line.endswith("]"):

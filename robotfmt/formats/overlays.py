@@ -29,7 +29,7 @@ class Order(Enum):
 
 
 def merge(robot: Robot, overlay: Robot, report: Report) -> Robot:
-    """The robot with what another document says about it."""
+    """Return the robot with what another document says about it."""
     tools = overlay.tool_frames or robot.tool_frames
     if robot.tool_frames and overlay.tool_frames and robot.tool_frames != overlay.tool_frames:
         report.add(

@@ -97,7 +97,7 @@ class ImuNoise:
 
 
 def _is_of_all(imu: Imu) -> bool:
-    """Whether the old elements can say what is said of all axes: of both the type, and few numbers."""
+    """Return True if the old elements can say what is said of all axes: of both the type, and few numbers."""
     each = [noise.each for noise in _noises(imu) if noise.each is not None]
     plain = [Noise(**{name: getattr(it, name) for name in ("type", *_BIASED)}) for it in each]
     numbered = all(replace(it, type=None) != Noise() for it in each)
@@ -114,5 +114,5 @@ def _own(noise: AxisNoise | None) -> AxisNoise | None:
 
 
 def _about_each(noise: AxisNoise) -> AxisNoise:
-    """The noise with its own of each axis."""
+    """Return the noise with its own of each axis."""
     return AxisNoise(x=noise.x or noise.each, y=noise.y or noise.each, z=noise.z or noise.each)

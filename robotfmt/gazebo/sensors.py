@@ -20,7 +20,7 @@ PARTS: tuple[Part, ...] = (
 
 
 def read_sensor(element: Element, pose: Pose | None) -> Sensor:
-    """The sensor that an element describes, at a pose that was read already."""
+    """Return the sensor that an element describes, at a pose that was read already."""
     word = element.attribute("type")
     kind = KIND_OF.get(word or "")
     data = read_data(element, kind) if kind is not None else None
@@ -35,7 +35,9 @@ def read_sensor(element: Element, pose: Pose | None) -> Sensor:
 
 
 def write_sensor(sensor: Sensor) -> tuple[Node, Pose | None]:
-    """The element of a sensor, and the pose that is still to be said in it: that of a frame whose x looks forward."""
+    """Return the element of a sensor, and the pose that is still to be said in it: that of a frame whose x looks
+    forward.
+    """
     sensor = viewed(sensor, View.FORWARD)
     kind = kind_of(sensor)
     node = make("sensor", {"name": sensor.name or None, "type": word_of(sensor)})
@@ -46,7 +48,7 @@ def write_sensor(sensor: Sensor) -> tuple[Node, Pose | None]:
 
 
 def read_data(element: Element, kind: Kind, attributed: Collection[Kind] = ()) -> SensorData:
-    """The data of a sensor of a known kind; an element that says nothing of them stays in the ledger.
+    """Return the data of a sensor of a known kind; an element that says nothing of them stays in the ledger.
 
     Those of the kinds whose children say what they are, say at least that.
     """
@@ -67,23 +69,23 @@ def write_data(node: Node, kind: Kind, data: SensorData | None, attributed: Coll
 
 
 def kind_of(sensor: Sensor) -> Kind | None:
-    """How Gazebo says the data of a sensor: as its type has it, else in the plain way."""
+    """Return how Gazebo says the data of a sensor: as its type has it, else in the plain way."""
     kinds = [each for each in KINDS if each.record is type(sensor.data)]
     return next((each for each in kinds if sensor.type in each.words), kinds[0] if kinds else None)
 
 
 def word_of(sensor: Sensor) -> str | None:
-    """The type that a sensor is written with: its own, unless that speaks of other data."""
+    """Return the type that a sensor is written with: its own, unless that speaks of other data."""
     kind = KIND_OF.get(sensor.type or "")
     fits = kind.record is type(sensor.data) if kind is not None else not words_of(sensor.data)
     return sensor.type if fits and sensor.type else plain_word(sensor.data)
 
 
 def plain_word(data: SensorData | None) -> str | None:
-    """The plain type of a sensor with such data."""
+    """Return the plain type of a sensor with such data."""
     return next(iter(words_of(data)), None)
 
 
 def words_of(data: SensorData | None) -> tuple[str, ...]:
-    """The types of sensors with such data."""
+    """Return the types of sensors with such data."""
     return WORDS_OF.get(type(data), ()) if data is not None else ()

@@ -155,7 +155,7 @@ def _refused(name: str, error: RobotfmtError, report: Report) -> Check:
 
 
 def _sorted_by_robot(found: list[tuple[Source, Format]]) -> list[list[tuple[Source, Format]]]:
-    """The documents of each robot, the one that describes it first."""
+    """Return the documents of each robot, the one that describes it first."""
     bases = [[each] for each in found if not each[1].overlay]
     lonely: list[list[tuple[Source, Format]]] = []
     for source, format in found:
@@ -259,7 +259,9 @@ def _read(
     check: Check,
     understood: dict[str, tuple[Source, Format]],
 ) -> list[Robot]:
-    """Every robot that can be read, even where some of the documents cannot; the last of each format that can."""
+    """Return every robot that can be read, even where some of the documents cannot; the last of each format that
+    can.
+    """
     robots: list[Robot] = []
     for source, format in documents:
         settings.assets.provide(source.name, source.data)

@@ -141,7 +141,7 @@ def _report_findings(job: Job, writing: Writing, reading: Reading) -> list[Diagn
 
 
 def _wanted(paths: list[str], sources: list[str], settings: Settings, overwrite: bool) -> list[Output]:
-    """The documents to be written, which do not exist yet or may be overwritten."""
+    """Return the documents to be written, which do not exist yet or may be overwritten."""
     wanted = outputs_of(paths, settings)
     check_outputs([each.path for each in wanted], sources, overwrite)
     return wanted
@@ -201,7 +201,7 @@ def _ready(
     edit: Edit | None,
     allow: Collection[str],
 ) -> tuple[Robot, Changes | None]:
-    """The robot if it is whole, edited, and as the outputs can hold it; and what became of its facts."""
+    """Return the robot if it is whole, edited, and as the outputs can hold it; and what became of its facts."""
     robot = reading.robot
     if reading.base is None:
         refuse_without_links(robot, [source.name for source, _ in reading.documents], outputs)
@@ -226,7 +226,9 @@ def _ready(
 
 
 def _with_modifiers_applied(robot: Robot, outputs: list[Output], report: Report) -> Robot:
-    """What a document asks to be changed is done where a whole robot is written and nothing can hold the request."""
+    """Return what a document asks to be changed is done where a whole robot is written and nothing can hold the
+    request.
+    """
     formats = [output.format for output in outputs]
     is_held = any(format.holds(Feature.MODIFIERS) is not Carries.NONE for format in formats)
     if not robot.modifiers or not robot.links or is_held or all(format.overlay for format in formats):

@@ -60,7 +60,9 @@ class Exports:
         """How many surfaces lost normals or texture coordinates."""
 
     def convert(self, geometry: Geometry, mesh: Mesh, uri: str) -> str | None:
-        """The URI of the mesh in the format that was asked for; None where it is in that format, or unreadable."""
+        """Return the URI of the mesh in the format that was asked for; None where it is in that format, or
+        unreadable.
+        """
         if self._format is None and self._demand is None:
             return None
         from ..mesh.contents import objection
@@ -85,7 +87,9 @@ class Exports:
         return new
 
     def _format_for(self, path: Path, data: bytes, triangles: int) -> str:
-        """The format that a file shall have: the one that was asked for, else its own if the program reads that."""
+        """Return the format that a file shall have: the one that was asked for, else its own if the program reads
+        that.
+        """
         from ..mesh.contents import suffix_of
 
         format = self._format or (suffix_of(data) or path.suffix.lower())[1:]
@@ -96,7 +100,7 @@ class Exports:
         return demand.formats[0] if is_large or format not in demand.formats else format
 
     def _is_flat(self, triangles: Triangles) -> bool:
-        """Whether a mesh has no volume, for a program that wants one."""
+        """Return True if a mesh has no volume, for a program that wants one."""
         from ..mesh.flat import is_flat
 
         return self._demand is not None and is_flat(triangles)
@@ -108,7 +112,9 @@ class Exports:
             self._context.report.extend_with(each, severity)
 
     def export(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
-        """A mesh that lies inside a document, as a file; with what the visual wears, for who reads it from there."""
+        """Return a mesh that lies inside a document, as a file; with what the visual wears, for who reads it from
+        there.
+        """
         from ..mesh.save import TEXTURES, appearance
         from ..surfaces.loading import surface
 
@@ -125,7 +131,7 @@ class Exports:
         return Mesh(uri=new)
 
     def saved(self, stem: str, triangles: Triangles, format: str | None = None) -> tuple[str, frozenset[str]]:
-        """The URI of a surface in a file of its own, and what that has of its appearance."""
+        """Return the URI of a surface in a file of its own, and what that has of its appearance."""
         from ..mesh.flat import thickened
         from ..mesh.glb import IMAGES as HELD
         from ..mesh.images import Images, image_finder

@@ -18,7 +18,7 @@ _FEATURES = {"colours": Feature.COLORS, "textures": Feature.TEXTURES}
 
 
 def appearance_lost(before: Robot, after: Robot, lost: LostAppearance, report: Report) -> list[Difference]:
-    """The losses of all visual meshes as differences of facts; each is reported."""
+    """Return the losses of all visual meshes as differences of facts; each is reported."""
     if not lost:
         return []
     old = {fact.path: fact for fact in facts(before) if fact.kind is Kind.MESH and fact.path[2] == "visual"}

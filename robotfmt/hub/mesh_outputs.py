@@ -93,7 +93,7 @@ def put_meshes(
 
 
 def _demanded(meshes: Meshes, mesh_format: MeshFormat | None, demand: MeshFiles) -> Meshes:
-    """Where the meshes go for a program."""
+    """Return where the meshes go for a program."""
     if mesh_format is not None and mesh_format not in demand.formats:
         can = " and ".join(demand.formats)
         raise UsageError(USAGE, f"{demand.title} reads no {mesh_format} meshes; it reads {can}")
@@ -121,7 +121,7 @@ class _Placer:
         self._placed: dict[tuple[Mesh, str | None], dict[Material | None, Mesh]] = {}
 
     def each(self, robot: Robot, change: Callable[[Geometry, str], Geometry | None]) -> Robot:
-        """The robot with every geometry changed, or left out where that gives None; itself if none is."""
+        """Return the robot with every geometry changed, or left out where that gives None; itself if none is."""
         links = tuple(self._link(link, change) for link in robot.links)
         return robot if links == robot.links else replace(robot, links=links)
 
@@ -133,7 +133,7 @@ class _Placer:
         return replace(link, visuals=changed(link.visuals), collisions=changed(link.collisions))
 
     def with_textures(self, robot: Robot) -> Robot:
-        """The robot with URIs that lead to its textures from the new document."""
+        """Return the robot with URIs that lead to its textures from the new document."""
 
         def dressed(geometry: Geometry, _link: str) -> Geometry:
             material = geometry.material
@@ -154,12 +154,12 @@ class _Placer:
         return replace(material, texture=Texture(origin=self._here, uri=uri))
 
     def _is_packed(self, texture: Texture) -> bool:
-        """Whether an image is inside an archive, where nothing outside can refer to it."""
+        """Return True if an image is inside an archive, where nothing outside can refer to it."""
         document = texture.origin.document if texture.origin is not None else None
         return self.context.assets.is_packed(texture.uri or "", document)
 
     def shape_as_mesh(self, geometry: Geometry, link: str) -> Geometry:
-        """A mesh for a shape that the format has no word for."""
+        """Return a mesh for a shape that the format has no word for."""
         shape = geometry.shape
         if shape is None or isinstance(shape, Mesh | Capsule) or _is_plain(shape):
             return geometry
@@ -172,7 +172,9 @@ class _Placer:
         return replace(geometry, shape=Mesh(uri=uri), origin=self._here)
 
     def known(self, geometry: Geometry, _link: str) -> Geometry:
-        """The geometry with a URI that leads from the new document to the file that its mesh is, or came from."""
+        """Return the geometry with a URI that leads from the new document to the file that its mesh is, or came
+        from.
+        """
         mesh = geometry.shape
         if not isinstance(mesh, Mesh) or mesh.uri is None:
             return geometry
@@ -199,7 +201,7 @@ class _Placer:
         return geometry if surface(geometry, self.context, appearance=True) is not None else None
 
     def placed(self, geometry: Geometry, _link: str) -> Geometry:
-        """The geometry with a URI that leads to its mesh from the new document."""
+        """Return the geometry with a URI that leads to its mesh from the new document."""
         mesh, origin = geometry.shape, geometry.origin
         if not isinstance(mesh, Mesh) or mesh.uri is None or origin == self._here:
             return geometry
@@ -209,7 +211,7 @@ class _Placer:
         return replace(geometry, shape=found, origin=self._here)
 
     def _once(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
-        """Where a mesh is for the new document; for collisions in whatever it was dressed for a visual."""
+        """Return where a mesh is for the new document; for collisions in whatever it was dressed for a visual."""
         origin, material = geometry.origin, geometry.material
         document = origin.document if origin is not None else None
         dressed = self._placed.setdefault((mesh, document), {})

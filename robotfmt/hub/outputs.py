@@ -27,7 +27,7 @@ class Output:
 
 
 def outputs_of(paths: Sequence[str], settings: Settings) -> list[Output]:
-    """The documents of paths, each in the format that its name tells, or else in the one that was asked for.
+    """Return the documents of paths, each in the format that its name tells, or else in the one that was asked for.
 
     The format that was asked for, and its version, concern only documents whose names fit it or fit no format.
 
@@ -84,7 +84,9 @@ def _refuse(format: Format, version: str, options: Mapping[str, str]) -> NoRetur
 
 
 def settled(outputs: Iterable[Output], robot: Robot) -> list[Output]:
-    """The outputs with their versions: where none was asked for, that of the source, else the format's first one."""
+    """Return the outputs with their versions: where none was asked for, that of the source, else the format's first
+    one.
+    """
     return [each if each.version else replace(each, version=_version(each, robot)) for each in outputs]
 
 

@@ -159,7 +159,7 @@ class Files:
         self._digests: dict[object, MeshDigest | None] = {}
 
     def same(self, a: Fact, b: Fact) -> bool:
-        """Whether two facts speak of the same image, or of the same surface at the same place on a link."""
+        """Return True if two facts speak of the same image, or of the same surface at the same place on a link."""
         if same_reference(a, b):
             return True
         return self._same_bytes(a, b) if a.kind is Kind.FILE else self._same_surface(a, b)
@@ -190,7 +190,7 @@ class Files:
         return first.mesh.scale == second.mesh.scale and same_pose(first, second) and self._same_file(a, b)
 
     def _same_file(self, a: Fact, b: Fact) -> bool:
-        """Whether two meshes that cannot be read are at least the same bytes."""
+        """Return True if two meshes that cannot be read are at least the same bytes."""
         uris = (cast(PlacedMesh, each.value).mesh.uri for each in (a, b))
         one, other = (self._content(uri or "", each.origin) for uri, each in zip(uris, (a, b), strict=True))
         return one is not None and one == other
@@ -207,7 +207,7 @@ class Files:
 
 
 def held_by(format: Format, found: Iterable[Fact]) -> list[Fact]:
-    """The facts that documents of a format can hold: none below a node that they cannot."""
+    """Return the facts that documents of a format can hold: none below a node that they cannot."""
     held: list[Fact] = []
     homeless: set[Path] = set()
     for fact in found:
@@ -229,7 +229,7 @@ def _own(format: Format, fact: Fact) -> bool:
 def differences(
     before: Iterable[Fact], after: Iterable[Fact], format: Format, files: Files
 ) -> list[Difference]:
-    """What differs between two robots in what a format can hold."""
+    """Return what differs between two robots in what a format can hold."""
     return compare(held_by(format, before), held_by(format, after), TOLERANCE, files.same)
 
 
@@ -251,7 +251,8 @@ def gone(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> set[Path]
 
 
 def untrue(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The claims of a loss, an approximation or an assumption that no difference bears out, at the fact or above it.
+    """Return the claims of a loss, an approximation or an assumption that no difference bears out, at the fact or above
+    it.
 
     One that does not say which fact it is about is never borne out.
     """
@@ -267,7 +268,7 @@ def whole_of(subject: str, wholes: Collection[str]) -> str:
 
 
 def kept(before: Iterable[Fact], after: Iterable[Fact], files: Files) -> set[Path]:
-    """The facts that are the same afterwards."""
+    """Return the facts that are the same afterwards."""
     new = {fact.path: fact for fact in after}
     return {
         fact.path for fact in before if fact.path in new and same(fact, new[fact.path], TOLERANCE, files.same)
@@ -275,7 +276,7 @@ def kept(before: Iterable[Fact], after: Iterable[Fact], files: Files) -> set[Pat
 
 
 def lost(before: Iterable[Fact], kept: Collection[Path]) -> list[Fact]:
-    """The facts that nothing keeps: of a node and what is below it only the node."""
+    """Return the facts that nothing keeps: of a node and what is below it only the node."""
     found: list[Fact] = []
     gone: set[Path] = set()
     for fact in before:

@@ -133,7 +133,7 @@ def read_into(robot: Robot | None, documents: Documents, settings: Settings, rep
 
 
 def opened(paths: Sequence[str], settings: Settings, report: Report) -> list[tuple[Source, Format]]:
-    """The bytes of documents and their formats; those that only add to others come last.
+    """Return the bytes of documents and their formats; those that only add to others come last.
 
     Raises:
         InputError: One of them cannot be opened, or is in no known format.

@@ -29,14 +29,16 @@ class References:
         self._is_outside_reported = False
 
     def kept(self, mesh: Mesh, origin: Origin | None) -> str | None:
-        """The file that an embedded mesh came from, if it is still there, or in a package that may be elsewhere."""
+        """Return the file that an embedded mesh came from, if it is still there, or in a package that may be
+        elsewhere.
+        """
         if self._copies or mesh.source is None or origin is None:
             return None
         path = located(mesh.source, origin.document)
         return mesh.source if path is None or path.is_file() else None
 
     def moved(self, uri: str, origin: Origin | None) -> str:
-        """A URI that leads to the same place from the new document."""
+        """Return a URI that leads to the same place from the new document."""
         path = located(uri, origin.document) if origin is not None else None
         if origin is None or path is None or Path(origin.document).absolute().parent == self._home:
             return uri
@@ -46,7 +48,7 @@ class References:
         return self._relative(path)
 
     def copied(self, uri: str, origin: Origin | None) -> str | None:
-        """The URI of a copy; None, and that is reported, where there is nothing to copy."""
+        """Return the URI of a copy; None, and that is reported, where there is nothing to copy."""
         try:
             path, data = self._context.assets.load(uri, origin.document if origin is not None else None)
         except MeshError as error:
@@ -55,7 +57,7 @@ class References:
         return self._folder.add(path.name, data, self._companions(path, data, origin), path.parent)
 
     def _companions(self, path: Path, data: bytes, origin: Origin | None) -> dict[str, bytes]:
-        """What a file refers to; what cannot be copied too is reported."""
+        """Return what a file refers to; what cannot be copied too is reported."""
         from ..mesh.companions import companions
 
         def missed(owner: str, name: str) -> None:

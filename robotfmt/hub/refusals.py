@@ -41,7 +41,7 @@ def refuse_without_links(robot: Robot, documents: Sequence[str], outputs: Sequen
 
 
 def _named_document(robot: Robot) -> str | None:
-    """The document of the whole robot that unrecognised content names, as cuRobo's ``urdf_path`` does."""
+    """Return the document of the whole robot that unrecognised content names, as cuRobo's ``urdf_path`` does."""
     texts = (each.content.strip("\"'") for each in robot.extensions)
     found = ((text, formats.named(text)) for text in texts if "\n" not in text and len(text) < 1000)
     return next((text for text, those in found if any(not each.overlay for each in those)), None)

@@ -105,7 +105,7 @@ class _Document:
         return replace(self, settings=replace(self.settings, assets=self.settings.assets.draft()))
 
     def context(self, report: Report) -> Context:
-        """What a function of the document's format is given."""
+        """Return what a function of the document's format is given."""
         return self.settings.context(self.format, report, self.path, self.version)
 
     def adapted(self, robot: Robot, report: Report) -> Robot:
@@ -264,7 +264,7 @@ def _findings(document: _Document, robot: Robot, data: bytes, report: Report) ->
 
 
 def _expected(before: Sequence[Fact], adapted: list[Fact], intended: list[Fact]) -> list[Fact]:
-    """What the document must say now: what the update leaves alone as it was, the rest as it is meant."""
+    """Return what the document must say now: what the update leaves alone as it was, the rest as it is meant."""
     source, old, new = ({fact.path: fact for fact in each} for each in (before, adapted, intended))
     found = [fact for path, fact in source.items() if path not in old and path not in new]
     for path, fact in new.items():
@@ -276,7 +276,7 @@ def _expected(before: Sequence[Fact], adapted: list[Fact], intended: list[Fact])
 
 
 def _with_limits_of_joints(robot: Robot, report: Report) -> Robot:
-    """What the joints themselves say now of how fast they may speed up counts."""
+    """Return what the joints themselves say now of how fast they may speed up counts."""
     if robot.cspace is None:
         return robot
     joints = tuple(_with_limits(index, each, robot, report) for index, each in enumerate(robot.cspace.joints))

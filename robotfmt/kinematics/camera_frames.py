@@ -16,7 +16,7 @@ _FORWARD: dict[View, AxisAngle | None] = {
 
 
 def viewed(sensor: Sensor, view: View) -> Sensor:
-    """The same sensor, with the frames of its cameras turned so that they stand in them in one way."""
+    """Return the same sensor, with the frames of its cameras turned so that they stand in them in one way."""
     data = sensor.data
     if isinstance(data, Camera) and data.view is not view:
         return replace(sensor, pose=_turned(sensor.pose, data.view, view), data=replace(data, view=view))
@@ -28,14 +28,14 @@ def viewed(sensor: Sensor, view: View) -> Sensor:
 
 
 def _viewed(camera: Camera, view: View) -> Camera:
-    """The same of a camera that is a part of a sensor."""
+    """Return the same of a camera that is a part of a sensor."""
     if camera.view is view:
         return camera
     return replace(camera, pose=_turned(camera.pose, camera.view, view), view=view)
 
 
 def _turned(pose: Pose | None, before: View, after: View) -> Pose | None:
-    """A pose followed by the turn between two views; a turn back undoes a turn exactly."""
+    """Return a pose followed by the turn between two views; a turn back undoes a turn exactly."""
     turns = list(axis_angles_of(pose.rotation if pose is not None else None).turns)
     for turn in (_FORWARD[before], _inverse(_FORWARD[after])):
         if turn is not None and turns and turns[-1] == _inverse(turn):

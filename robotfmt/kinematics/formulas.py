@@ -19,13 +19,13 @@ Values: TypeAlias = dict[str, Array]
 
 
 def evaluate(expression: Expression, values: Values, count: int) -> Array:
-    """A formula for every configuration: (n,). What has no value (a root of a negative number) is nan."""
+    """Return a formula for every configuration: (n,). What has no value (a root of a negative number) is nan."""
     with np.errstate(all="ignore"):
         return np.broadcast_to(_evaluate(expression, values, count), (count,)).astype(np.float64)
 
 
 def column(values: Values, joint: str, axis: int, count: int) -> Array:
-    """The values of one axis: (n,). Of a joint that has none they are zero."""
+    """Return the values of one axis: (n,). Of a joint that has none they are zero."""
     array = values.get(joint)
     return array[:, axis] if array is not None and axis < array.shape[1] else np.zeros(count)
 
@@ -64,7 +64,7 @@ def _minus(first: Array, second: Array | None = None) -> Array:
 
 
 def _root(first: Array, second: Array | None = None) -> Array:
-    """A square root, or after its degree the root of that degree; odd ones of negative numbers are real."""
+    """Return a square root, or after its degree the root of that degree; odd ones of negative numbers are real."""
     if second is None:
         return np.sqrt(first)
     odd = np.mod(first, 2) == 1
@@ -80,18 +80,18 @@ def _log(first: Array, second: Array | None = None) -> Array:
 
 
 def sssa(a: Array, b: Array, c: Array) -> Array:
-    """The angle opposite to the side a of a triangle, from its three sides."""
+    """Return the angle opposite to the side a of a triangle, from its three sides."""
     part = (a * a + b * b - c * c) / (2 * b)
     return np.arctan2(np.sqrt(a * a - part * part), b - part)
 
 
 def sasa(a: Array, angle: Array, b: Array) -> Array:
-    """The angle opposite to the side a of a triangle, from the sides a and b and the angle between them."""
+    """Return the angle opposite to the side a of a triangle, from the sides a and b and the angle between them."""
     return np.arctan2(a * np.sin(angle), b - a * np.cos(angle))
 
 
 def sass(a: Array, angle: Array, b: Array) -> Array:
-    """The third side of a triangle, from two sides and the angle between them."""
+    """Return the third side of a triangle, from two sides and the angle between them."""
     return np.sqrt(a * a + b * b - 2 * a * b * np.cos(angle))
 
 

@@ -54,13 +54,13 @@ def forward_kinematics(
 
 
 def joint_transform(joint: Joint, value: Array, count: int) -> Array:
-    """Where the child of a joint is in its parent: (n, 4, 4)."""
+    """Return where the child of a joint is in its parent: (n, 4, 4)."""
     moved: Array = matrix(joint.pose_in_parent) @ motion(joint, value, count)
     return moved if joint.pose_in_child is None else moved @ np.linalg.inv(matrix(joint.pose_in_child))
 
 
 def matrix(pose: Pose | None) -> Array:
-    """A pose as a homogeneous matrix (4, 4)."""
+    """Return a pose as a homogeneous matrix (4, 4)."""
     result = np.eye(4)
     if pose is not None:
         result[:3, :3] = pose.matrix
@@ -69,7 +69,7 @@ def matrix(pose: Pose | None) -> Array:
 
 
 def with_couplings(robot: Robot, values: Values, count: int) -> Values:
-    """The values with those of all joints that follow others, leaders first.
+    """Return the values with those of all joints that follow others, leaders first.
 
     Raises:
         ModelError: Joints follow one another in a ring.
@@ -85,7 +85,7 @@ def with_couplings(robot: Robot, values: Values, count: int) -> Values:
 
 
 def coupled_joints(robot: Robot) -> list[Joint]:
-    """The joints that follow others, each after those it follows.
+    """Return the joints that follow others, each after those it follows.
 
     Raises:
         ModelError: Joints follow one another in a ring.
@@ -142,7 +142,7 @@ def _shaped(joint: Joint, array: Array | None, count: int) -> Array:
 
 
 def motion(joint: Joint, value: Array, count: int) -> Array:
-    """What the value of a joint does to its frame: (n, 4, 4)."""
+    """Return what the value of a joint does to its frame: (n, 4, 4)."""
     result = np.broadcast_to(np.eye(4), (count, 4, 4)).copy()
     match joint.type:
         case JointType.PLANAR:
@@ -189,7 +189,7 @@ def _planar(joint: Joint, value: Array, result: Array) -> Array:
 
 
 def plane_axes(joint: Joint) -> tuple[Array, Array, Array]:
-    """The two axes that a planar joint slides along, and its normal: a right-handed frame."""
+    """Return the two axes that a planar joint slides along, and its normal: a right-handed frame."""
     normal = np.array(unit(joint.axes[0].unit_direction if joint.axes else (0.0, 0.0, 1.0)))
     least = np.eye(3)[np.argmin(np.abs(normal))]
     first = np.cross(least, normal)

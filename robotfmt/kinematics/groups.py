@@ -27,18 +27,18 @@ class Hierarchy:
     _last: dict[str, int]
 
     def has(self, link: str) -> bool:
-        """Whether there is such a link."""
+        """Return True if there is such a link."""
         return link in self._root
 
     def is_under(self, tip: str, base: str) -> bool:
-        """Whether a link hangs under another one, or is it."""
+        """Return True if a link hangs under another one, or is it."""
         if tip == base or self._root.get(tip) == base:
             return True
         first, tip_first = self._first.get(base), self._first.get(tip)
         return first is not None and tip_first is not None and first < tip_first <= self._last[base]
 
     def are_joined(self, one: str, other: str) -> bool:
-        """Whether two links have the same root."""
+        """Return True if two links have the same root."""
         return one in self._root and self._root[one] == self._root.get(other)
 
 
@@ -73,7 +73,7 @@ class Members:
         self._left = _MOST_STEPS
 
     def joints(self, name: str) -> frozenset[str] | None:
-        """The joints that a group has, its subgroups' included; None where nobody can tell."""
+        """Return the joints that a group has, its subgroups' included; None where nobody can tell."""
         if name not in self._found:
             found: set[str] = set()
             met, pending = {name}, [name]

@@ -15,7 +15,7 @@ _DEGREES = "deg"
 
 
 def configurations(robots: Sequence[Robot], text: str) -> list[dict[str, list[list[float]]]]:
-    """The joint values that a text asks for, of each of several robots: those that the robot has.
+    """Return the joint values that a text asks for, of each of several robots: those that the robot has.
 
     Args:
         text: Parts with commas between them; the later one counts. Each is ``JOINT=VALUE``, in radians (or with
@@ -71,7 +71,7 @@ def _state(robot: Robot, name: str) -> dict[str, list[list[float]]]:
 
 
 def states(robot: Robot) -> dict[str, list[JointValue]]:
-    """The values of every state; of several groups with a state of one name those of all."""
+    """Return the values of every state; of several groups with a state of one name those of all."""
     found: dict[str, list[JointValue]] = {}
     for state in robot.states:
         found.setdefault(state.name, []).extend(state.values)

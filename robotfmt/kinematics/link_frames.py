@@ -31,7 +31,7 @@ Offsets = Mapping[str, Pose]
 
 
 def with_link_frames(robot: Robot, offsets: Offsets) -> Robot:
-    """The robot with everything on some links expressed in other frames.
+    """Return the robot with everything on some links expressed in other frames.
 
     Args:
         offsets: For links by name, where their present frame is in the new one.
@@ -58,7 +58,7 @@ def _pose(robot: Robot, offsets: Offsets) -> Pose | None:
 
 
 def _moved(pose: Pose | None, frame: str | None, offsets: Offsets) -> Pose | None:
-    """A pose in a frame as a pose in the new one."""
+    """Return a pose in a frame as a pose in the new one."""
     offset = offsets.get(frame) if frame is not None else None
     return compose(offset, pose) if offset is not None else pose
 

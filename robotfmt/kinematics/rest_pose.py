@@ -8,7 +8,7 @@ _SINGLE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointT
 
 
 def moves_itself(joint: Joint) -> bool:
-    """Whether a joint turns or slides by one number, and follows no other one."""
+    """Return True if a joint turns or slides by one number, and follows no other one."""
     return joint.type in _SINGLE and joint.coupling is None
 
 
@@ -36,6 +36,6 @@ def rest(joint: Joint) -> float:
 
 
 def default_pose(robot: Robot) -> dict[str, float]:
-    """The default position of each joint that moves by itself; where none is said, where it rests."""
+    """Return the default position of each joint that moves by itself; where none is said, where it rests."""
     given = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
     return {joint.name: given.get(joint.name, rest(joint)) for joint in robot.joints if moves_itself(joint)}

@@ -11,7 +11,7 @@ from ..model.record import replace
 
 
 def children(robot: Robot) -> dict[str, list[Joint]]:
-    """The joints that hang on each link or frame, in order."""
+    """Return the joints that hang on each link or frame, in order."""
     found: dict[str, list[Joint]] = {}
     for joint in robot.joints:
         if joint.parent is not None:
@@ -20,13 +20,13 @@ def children(robot: Robot) -> dict[str, list[Joint]]:
 
 
 def roots(robot: Robot) -> list[str]:
-    """The links that are nobody's child, in order."""
+    """Return the links that are nobody's child, in order."""
     moved = {joint.child for joint in robot.joints}
     return [link.name for link in robot.links if link.name not in moved]
 
 
 def downward(robot: Robot) -> Iterator[Joint]:
-    """Every joint that a root leads to, each after the joint above it; children in the robot's order.
+    """Yield every joint that a root leads to, each after the joint above it; children in the robot's order.
 
     A link with two parents is entered once, by the joint that comes first.
     """
@@ -43,7 +43,7 @@ def downward(robot: Robot) -> Iterator[Joint]:
 
 
 def links_downward(robot: Robot) -> Robot:
-    """The robot with its links in the order in which one comes to them from its roots, each subtree together."""
+    """Return the robot with its links in the order in which one comes to them from its roots, each subtree together."""
     below: dict[str, list[str]] = {root: [] for root in roots(robot)}
     top = {root: root for root in below}
     for joint in downward(robot):
@@ -57,7 +57,7 @@ def links_downward(robot: Robot) -> Robot:
 
 
 def under_rings(joints: Iterable[Joint]) -> set[str]:
-    """The links that hang under themselves, and those that hang under such."""
+    """Return the links that hang under themselves, and those that hang under such."""
     above: dict[str, list[str]] = {}
     for joint in joints:
         if joint.parent is not None and joint.child is not None:

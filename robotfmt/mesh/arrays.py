@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def triangles_of(vertices: ArrayLike, faces: ArrayLike) -> Triangles:
-    """The surface of vertices, (n, 3) in metres, and faces, (m, 3) indices of these.
+    """Return the surface of vertices, (n, 3) in metres, and faces, (m, 3) indices of these.
 
     Raises:
         UsageError: They have other shapes, there is no face, a face has a corner that is not there or is not finite.

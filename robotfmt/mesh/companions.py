@@ -29,7 +29,7 @@ _SIGNS = {".dae": _INIT_FROM, ".obj": _LIBRARY, ".mtl": _MAP, ".gltf": _URI}
 
 
 def companions(path: Path, data: bytes, assets: Assets, missed: Missed) -> dict[str, bytes]:
-    """The files that a mesh file refers to, and those that they refer to, by their paths from its folder.
+    """Return the files that a mesh file refers to, and those that they refer to, by their paths from its folder.
 
     Only names relative to the file are followed, and only as far as a document in its place could refer to them.
     """

@@ -13,7 +13,7 @@ _THINNEST = 1e-6
 
 
 def boxes(shape: Compound) -> list[PlacedBox]:
-    """The boxes of a shape in its frame; none where it has no measures."""
+    """Return the boxes of a shape in its frame; none where it has no measures."""
     match shape:
         case Container():
             return [each for each in _container(shape) if _is_solid(each[0])]
@@ -28,12 +28,12 @@ def _is_solid(box: Box) -> bool:
 
 
 def _standing(size: Vector3, height: float, x: float = 0.0, y: float = 0.0) -> PlacedBox:
-    """A box whose underside is at a height."""
+    """Return a box whose underside is at a height."""
     return Box(size), Pose((x, y, height + size[2] / 2))
 
 
 def _hanging(size: Vector3, height: float) -> PlacedBox:
-    """A box whose upper side is at a height."""
+    """Return a box whose upper side is at a height."""
     return Box(size), Pose((0.0, 0.0, height - size[2] / 2))
 
 

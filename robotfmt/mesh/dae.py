@@ -46,12 +46,12 @@ class _Document:
     materials: dict[Element, Material] = field(default_factory=dict)
 
     def find(self, url: str, _at: Element, _tag: str) -> Element | None:
-        """What a URL names; nothing in other documents."""
+        """Return what a URL names; nothing in other documents."""
         return self.named.get(url.removeprefix("#"))
 
 
 def read_dae(data: bytes, name: str, limits: Limits, report: Report, appearance: bool = True) -> Triangles:
-    """The surface of a COLLADA document, in metres.
+    """Return the surface of a COLLADA document, in metres.
 
     Raises:
         MeshError: It is broken, unsafe or beyond a limit.
@@ -63,7 +63,7 @@ def read_dae(data: bytes, name: str, limits: Limits, report: Report, appearance:
 
 
 def _shown(document: _Document) -> Triangles:
-    """The surface of the scene, in the document's unit."""
+    """Return the surface of the scene, in the document's unit."""
     scene = _scene(document)
     if scene is None:
         what = "it has no visual scene; its geometries were taken as they stand"
@@ -75,7 +75,7 @@ def _shown(document: _Document) -> Triangles:
 
 
 def read_zae(data: bytes, name: str, limits: Limits, report: Report, appearance: bool = True) -> Triangles:
-    """The surface of the main document of a zipped COLLADA file, in metres.
+    """Return the surface of the main document of a zipped COLLADA file, in metres.
 
     Raises:
         MeshError: It is broken, unsafe or beyond a limit.
@@ -122,7 +122,7 @@ def _unit(document: _Document) -> float:
 
 
 def _up(document: _Document) -> str:
-    """The axis that points up: Y where the document does not say."""
+    """Return the axis that points up: Y where the document does not say."""
     for asset in children(document.root, "asset"):
         for axis in children(asset, "up_axis"):
             text = axis.text.strip()[:1]
@@ -131,7 +131,7 @@ def _up(document: _Document) -> str:
 
 
 def _scene(document: _Document) -> Element | None:
-    """The visual scene that is shown, else the first."""
+    """Return the visual scene that is shown, else the first."""
     scenes = [
         each
         for library in children(document.root, "library_visual_scenes")
@@ -146,7 +146,7 @@ def _scene(document: _Document) -> Element | None:
 
 
 def _below(document: _Document, node: Element) -> list[Element]:
-    """The nodes under a node, with those that it has by reference."""
+    """Return the nodes under a node, with those that it has by reference."""
     found: list[Element] = []
     for each in children(node, "node", "instance_node"):
         if each.local == "node":
@@ -217,7 +217,7 @@ def _surfaces(document: _Document, node: Element) -> list[Triangles]:
 
 
 def _materials(document: _Document, instance: Element) -> dict[str, Material]:
-    """The materials of the symbols that an instance binds; their textures are looked for beside the document."""
+    """Return the materials of the symbols that an instance binds; their textures are looked for beside the document."""
     if not document.appearance:
         return {}
     reader = MaterialReader(document.find)
@@ -229,7 +229,7 @@ def _materials(document: _Document, instance: Element) -> dict[str, Material]:
 
 
 def _standing_in(material: Material, origin: Origin) -> Material:
-    """The material without its ties to the document, which may be large."""
+    """Return the material without its ties to the document, which may be large."""
     texture = changed(material.texture, origin=origin) if material.texture is not None else None
     return changed(material, origin=origin, texture=texture)
 
@@ -244,7 +244,7 @@ def _parts(document: _Document, key: str) -> Surfaces:
 
 
 def _matrix(document: _Document, node: Element) -> Floats:
-    """The product of a node's transforms, in order."""
+    """Return the product of a node's transforms, in order."""
     matrix = np.eye(4)
     for each in children(node, *_TRANSFORMS):
         values = numbers_of(each, document.name)

@@ -57,7 +57,7 @@ def geometry_surfaces(
     *,
     appearance: bool = True,
 ) -> Surfaces:
-    """The surfaces of a ``geometry`` element, each primitive for itself, in the document's unit.
+    """Return the surfaces of a ``geometry`` element, each primitive for itself, in the document's unit.
 
     Args:
         geometry: The element.
@@ -99,7 +99,7 @@ def _tell_further_sets(primitives: list[Element], sources: Sources) -> None:
 
 
 def _hull_of(mesh: Element, find: Find, name: str, report: Report) -> Triangles:
-    """The convex hull of another geometry, which is no hull itself: none can lead in a circle."""
+    """Return the convex hull of another geometry, which is no hull itself: none can lead in a circle."""
     key = mesh.peek("convex_hull_of") or ""
     target = find(key, mesh, "geometry")
     if target is None or not children(target, "mesh"):
@@ -165,7 +165,7 @@ def _is_inside(rows: Ints, values: Floats | Singles) -> bool:
 
 
 def _corners(primitive: Element, stride: int, points: Floats, column: int, sources: Sources) -> _Corners:
-    """The corners of a primitive, whose indices of positions are in a column."""
+    """Return the corners of a primitive, whose indices of positions are in a column."""
     name, report, kind = sources.name, sources.report, primitive.local
     indices, lengths = _indices(_index_lists(primitive, sources), stride, sources)
     if not _is_inside(indices[:, column], points):
@@ -185,7 +185,7 @@ def _corners(primitive: Element, stride: int, points: Floats, column: int, sourc
 
 
 def _whole_triangles(primitive: Element, indices: Ints, sources: Sources) -> Ints:
-    """The corners that make triangles, three by three."""
+    """Return the corners that make triangles, three by three."""
     count, rest = divmod(len(indices), 3)
     compare_count(primitive, count, "triangles", sources.name, sources.report)
     if rest:
@@ -198,7 +198,7 @@ def _whole_triangles(primitive: Element, indices: Ints, sources: Sources) -> Int
 
 
 def _index_lists(primitive: Element, sources: Sources) -> list[Element]:
-    """Every ``p``; of a polygon with holes the outline."""
+    """Return every ``p``; of a polygon with holes the outline."""
     lists: list[Element] = []
     for element in children(primitive, "p", "ph"):
         if element.local == "p":

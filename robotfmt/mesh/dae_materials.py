@@ -41,7 +41,7 @@ class MaterialReader:
     """The elements whose numbers are none."""
 
     def bound(self, instance: Element) -> dict[str, Element]:
-        """The ``material`` of each symbol that an instance of a geometry binds."""
+        """Return the ``material`` of each symbol that an instance of a geometry binds."""
         found: dict[str, Element] = {}
         for bound in _below(instance, "bind_material", "technique_common", "instance_material"):
             target = self.find(bound.peek("target") or "", bound, "material")
@@ -51,7 +51,7 @@ class MaterialReader:
         return found
 
     def read(self, element: Element) -> Material:
-        """A ``material`` with its effect."""
+        """Return a ``material`` with its effect."""
         name = element.peek("name") or element.peek("id")
         effect = self._effect(element)
         for shading in _below(effect, "profile_COMMON", "technique") if effect is not None else ():
@@ -109,7 +109,7 @@ class MaterialReader:
             return None
 
     def _values(self, effect: Element, model: Element, tag: str, *kinds: str) -> Iterator[Element]:
-        """What is given as a value, or by the name of a parameter."""
+        """Yield what is given as a value, or by the name of a parameter."""
         for each in (each for child in _below(model, tag) for each in child.children):
             if each.local in kinds:
                 yield each
@@ -121,7 +121,7 @@ class MaterialReader:
                     yield inner[0]
 
     def _seen(self, effect: Element, model: Element, color: Rgba | None) -> Rgba | None:
-        """The diffuse colour with the opacity of the whole."""
+        """Return the diffuse colour with the opacity of the whole."""
         clear = self._color(effect, model, "transparent")
         factor = self._number(effect, model, "transparency")
         if color is None:
@@ -133,7 +133,7 @@ class MaterialReader:
         return (*color[:3], alpha if 0 < alpha <= 1 else 1.0)
 
     def _texture(self, effect: Element, model: Element) -> Texture | None:
-        """The image of the diffuse texture: through a sampler and a surface to an ``image``."""
+        """Return the image of the diffuse texture: through a sampler and a surface to an ``image``."""
         for element in _below(model, "diffuse", "texture"):
             image = self._image(effect, element.peek("texture") or "")
             if image is None:
@@ -176,7 +176,7 @@ def _parameter(effect: Element, name: str) -> Element | None:
 
 
 def _below(element: Element, name: str, *further: str) -> Iterator[Element]:
-    """What is below an element at a path of names."""
+    """Yield what is below an element at a path of names."""
     for each in element.children:
         if each.local == name:
             if further:
@@ -186,7 +186,7 @@ def _below(element: Element, name: str, *further: str) -> Iterator[Element]:
 
 
 def write_effect(material: Material, name: str, image: str | None, *, version: str) -> Node:
-    """The ``effect`` of a material.
+    """Return the ``effect`` of a material.
 
     Args:
         name: Its id.
@@ -223,14 +223,16 @@ def _sampler(image: str, version: str) -> list[Node]:
 
 
 def write_image(name: str, uri: str | None, *, version: str) -> Node:
-    """The ``image`` of a file."""
+    """Return the ``image`` of a file."""
     if version == "1.4":
         return make("image", {"id": name}, make("init_from", text=uri))
     return make("image", {"id": name}, make("init_from", None, make("ref", text=uri)))
 
 
 def write_binding(materials: list[tuple[str, str, bool]]) -> Node | None:
-    """The ``bind_material`` of symbols and ids of materials, and whether these have a texture; None without any."""
+    """Return the ``bind_material`` of symbols and ids of materials, and whether these have a texture; None without
+    any.
+    """
     bound = [
         make(
             "instance_material",

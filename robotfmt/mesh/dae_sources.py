@@ -31,17 +31,17 @@ class Input:
 
 
 def children(element: Element, *names: str) -> list[Element]:
-    """The child elements of some names, in order."""
+    """Return the child elements of some names, in order."""
     return [each for each in element.children if each.local in names]
 
 
 def place(element: Element) -> str:
-    """An element in a message."""
+    """Return an element in a message."""
     return f"<{element.local}> on line {element.line}"
 
 
 def numbers_of(element: Element, name: str) -> Floats:
-    """The numbers of an element, NaN for those that are not finite."""
+    """Return the numbers of an element, NaN for those that are not finite."""
     try:
         return reals(element.text.encode())
     except BadToken as error:
@@ -49,7 +49,7 @@ def numbers_of(element: Element, name: str) -> Floats:
 
 
 def count_of(element: Element, attribute: str, default: int | None, name: str) -> int:
-    """An attribute that is a whole number, not negative."""
+    """Return an attribute that is a whole number, not negative."""
     text = element.peek(attribute)
     if text is None and default is not None:
         return default
@@ -84,7 +84,7 @@ class Sources:
         self._singles: dict[tuple[str, int], Singles] = {}
 
     def inputs(self, primitive: Element) -> list[Input]:
-        """The inputs of a primitive; those of its ``vertices`` stand in their place."""
+        """Return the inputs of a primitive; those of its ``vertices`` stand in their place."""
         found: list[Input] = []
         for each in children(primitive, "input"):
             offset, number = count_of(each, "offset", 0, self.name), count_of(each, "set", 0, self.name)
@@ -112,7 +112,7 @@ class Sources:
         return self._singles[wanted, width]
 
     def _vertices(self, key: str) -> Element | None:
-        """The ``vertices`` that an input refers to; OpenRAVE says ``#<geometry>/vertices``, which is no id."""
+        """Return the ``vertices`` that an input refers to; OpenRAVE says ``#<geometry>/vertices``, which is no id."""
         return self._named.get(key, self._named.get(key.rpartition("/")[2]))
 
     def _values(self, wanted: str, width: int) -> Floats:

@@ -29,7 +29,7 @@ def write_mesh(
     symbol: Callable[[Material | None], str | None],
     number: Callable[[float], str] = "{:.9g}".format,
 ) -> Node:
-    """The ``mesh`` of a surface: shared corners, a row of triangles for each material.
+    """Return the ``mesh`` of a surface: shared corners, a row of triangles for each material.
 
     Args:
         name: What the ids in it begin with.
@@ -69,7 +69,7 @@ class _Source:
     indices: list[Ints | None]
 
     def node(self, axes: str) -> Node | None:
-        """The ``source``, if there is anything in it."""
+        """Return the ``source``, if there is anything in it."""
         return _source(self.name, self.rows, axes, "{:.9g}".format) if self.rows is not None else None
 
 
@@ -107,7 +107,7 @@ def _input(semantic: str, source: str, offset: str | None = None, number: str | 
 
 
 def dae_bytes(triangles: Triangles, images: Images) -> bytes:
-    """A surface as COLLADA: the same bytes for the same triangles."""
+    """Return a surface as COLLADA: the same bytes for the same triangles."""
     materials = {each: f"material{index}" for index, each in enumerate(triangles.materials)}
     pictures = {each: images.put_beside(each) for each in materials}
     found = {

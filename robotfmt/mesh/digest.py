@@ -24,7 +24,7 @@ _Moments: TypeAlias = tuple[float, float, float, float, float, float]
 
 
 def digest(triangles: Triangles) -> MeshDigest:
-    """The digest of a surface, in its own frame: metres, m^2 and m^4.
+    """Return the digest of a surface, in its own frame: metres, m^2 and m^4.
 
     A triangle counts when its corners are three places.
     """
@@ -46,7 +46,7 @@ def digest(triangles: Triangles) -> MeshDigest:
 def same_surface(
     a: MeshDigest, pose_a: Pose | None, b: MeshDigest, pose_b: Pose | None, tolerance: float = TOLERANCE
 ) -> bool:
-    """Whether two surfaces coincide, each moved by its pose into one common frame.
+    """Return True if two surfaces coincide, each moved by its pose into one common frame.
 
     The counts of triangles must be equal too, up to one in a hundred: of 777 meshes of real robots, written
     in single precision in another frame, one in seventy has slivers that rounding merges or parts.
@@ -78,7 +78,9 @@ def _normals(corners: Floats) -> Floats:
 
 
 def _moments(corners: Floats, areas: Floats) -> Floats:
-    """The integral of ``x x^T``: ``area (sum_k v_k v_k^T + s s^T) / 12``, ``s = sum_k v_k``, of each triangle."""
+    """Return the integral of ``x x^T``: ``area (sum_k v_k v_k^T + s s^T) / 12``, ``s = sum_k v_k``, of each
+    triangle.
+    """
     weighted = areas[:, None] / 12
     total = corners.sum(axis=1)
     moments: Floats = (weighted * total).T @ total
@@ -102,7 +104,7 @@ def _moved(digest: MeshDigest, pose: Pose | None) -> tuple[Floats, Floats]:
 
 
 def _size(digest: MeshDigest) -> float:
-    """The radius of gyration, and how far the surface lies from its origin: what rounding depends on."""
+    """Return the radius of gyration, and how far the surface lies from its origin: what rounding depends on."""
     trace = sum(digest.moments[:3])
     gyration = (trace / digest.area) ** 0.5 if digest.area > 0 else 0.0
     return gyration + float(np.linalg.norm(digest.centroid))

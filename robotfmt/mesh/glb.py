@@ -60,7 +60,7 @@ class _Binary:
 
 
 def glb_bytes(triangles: Triangles, images: Images) -> bytes:
-    """A surface as GLB: the same bytes for the same triangles."""
+    """Return a surface as GLB: the same bytes for the same triangles."""
     binary = _Binary()
     parts = list(triangles.parts())
     worn = list(dict.fromkeys(material for material, _ in parts if material is not None))
@@ -128,7 +128,7 @@ def _textures(binary: _Binary, pictures: list[tuple[str, bytes]]) -> dict[str, A
 
 
 def _linear(value: float) -> float:
-    """A channel of a colour as it is shown (sRGB), as glTF 2.0 wants it (section 3.9.2)."""
+    """Return a channel of a colour as it is shown (sRGB), as glTF 2.0 wants it (section 3.9.2)."""
     value = min(max(value, 0.0), 1.0)
     return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 

@@ -38,7 +38,7 @@ class _Content:
         return found
 
     def whole(self, holder: dict[str, Any], key: str, default: int | None = None) -> int:
-        """A number that is not negative."""
+        """Return a number that is not negative."""
         value = holder.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             refuse(self.name, f"its '{key}' is no length, offset or count: {ascii(value)[:20]}")

@@ -59,7 +59,7 @@ class Images:
     _missed: set[Texture] = field(default_factory=set)
 
     def load(self, material: Material) -> tuple[str, bytes] | None:
-        """The image that a material wears."""
+        """Return the image that a material wears."""
         texture = material.texture
         if texture is None or not texture.uri or texture in self._missed:
             return None
@@ -72,7 +72,7 @@ class Images:
         return self.found[texture]
 
     def put_beside(self, material: Material) -> str | None:
-        """The name of the image that a material wears, as a file beside the mesh."""
+        """Return the name of the image that a material wears, as a file beside the mesh."""
         image = self.load(material)
         if image is None:
             return None

@@ -47,7 +47,7 @@ _FARTHEST = 1e9
 def load(
     data: bytes, suffix: str, *, name: str, limits: Limits, report: Report, appearance: bool = True
 ) -> Triangles:
-    """The triangles of a mesh file, in metres.
+    """Return the triangles of a mesh file, in metres.
 
     Triangles with a corner that is not finite are left out with a warning, and so is everything else that
     can be left out without guessing.
@@ -81,7 +81,7 @@ def load(
 
 
 def _suffix(data: bytes, suffix: str, name: str, report: Report) -> str:
-    """The suffix that fits what the file holds."""
+    """Return the suffix that fits what the file holds."""
     there = suffix_of(data)
     if there is None or there == suffix:
         return suffix
@@ -90,7 +90,7 @@ def _suffix(data: bytes, suffix: str, name: str, report: Report) -> str:
 
 
 def sound(triangles: Triangles, name: str, report: Report) -> Triangles:
-    """The surface without triangles that are nowhere.
+    """Return the surface without triangles that are nowhere.
 
     Raises:
         MeshError: A face has no such vertex, or nothing is left.
@@ -185,7 +185,7 @@ def _instance(scene: trimesh.Scene, node: str) -> Triangles:
 
 
 def _no_files() -> Any:
-    """A resolver of trimesh that opens nothing."""
+    """Return a resolver of trimesh that opens nothing."""
     from trimesh.resolvers import Resolver
 
     class NoFiles(Resolver):

@@ -25,7 +25,7 @@ _NOT_WHOLE = "has an index that is not a whole number"
 
 
 def reals(text: bytes) -> Floats:
-    """The decimal numbers of a text; NaN for those that are not finite.
+    """Return the decimal numbers of a text; NaN for those that are not finite.
 
     Raises:
         BadToken: One is no number.
@@ -39,7 +39,7 @@ def reals(text: bytes) -> Floats:
 
 
 def wholes(text: bytes) -> Ints:
-    """The whole numbers of a text.
+    """Return the whole numbers of a text.
 
     Raises:
         BadToken: One is no whole number, or has more than 18 digits.
@@ -52,7 +52,7 @@ def wholes(text: bytes) -> Ints:
 
 
 def whole_tokens(tokens: Sequence[bytes]) -> Ints:
-    """The whole numbers of some tokens.
+    """Return the whole numbers of some tokens.
 
     Raises:
         BadToken: One is no whole number, or has more than 18 digits.
@@ -64,7 +64,7 @@ def whole_tokens(tokens: Sequence[bytes]) -> Ints:
 
 
 def _parsed(text: bytes, kind: type[np.generic]) -> Any:
-    """The numbers of a text, if every token of it is one; None if not.
+    """Return the numbers of a text, if every token of it is one; None if not.
 
     numpy stops at what is no number, which it warns of, and makes two numbers of ``1.2.3``: it is five times as quick
     as Python all the same, so what it made is counted.
@@ -82,7 +82,7 @@ def _parsed(text: bytes, kind: type[np.generic]) -> Any:
 
 
 def _tokens(text: bytes) -> int:
-    """How many there are: each begins where a blank ends."""
+    """Return how many there are: each begins where a blank ends."""
     filled = np.frombuffer(text, np.uint8) > _BLANK
     return int(np.count_nonzero(filled[1:] & ~filled[:-1])) + int(filled[:1].any())
 

@@ -38,7 +38,7 @@ class _Lines:
 
 
 def obj_files(triangles: Triangles, stem: str, images: Images) -> tuple[bytes, dict[str, bytes]]:
-    """A surface as OBJ, and the file of its materials beside it, if it has any."""
+    """Return a surface as OBJ, and the file of its materials beside it, if it has any."""
     whole = triangles.welded()
     parts = list(whole.parts())
     texcoords, its_texcoords = indexed_together([part.texcoords for _, part in parts])
@@ -58,7 +58,7 @@ def obj_files(triangles: Triangles, stem: str, images: Images) -> tuple[bytes, d
 
 
 def _number_lines(kind: str, rows: Singles | None) -> list[str]:
-    """The lines of one kind of numbers."""
+    """Return the lines of one kind of numbers."""
     numbers = (rows + 0.0).tolist() if rows is not None else []
     return [f"{kind} " + " ".join(map("{:.9g}".format, row)) for row in numbers]
 
@@ -72,7 +72,7 @@ def _faces(corners: Ints, texcoords: Ints | None, normals: Ints | None) -> list[
 
 
 def _material(name: str, material: Material, images: Images) -> list[str]:
-    """The lines of a material; an image is multiplied with the colour, which is white then."""
+    """Return the lines of a material; an image is multiplied with the colour, which is white then."""
     image = images.put_beside(material)
     color = material.color or (1.0, 1.0, 1.0, 1.0)
     lines = [f"newmtl {name}"]
@@ -91,7 +91,7 @@ def _text(lines: list[str]) -> bytes:
 
 
 def read_obj(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
-    """The triangles of an OBJ file.
+    """Return the triangles of an OBJ file.
 
     Raises:
         MeshError: An index is out of range, a vertex has fewer than three numbers, or there is too much.

@@ -22,7 +22,7 @@ def fans(counts: Ints) -> Ints:
 
 
 def strips(lengths: Ints) -> Ints:
-    """The triangles of strips that stand one after the other: every other one of a strip is turned around."""
+    """Return the triangles of strips that stand one after the other: every other one of a strip is turned around."""
     pieces = np.maximum(lengths - 2, 0)
     starts = np.repeat(np.cumsum(lengths) - lengths, pieces)
     step = np.arange(pieces.sum(), dtype=np.int64) - np.repeat(np.cumsum(pieces) - pieces, pieces)
@@ -32,7 +32,8 @@ def strips(lengths: Ints) -> Ints:
 
 
 def without_overlaps(picks: Ints, counts: Ints, points: Floats) -> Ints:
-    """The same triangles, but for polygons that are dented so that the fan would leave them: other triangles of them.
+    """Return the same triangles, but for polygons that are dented so that the fan would leave them: other triangles of
+    them.
 
     Args:
         picks: What :func:`fans` makes of the counts.
@@ -81,7 +82,7 @@ def cut_ears(points: Floats) -> Ints:
 
 
 def _is_ear(points: Floats, left: list[int], i: int) -> bool:
-    """Whether a corner sticks out, and nothing of the rest lies in its triangle."""
+    """Return True if a corner sticks out, and nothing of the rest lies in its triangle."""
     names = (left[i - 1], left[i], left[(i + 1) % len(left)])
     a, b, c = (points[each] for each in names)
     if _turn(a, b, c) <= 0:

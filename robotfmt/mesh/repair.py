@@ -40,7 +40,7 @@ _BEST_FIRST = (Solidity.AS_READ, Solidity.REPAIRED, Solidity.SURFACE_ONLY)
 
 
 def least_solid(found: Iterable[Solidity]) -> Solidity:
-    """What kind of solid several of them make together."""
+    """Return what kind of solid several of them make together."""
     return max(found, key=_BEST_FIRST.index, default=Solidity.AS_READ)
 
 
@@ -111,7 +111,7 @@ class _Edges:
 
     @classmethod
     def of(cls, corners: Ints) -> _Edges:
-        """The edges of triangles, (m, 3)."""
+        """Return the edges of triangles, (m, 3)."""
         start, end = corners.ravel(), corners[:, [1, 2, 0]].ravel()
         a, b, c = corners.T
         sides = np.repeat((a != b) & (b != c) & (c != a), 3)
@@ -134,7 +134,7 @@ class _Edges:
         return int((self.count > 2).sum())
 
     def faults(self, doubled: int, turned: int) -> Faults:
-        """What is wrong with them, where no triangle is there twice."""
+        """Return what is wrong with them, where no triangle is there twice."""
         return Faults(
             doubled=doubled,
             turned=turned,
@@ -144,7 +144,9 @@ class _Edges:
         )
 
     def pairs(self) -> tuple[Ints, Ints, Flags]:
-        """The triangles on both sides of each edge with two, and whether they pass it in different directions."""
+        """Return the triangles on both sides of each edge with two, and whether they pass it in different
+        directions.
+        """
         order = np.argsort(self.which, kind="stable")
         order = order[self.count[self.which[order]] == 2].reshape(-1, 2)
         one, other = self.faces[order].T

@@ -26,7 +26,7 @@ _APPEARANCE = {
 
 
 def save(triangles: Triangles, format: str, stem: str, images: Images | None = None) -> Saved:
-    """A surface as a mesh file, in metres.
+    """Return a surface as a mesh file, in metres.
 
     Args:
         format: One of :data:`FORMATS`.
@@ -39,7 +39,7 @@ def save(triangles: Triangles, format: str, stem: str, images: Images | None = N
 
 
 def appearance(triangles: Triangles) -> frozenset[str]:
-    """What a surface has of appearance: :data:`COLORS`, :data:`TEXTURES`."""
+    """Return what a surface has of appearance: :data:`COLORS`, :data:`TEXTURES`."""
     worn = triangles.materials
     textured = triangles.texcoords is not None and any(each.texture is not None for each in worn)
     colored = any(each.color is not None for each in worn)
@@ -47,7 +47,7 @@ def appearance(triangles: Triangles) -> frozenset[str]:
 
 
 def unread_appearance(data: bytes, suffix: str) -> frozenset[str]:
-    """What a mesh file says of how it looks, of which nothing is read."""
+    """Return what a mesh file says of how it looks, of which nothing is read."""
     return frozenset(
         what
         for what, sign in _APPEARANCE.get(suffix.lower(), {}).items()
@@ -56,7 +56,7 @@ def unread_appearance(data: bytes, suffix: str) -> frozenset[str]:
 
 
 def kept_appearance(triangles: Triangles, format: str, images: Images) -> frozenset[str]:
-    """What of the appearance of a surface a file in this format has, once it was saved with these images."""
+    """Return what of the appearance of a surface a file in this format has, once it was saved with these images."""
     if format == "stl":
         return frozenset()
     return appearance(triangles) - (frozenset() if images.found else {TEXTURES})

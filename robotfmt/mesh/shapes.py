@@ -32,7 +32,7 @@ _MOST = 256
 
 
 def tessellate(shape: Shape, tolerance: float) -> Triangles | None:
-    """The surface of a shape about its own origin, in metres.
+    """Return the surface of a shape about its own origin, in metres.
 
     Args:
         shape: A box, sphere, cylinder, capsule, cone or ellipsoid, a plane with a size (a thin rectangle), or what is
@@ -73,7 +73,7 @@ def _positive(*measures: float) -> bool:
 
 
 def _around(radius: float, tolerance: float) -> int:
-    """How many corners a circle needs: a chord sinks in by ``r (1 - cos(pi / n))``.
+    """Return how many corners a circle needs: a chord sinks in by ``r (1 - cos(pi / n))``.
 
     On a sphere chords sink in along both directions, so that half of the tolerance is left for each.
     """
@@ -100,7 +100,7 @@ def _rectangle(normal: Floats, size: tuple[float, float]) -> Triangles:
 
 
 def _drum(bottom: float, top: float, length: float, around: int) -> Triangles:
-    """A cylinder, or a cone where the top has radius 0: two poles and the rings between them."""
+    """Return a cylinder, or a cone where the top has radius 0: two poles and the rings between them."""
     heights = [-length / 2, -length / 2, length / 2, length / 2]
     radii = [0.0, bottom, top, 0.0]
     if top == 0:
@@ -109,7 +109,7 @@ def _drum(bottom: float, top: float, length: float, around: int) -> Triangles:
 
 
 def _sphere(radii: Floats, length: float, around: int) -> Triangles:
-    """An ellipsoid cut at its equator, with a cylinder of a length between the halves."""
+    """Return an ellipsoid cut at its equator, with a cylinder of a length between the halves."""
     quarter = max(around // 4, 2)
     angles = np.linspace(0, math.pi / 2, quarter + 1)
     rings, up = np.cos(angles), np.sin(angles)

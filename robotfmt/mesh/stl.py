@@ -35,7 +35,7 @@ _FACET_START = re.compile(rb"\bfacet\s+normal\b", re.IGNORECASE)
 
 
 def stl_bytes(triangles: Triangles) -> bytes:
-    """A surface as binary STL: the same bytes for the same triangles, with no date in the header.
+    """Return a surface as binary STL: the same bytes for the same triangles, with no date in the header.
 
     Coordinates become float32. The normals are the right-handed ones of the triangles, zero where a triangle
     has no area.
@@ -50,7 +50,7 @@ def stl_bytes(triangles: Triangles) -> bytes:
 
 
 def read_stl(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
-    """The triangles of a binary or ASCII STL.
+    """Return the triangles of a binary or ASCII STL.
 
     Many binary files begin with ``solid`` too, so that the size decides first.
 

@@ -68,19 +68,21 @@ class Triangles:
         return self.vertices[self.faces]
 
     def moved(self, linear: object, offset: object) -> Triangles:
-        """The surface turned, scaled or sheared by a matrix and then moved; a mirror turns every triangle around."""
+        """Return the surface turned, scaled or sheared by a matrix and then moved; a mirror turns every triangle
+        around.
+        """
         matrix = np.asarray(linear, dtype=np.float64)
         vertices = self.vertices @ matrix.T + np.asarray(offset, dtype=np.float64)
         moved = replace(self, vertices=vertices, normals=_turned(self.normals, matrix))
         return moved.turned_around() if np.linalg.det(matrix) < 0 else moved
 
     def scaled(self, scale: object) -> Triangles:
-        """The surface scaled about the origin; a mirroring scale turns every triangle around."""
+        """Return the surface scaled about the origin; a mirroring scale turns every triangle around."""
         factors = np.asarray(scale, dtype=np.float64)
         return self if (factors == 1).all() else self.moved(np.diag(factors), 0.0)
 
     def turned_around(self) -> Triangles:
-        """The surface with the corners of every triangle the other way round; its normals stay."""
+        """Return the surface with the corners of every triangle the other way round; its normals stay."""
         return replace(
             self,
             faces=self.faces[:, ::-1],
@@ -99,13 +101,13 @@ class Triangles:
         )
 
     def wearing(self, material: Material | None) -> Triangles:
-        """The surface in one material, or in none."""
+        """Return the surface in one material, or in none."""
         if material is None:
             return replace(self, materials=(), worn=None)
         return replace(self, materials=(material,), worn=np.zeros(len(self), dtype=np.int64))
 
     def welded(self) -> Triangles:
-        """The same triangles with vertices at one place made one."""
+        """Return the same triangles with vertices at one place made one."""
         order = np.lexsort(self.vertices.T[::-1])
         vertices = self.vertices[order]
         is_new = np.ones(len(vertices), dtype=np.bool_)
@@ -115,7 +117,7 @@ class Triangles:
         return replace(self, vertices=vertices[is_new], faces=same[self.faces])
 
     def parts(self) -> Iterator[tuple[Material | None, Triangles]]:
-        """The triangles of each material, those without one first; each part has normals throughout or none, and
+        """Yield the triangles of each material, those without one first; each part has normals throughout or none, and
         texture coordinates throughout or none. They share their vertices."""
         count = len(self)
         worn = self.worn if self.worn is not None else np.full(count, -1, dtype=np.int64)
@@ -129,7 +131,7 @@ class Triangles:
 
 
 def _said(values: Singles | None, count: int) -> Flags:
-    """Which triangles have all of their values."""
+    """Return which triangles have all of their values."""
     if values is None:
         return np.zeros(count, dtype=np.bool_)
     are_finite: Flags = np.all(np.isfinite(values.reshape(count, -1)), axis=1)
@@ -155,7 +157,7 @@ def unit_rows(vectors: Floats) -> Singles:
 
 
 def indexed(rows: Singles) -> tuple[Singles, Ints]:
-    """Every row once, and which of these each row is."""
+    """Return every row once, and which of these each row is."""
     found, which = np.unique(rows, axis=0, return_inverse=True)
     unique: Singles = found
     return unique, which.reshape(-1).astype(np.int64)
@@ -181,7 +183,7 @@ def indexed_together(values: Sequence[Singles | None]) -> tuple[Singles | None, 
 
 
 def soup(corners: Floats) -> Triangles:
-    """A surface from the three corners of each triangle, (m, 3, 3); no vertex is shared."""
+    """Return a surface from the three corners of each triangle, (m, 3, 3); no vertex is shared."""
     return Triangles(corners.reshape(-1, 3), np.arange(3 * len(corners), dtype=np.int64).reshape(-1, 3))
 
 
@@ -213,7 +215,7 @@ def _joined(values: list[Singles | None], parts: Sequence[Triangles], width: int
 
 
 def _worn_of(part: Triangles, materials: tuple[Material, ...]) -> Ints:
-    """What a part wears, in the numbers of all materials."""
+    """Return what a part wears, in the numbers of all materials."""
     if part.worn is None:
         return np.full(len(part), -1, dtype=np.int64)
     numbers = np.array([*(materials.index(each) for each in part.materials), -1], dtype=np.int64)

@@ -49,7 +49,7 @@ class Transmission(Node):
     """Of the whole, where it is not said of an end."""
 
     def drives(self) -> tuple[Actuator, ...]:
-        """What is known of its actuators: the joint, if there is just one, and the gear ratio.
+        """Return what is known of its actuators: the joint, if there is just one, and the gear ratio.
 
         Only electric motors have a place for a gear.
         A gear ratio has no sign: which way an actuator turns its joint only the transmission says.

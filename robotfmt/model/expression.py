@@ -69,7 +69,7 @@ Expression: TypeAlias = Number | Constant | Variable | Operation | Piecewise
 
 
 def variables(expression: Expression) -> tuple[Variable, ...]:
-    """The joint axes that a formula depends on, each once, in the order they appear."""
+    """Return the joint axes that a formula depends on, each once, in the order they appear."""
     found: dict[Variable, None] = {}
     pending: list[Expression] = [expression]
     while pending:
@@ -86,7 +86,7 @@ def variables(expression: Expression) -> tuple[Variable, ...]:
 
 
 def substituted(expression: Expression, change: Callable[[Variable], Expression]) -> Expression:
-    """A formula with something else in the place of each variable."""
+    """Return a formula with something else in the place of each variable."""
     match expression:
         case Variable():
             return change(expression)
@@ -101,7 +101,7 @@ def substituted(expression: Expression, change: Callable[[Variable], Expression]
 
 
 def affine(expression: Expression) -> tuple[dict[Variable, float], float] | None:
-    """The factors and the constant of a formula that is a weighted sum, or None for any other."""
+    """Return the factors and the constant of a formula that is a weighted sum, or None for any other."""
     match expression:
         case Number(value):
             return {}, value

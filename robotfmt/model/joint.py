@@ -115,7 +115,7 @@ Coupling: TypeAlias = LinearCoupling | FormulaCoupling
 
 
 def linear(coupling: Coupling) -> LinearCoupling | None:
-    """The coupling as a linear one of a single other axis, or None where it is none."""
+    """Return the coupling as a linear one of a single other axis, or None where it is none."""
     if isinstance(coupling, LinearCoupling):
         return coupling
     from .expression import affine
@@ -244,12 +244,12 @@ def _narrower(
 
 
 def leaders(joint: Joint) -> list[str]:
-    """The joints that a joint follows."""
+    """Return the joints that a joint follows."""
     return [name for axis in joint.axes for name in led_by(axis)]
 
 
 def led_by(axis: Axis) -> list[str]:
-    """The joints that an axis follows."""
+    """Return the joints that an axis follows."""
     match axis.coupling:
         case LinearCoupling(joint=name):
             return [name]

@@ -24,12 +24,12 @@ _ENUMS: dict[str, type[Enum]] = {
 
 
 def to_json(robot: model.Robot, indent: int | None = 2) -> str:
-    """A robot as JSON text."""
+    """Return a robot as JSON text."""
     return json.dumps(to_object(robot), indent=indent, ensure_ascii=False)
 
 
 def from_json(text: str) -> model.Robot:
-    """The robot of a JSON text.
+    """Return the robot of a JSON text.
 
     Raises:
         ValueError: It is no robot.
@@ -41,7 +41,7 @@ def from_json(text: str) -> model.Robot:
 
 
 def to_object(value: object) -> object:
-    """A record of the model as objects that JSON knows."""
+    """Return a record of the model as objects that JSON knows."""
     if isinstance(value, Enum):
         return {"is": type(value).__name__, "value": value.value}
     if isinstance(value, Record):
@@ -54,7 +54,7 @@ def to_object(value: object) -> object:
 
 
 def from_object(value: Any) -> Any:
-    """The record that such objects stand for.
+    """Return the record that such objects stand for.
 
     Raises:
         ValueError: They stand for none.
@@ -73,7 +73,7 @@ def from_object(value: Any) -> Any:
 
 
 def _unsaid(kind: type[Record]) -> dict[str, tuple[()] | None]:
-    """What the fields that must be given are where a document does not say them: empty, or None."""
+    """Return what the fields that must be given are where a document does not say them: empty, or None."""
     return {name: () if _is_row(kind.field_types[name]) else None for name in kind.required_fields}
 
 

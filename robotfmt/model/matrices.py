@@ -12,7 +12,7 @@ _FLAT = 1e-12
 
 
 def is_rotation(matrix: Matrix3) -> bool:
-    """Whether a matrix turns and does nothing else, up to the digits that documents have."""
+    """Return True if a matrix turns and does nothing else, up to the digits that documents have."""
     return _is_orthogonal(matrix) and determinant(matrix) > 0
 
 
@@ -22,19 +22,19 @@ def determinant(matrix: Matrix3) -> float:
 
 
 def diagonal(scale: Vector3) -> Matrix3:
-    """The matrix that scales along the axes."""
+    """Return the matrix that scales along the axes."""
     return ((scale[0], 0.0, 0.0), (0.0, scale[1], 0.0), (0.0, 0.0, scale[2]))
 
 
 def scale_of(matrix: Matrix3) -> Vector3 | None:
-    """The scale along the axes that a matrix is; None if it does anything else."""
+    """Return the scale along the axes that a matrix is; None if it does anything else."""
     if any(matrix[i][j] != 0 for i in range(3) for j in range(3) if i != j):
         return None
     return matrix[0][0], matrix[1][1], matrix[2][2]
 
 
 def split(matrix: Matrix3) -> tuple[Matrix3, Matrix3]:
-    """A rotation and a stretch before it, whose product is the matrix.
+    """Return a rotation and a stretch before it, whose product is the matrix.
 
     The stretch is a scale along the axes where that is possible, else a symmetric matrix (polar decomposition). If
     the matrix mirrors, the stretch does: along the axis that leaves the least turn. A flat matrix is all stretch.
@@ -57,7 +57,7 @@ def _is_orthogonal(matrix: Matrix3) -> bool:
 
 
 def _unmirrored(matrix: Matrix3) -> tuple[Matrix3, Vector3]:
-    """A rotation and the signs of a mirror before it, of an orthogonal matrix."""
+    """Return a rotation and the signs of a mirror before it, of an orthogonal matrix."""
     if determinant(matrix) > 0:
         return matrix, (1.0, 1.0, 1.0)
     # What is turned around has its sign in the trace, which is larger for smaller turns.
@@ -133,5 +133,5 @@ def skewed(angle: float, around: Vector3, along: Vector3) -> Matrix3 | None:
 
 
 def applied(matrix: Matrix3 | None, vector: Vector3) -> Vector3:
-    """What becomes of a vector; None changes nothing."""
+    """Return what becomes of a vector; None changes nothing."""
     return vector if matrix is None else rotate(matrix, vector)

@@ -102,7 +102,7 @@ IDENTITY = Pose()
 
 
 def rotation_matrix(rotation: Rotation | None) -> Matrix3:
-    """The matrix of a rotation, however it was written."""
+    """Return the matrix of a rotation, however it was written."""
     match rotation:
         case None:
             return IDENTITY3
@@ -134,7 +134,7 @@ def axis_angle_matrix(turn: AxisAngle) -> Matrix3:
 
 
 def quaternion_of(matrix: Matrix3) -> Quaternion:
-    """The unit quaternion of a rotation matrix (Shepperd's method: divides by the largest part)."""
+    """Return the unit quaternion of a rotation matrix (Shepperd's method: divides by the largest part)."""
     (a, b, c), (d, e, f), (g, h, i) = matrix
     candidates = (1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i)
     largest = max(range(4), key=candidates.__getitem__)
@@ -169,7 +169,7 @@ def rpy_of(rotation: Rotation | None) -> Rpy:
 
 
 def axis_angles_of(rotation: Rotation | None) -> AxisAngles:
-    """The turns that make a rotation; of roll-pitch-yaw exactly its three numbers, last turn first."""
+    """Return the turns that make a rotation; of roll-pitch-yaw exactly its three numbers, last turn first."""
     match rotation:
         case None:
             return AxisAngles(())
@@ -182,7 +182,7 @@ def axis_angles_of(rotation: Rotation | None) -> AxisAngles:
 
 
 def axis_angle_of(matrix: Matrix3) -> AxisAngle:
-    """The one turn that a rotation matrix is, by an angle between 0 and pi."""
+    """Return the one turn that a rotation matrix is, by an angle between 0 and pi."""
     q = quaternion_of(matrix)
     length = math.sqrt(q.x * q.x + q.y * q.y + q.z * q.z)
     if length < 1e-15:
@@ -193,7 +193,7 @@ def axis_angle_of(matrix: Matrix3) -> AxisAngle:
 
 
 def inverse_rotation(rotation: Rotation | None) -> Rotation | None:
-    """The rotation that undoes this one, in the same language where that has one."""
+    """Return the rotation that undoes this one, in the same language where that has one."""
     match rotation:
         case None:
             return None
@@ -205,7 +205,7 @@ def inverse_rotation(rotation: Rotation | None) -> Rotation | None:
 
 
 def inverse(pose: Pose) -> Pose:
-    """The pose of the parent in this: exact for a pure offset and for a pure turn."""
+    """Return the pose of the parent in this: exact for a pure offset and for a pure turn."""
     if pose.position is None:
         return Pose(None, inverse_rotation(pose.rotation))
     x, y, z = rotate(transpose(pose.matrix), pose.position)
@@ -213,7 +213,7 @@ def inverse(pose: Pose) -> Pose:
 
 
 def compose(parent: Pose | None, child: Pose | None) -> Pose:
-    """The pose of the child in the parent's parent; written as it was where one of them is the identity."""
+    """Return the pose of the child in the parent's parent; written as it was where one of them is the identity."""
     if parent is None or is_identity(parent):
         return child if child is not None else IDENTITY
     if child is None or is_identity(child):
@@ -228,7 +228,7 @@ def compose(parent: Pose | None, child: Pose | None) -> Pose:
 
 
 def is_identity(pose: Pose | None) -> bool:
-    """Whether a pose moves nothing at all, exactly."""
+    """Return True if a pose moves nothing at all, exactly."""
     return pose is None or (not any(pose.xyz) and pose.matrix == IDENTITY3)
 
 

@@ -24,7 +24,9 @@ _FIELDS: dict[type[Record], dict[str, str | None]] = {}
 
 
 def fields_with_names(kind: type[Record]) -> dict[str, str | None]:
-    """The fields of a record in which there are names: the kind of part, or None where they are deeper inside."""
+    """Return the fields of a record in which there are names: the kind of part, or None where they are deeper
+    inside.
+    """
     found = _FIELDS.get(kind)
     if found is None:
         found = _FIELDS[kind] = _fields_with_names(kind)
@@ -43,7 +45,7 @@ def _fields_with_names(kind: type[Record]) -> dict[str, str | None]:
 
 
 def _has_names(kind: type[Record]) -> bool:
-    """Whether there are names in a record or in what it is made of."""
+    """Return True if there are names in a record or in what it is made of."""
     pending, seen = [kind], {kind}
     while pending:
         for annotation in pending.pop().field_types.values():
@@ -56,14 +58,14 @@ def _has_names(kind: type[Record]) -> bool:
 
 
 def records_in(annotation: str) -> list[type[Record]]:
-    """The records that a field may hold."""
+    """Return the records that a field may hold."""
     named = [getattr(model, word, None) for word in _WORD.findall(annotation)]
     kinds = [kind for each in named for kind in (each, *get_args(each))]
     return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Record)]
 
 
 def with_names(it: _R, change: Change) -> _R | None:
-    """A record with every name in it changed; itself where none is, and None where it cannot do without one.
+    """Return a record with every name in it changed; itself where none is, and None where it cannot do without one.
 
     Of several names, or nodes, in a row those that are gone are left out, and a node that may be missing is then
     missing. Whatever else has a name in it that is gone, is gone: a formula, the coupling that it is in, a chain.
@@ -101,14 +103,14 @@ def _row(values: tuple[Any, ...], kind: str | None, change: Change) -> tuple[Any
 
 
 def renamed(it: _R, change: Callable[[str, str], str]) -> _R:
-    """A record with every name in it changed."""
+    """Return a record with every name in it changed."""
     found = with_names(it, change)
     assert found is not None
     return found
 
 
 def names_in(it: Record) -> list[tuple[str, str]]:
-    """Every name in a record with the kind of what it names, in order, as often as it is there."""
+    """Return every name in a record with the kind of what it names, in order, as often as it is there."""
     found: list[tuple[str, str]] = []
 
     def note(kind: str, name: str) -> str:
@@ -120,7 +122,9 @@ def names_in(it: Record) -> list[tuple[str, str]]:
 
 
 def given_names(robot: Robot) -> dict[str, list[str]]:
-    """The names that the parts of a robot have, by kind; those of frames and joints that modifiers add among them."""
+    """Return the names that the parts of a robot have, by kind; those of frames and joints that modifiers add among
+    them.
+    """
     found: dict[str, list[str]] = {}
     for field in fields_with_names(Robot):
         value = getattr(robot, field)
@@ -139,7 +143,7 @@ def _given(node: object) -> Iterable[tuple[str, str]]:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """The name, with a number behind it if it is taken."""
+    """Return the name, with a number behind it if it is taken."""
     number = 2
     candidate = name
     while candidate in taken:

@@ -211,7 +211,7 @@ class Robot(Node, dict=True):
         return found
 
     def resolved(self, material: Material) -> Material:
-        """What a material that only has a name refers to; itself where there is no such thing."""
+        """Return what a material that only has a name refers to; itself where there is no such thing."""
         if not material.is_reference or material.name is None:
             return material
         return self.material_by_name.get(material.name, material)
@@ -232,7 +232,7 @@ class Robot(Node, dict=True):
         return frozenset(name for each in self.extensions for name in each.defines)
 
     def layout(self, format_name: str) -> Layout | None:
-        """The order of things in the document of a format that the robot was read from."""
+        """Return the order of things in the document of a format that the robot was read from."""
         return next((item for item in self.layouts if item.format == format_name), None)
 
 

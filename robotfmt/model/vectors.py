@@ -13,12 +13,12 @@ IDENTITY3: Matrix3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
 def dot(a: Vector3, b: Vector3) -> float:
-    """The scalar product."""
+    """Return the scalar product."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def cross(a: Vector3, b: Vector3) -> Vector3:
-    """The vector product."""
+    """Return the vector product."""
     return (
         a[1] * b[2] - a[2] * b[1],
         a[2] * b[0] - a[0] * b[2],
@@ -27,12 +27,12 @@ def cross(a: Vector3, b: Vector3) -> Vector3:
 
 
 def add(a: Vector3, b: Vector3) -> Vector3:
-    """The sum of two vectors."""
+    """Return the sum of two vectors."""
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
 
 
 def unit(a: Vector3) -> Vector3:
-    """The vector of length 1 in the same direction; a zero vector stays."""
+    """Return the vector of length 1 in the same direction; a zero vector stays."""
     square = dot(a, a)
     if not _SMALLEST < square < _LARGEST:  # its square is not exact, or infinite
         most = max(map(abs, a))
@@ -45,12 +45,12 @@ def unit(a: Vector3) -> Vector3:
 
 
 def rotate(matrix: Matrix3, vector: Vector3) -> Vector3:
-    """A vector turned by a rotation matrix."""
+    """Return a vector turned by a rotation matrix."""
     return (dot(matrix[0], vector), dot(matrix[1], vector), dot(matrix[2], vector))
 
 
 def multiply(a: Matrix3, b: Matrix3) -> Matrix3:
-    """The product of two matrices."""
+    """Return the product of two matrices."""
     columns = transpose(b)
     first, second, third = ((dot(row, columns[0]), dot(row, columns[1]), dot(row, columns[2])) for row in a)
     return (first, second, third)

@@ -78,13 +78,13 @@ class Contacts:
         return [row for row, touch in sight.touch(near.tolist()) if touch]
 
     def _link_poses(self, values: Mapping[str, Array]) -> LinkPoses:
-        """Where the bodies are; of the poses that were asked for last they are known."""
+        """Return where the bodies are; of the poses that were asked for last they are known."""
         if self._known is None or self._known[0] is not values:
             self._known = values, link_poses(self.robot, self._bodies, values)
         return self._known[1]
 
     def joints_between(self, pairs: Iterable[Ends]) -> set[str]:
-        """The joints that move the links of pairs against each other."""
+        """Return the joints that move the links of pairs against each other."""
         ways = ways_of(self.robot)
         return {joint.name for pair in pairs for way in ways.between(*pair) for joint in way}
 

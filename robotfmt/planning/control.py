@@ -22,7 +22,7 @@ _SHOWN = 8
 
 
 def with_control(robot: Robot, options: PlanOptions, report: Report) -> Robot:
-    """The robot with its configuration space and tool frames, by the options, the documents, or assumptions.
+    """Return the robot with its configuration space and tool frames, by the options, the documents, or assumptions.
 
     Raises:
         UsageError: An option names an unknown part, or a joint that cannot be controlled.
@@ -52,7 +52,9 @@ def _with_tools(robot: Robot, options: PlanOptions) -> Robot:
 
 
 def _tools(robot: Robot) -> tuple[str, ...]:
-    """Where arms end: as manipulators, end effectors or the chain of a single group say, else by their joints."""
+    """Return where arms end: as manipulators, end effectors or the chain of a single group say, else by their
+    joints.
+    """
     stated = [each.tip for each in robot.manipulators] or [each.parent_link for each in robot.end_effectors]
     chains = [chain.tip for group in robot.groups for chain in group.chains]
     found = dict.fromkeys(stated or (chains if len(chains) == 1 else ()))
@@ -60,7 +62,9 @@ def _tools(robot: Robot) -> tuple[str, ...]:
 
 
 def _joints(robot: Robot, options: PlanOptions) -> list[str]:
-    """The joints to control, in the order of the robot: in any other one cuRobo gives positions to the wrong ones."""
+    """Return the joints to control, in the order of the robot: in any other one cuRobo gives positions to the wrong
+    ones.
+    """
     if options.joints:
         wanted = _known(robot, options.joints)
     elif options.group is not None:
@@ -95,7 +99,7 @@ def _of_group(robot: Robot, name: str) -> Collection[str]:
 
 
 def _between(robot: Robot, base: str | None, tools: Collection[str]) -> Collection[str]:
-    """The joints on the ways from the base to the tools; all of them where there are no tools."""
+    """Return the joints on the ways from the base to the tools; all of them where there are no tools."""
     above = joints_above(robot)
     frames = {frame.name: frame.parent for frame in robot.frames}
     found: set[str] = set()
@@ -120,7 +124,7 @@ def _tell(robot: Robot, names: list[str], report: Report) -> None:
 
 
 def _with_limits(robot: Robot, options: PlanOptions) -> Robot:
-    """The options count where neither a document nor a joint says anything."""
+    """Return the options count where neither a document nor a joint says anything."""
     assert robot.cspace is not None
     joints = tuple(
         replace(

@@ -37,7 +37,7 @@ _CONTROLLED = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
 
 
 def with_cspace(robot: Robot) -> Robot:
-    """The joints of the group that has a default state; else every joint that can move by itself (XRDF 1.0 §7).
+    """Return the joints of the group that has a default state; else every joint that can move by itself (XRDF 1.0 §7).
 
     In the order of the robot: in any other one cuRobo gives default positions to the wrong joints. Joints that nothing
     drives are left out.
@@ -62,7 +62,7 @@ def report_undriven(robot: Robot, report: Report) -> None:
 
 
 def _default_group(robot: Robot) -> frozenset[str]:
-    """The joints of the one group that a state ``default`` is about, however it lists them."""
+    """Return the joints of the one group that a state ``default`` is about, however it lists them."""
     names = {state.group for state in robot.states if state.name == DEFAULT}
     groups = [each.name for each in robot.groups if names == {each.name}]
     if len(groups) != 1:
@@ -71,7 +71,7 @@ def _default_group(robot: Robot) -> frozenset[str]:
 
 
 def _kept_joints(robot: Robot) -> list[Joint]:
-    """The joints that ``set_base_frame`` leaves (XRDF 1.0 §2); without one, all."""
+    """Return the joints that ``set_base_frame`` leaves (XRDF 1.0 §2); without one, all."""
     base = _base(robot)
     if base is None:
         return list(robot.joints)
@@ -80,7 +80,7 @@ def _kept_joints(robot: Robot) -> list[Joint]:
 
 
 def kept_links(robot: Robot) -> set[str]:
-    """The links that ``set_base_frame`` leaves; without one, all."""
+    """Return the links that ``set_base_frame`` leaves; without one, all."""
     base = _base(robot)
     return links_below(robot, base) if base is not None else set(robot.link_by_name)
 
@@ -91,7 +91,7 @@ def _base(robot: Robot) -> str | None:
 
 
 def with_limits_of_joints(robot: Robot) -> Robot:
-    """A joint that has such limits of its own is controlled within them."""
+    """Return a joint that has such limits of its own is controlled within them."""
 
     def change(joint: CSpaceJoint, axis: Axis | None) -> CSpaceJoint:
         own = axis.hard if axis is not None else None
@@ -107,7 +107,7 @@ def with_limits_of_joints(robot: Robot) -> Robot:
 
 
 def with_accelerations(robot: Robot) -> Robot:
-    """What cuRobo and Isaac's editor assume (XRDF 1.0 §7 demands a number)."""
+    """Return what cuRobo and Isaac's editor assume (XRDF 1.0 §7 demands a number)."""
     return _with_limits(
         robot,
         lambda joint, _: replace(joint, acceleration_limit=_or(joint.acceleration_limit, ACCELERATION)),
@@ -115,7 +115,7 @@ def with_accelerations(robot: Robot) -> Robot:
 
 
 def with_jerks(robot: Robot) -> Robot:
-    """What cuRobo assumes; Isaac's editor writes twenty times as much."""
+    """Return what cuRobo assumes; Isaac's editor writes twenty times as much."""
     return _with_limits(robot, lambda joint, _: replace(joint, jerk_limit=_or(joint.jerk_limit, JERK)))
 
 
@@ -154,7 +154,7 @@ def with_default_positions(robot: Robot) -> Robot:
 
 
 def with_clamped_positions(robot: Robot) -> Robot:
-    """Where joints that cannot stand at 0 are if nothing is said: cuRobo puts them at 0 all the same."""
+    """Return where joints that cannot stand at 0 are if nothing is said: cuRobo puts them at 0 all the same."""
     known = {each.joint for each in robot.default_positions}
     found = {name: rest(robot.joint_by_name[name]) for name in _movable(robot) if name not in known}
     values = tuple(JointValue(joint=name, values=(value,)) for name, value in found.items() if value)
@@ -162,7 +162,7 @@ def with_clamped_positions(robot: Robot) -> Robot:
 
 
 def with_whole_positions(robot: Robot) -> Robot:
-    """A position for each joint that is controlled, and for each other one that could move by itself."""
+    """Return a position for each joint that is controlled, and for each other one that could move by itself."""
     if robot.cspace is None:
         return robot
     names = dict.fromkeys((*(each.joint for each in robot.cspace.joints), *_movable(robot)))
@@ -176,14 +176,14 @@ def with_whole_positions(robot: Robot) -> Robot:
 
 
 def _movable(robot: Robot) -> list[str]:
-    """The joints below the base that turn or slide and follow no other one."""
+    """Return the joints below the base that turn or slide and follow no other one."""
     freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
     own = (each for each in _kept_joints(robot) if each.coupling is None or each.name in freed)
     return [joint.name for joint in own if joint.type in _CONTROLLED]
 
 
 def with_tool_frames(robot: Robot) -> Robot:
-    """Where manipulators or end effectors say that the tool is, else the end of the longest chain."""
+    """Return where manipulators or end effectors say that the tool is, else the end of the longest chain."""
     if robot.tool_frames or not robot.links:
         return robot
     names = [each.tip for each in robot.manipulators] or [each.parent_link for each in robot.end_effectors]
@@ -200,7 +200,7 @@ def _last_link(robot: Robot) -> str:
 
 
 def with_base(robot: Robot) -> Robot:
-    """The first root as the base, where no document chose one."""
+    """Return the first root as the base, where no document chose one."""
     if not robot.links or any(isinstance(each, SetBaseFrame) for each in robot.modifiers):
         return robot
     root = next(iter(roots(robot)), robot.links[0].name)

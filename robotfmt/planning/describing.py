@@ -100,7 +100,7 @@ def renew_pairs(
 
 
 def _found(robot: Robot, options: PlanOptions, context: Context, progress: Progress | None) -> Classes:
-    """What is found of the pairs of a robot by the shapes that MoveIt looks at."""
+    """Return what is found of the pairs of a robot by the shapes that MoveIt looks at."""
     found = classified(robot, options, context, progress, visuals=False)
     report_unknown(robot, found, context.report)
     if not found.pairs and any(link.visuals for link in robot.links):
@@ -110,7 +110,7 @@ def _found(robot: Robot, options: PlanOptions, context: Context, progress: Progr
 
 
 def _checked(robot: Robot, found: Classes) -> list[Pair]:
-    """The pairs that are checked, and can touch."""
+    """Return the pairs that are checked, and can touch."""
     ignored = ignored_pairs(robot)
     return [each for each in found.pairs if can_touch(each) and each.links not in ignored]
 

@@ -84,7 +84,7 @@ def with_home(robot: Robot, start: Robot) -> Robot:
 
 
 def _with_gripper(robot: Robot, way: list[Joint], arm: str, name: str, tree: _Tree) -> Robot:
-    """The robot with a group of the fingers at the end of an arm, and an end effector, if there are any."""
+    """Return the robot with a group of the fingers at the end of an arm, and an end effector, if there are any."""
     last = max(number for number, joint in enumerate(way) if _moves(joint))
     ends = [joint.child or "" for joint in way[last:]]
     parts = fingers(robot, ends[0], sum(map(moves_itself, way)))
@@ -121,7 +121,7 @@ class _Tree:
     _below: Mapping[str, Sequence[Joint]]
 
     def way(self, link: str, base: str | None) -> list[Joint]:
-        """The joints from a base, or from the root, down to a link."""
+        """Return the joints from a base, or from the root, down to a link."""
         found: list[Joint] = []
         while link in self._above and link != base:
             found.append(self._above[link])
@@ -129,14 +129,14 @@ class _Tree:
         return found[::-1]
 
     def up(self, link: str, ends: Collection[str]) -> list[str]:
-        """The links from one up to the first that is one of the ends."""
+        """Return the links from one up to the first that is one of the ends."""
         found = [link]
         while found[-1] not in ends:
             found.append(self._above[found[-1]].parent or "")
         return found
 
     def below(self, part: Joint) -> Iterator[Joint]:
-        """A joint, and all below it."""
+        """Yield a joint, and all below it."""
         pending = [part]
         while pending:
             joint = pending.pop()
@@ -145,7 +145,7 @@ class _Tree:
 
 
 def _link_of(robot: Robot, name: str) -> str:
-    """The link that a frame is on."""
+    """Return the link that a frame is on."""
     frames = {frame.name: frame.parent for frame in robot.frames}
     while name in frames and name not in robot.link_by_name:
         name = frames.pop(name)

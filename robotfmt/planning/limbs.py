@@ -14,7 +14,7 @@ _WORDS = ("tcp", "tool", "end_effector", "ee_link", "grasp")
 
 
 def tips(robot: Robot) -> tuple[str, ...]:
-    """The ends of the limbs that have most joints; each is the last link that is not a finger's.
+    """Return the ends of the limbs that have most joints; each is the last link that is not a finger's.
 
     Where several parts that move hang on a link, they are fingers if the longest has fewer joints than lead to the
     link, and the limb ends there; else they are limbs. What is fixed to its end is searched for the frame of a tool.
@@ -68,7 +68,7 @@ class _Limbs:
     """The links that something below moves by."""
 
     def below(self, root: str) -> list[tuple[int, str]]:
-        """How many joints lead to the end of each limb, and the link that it is."""
+        """Return how many joints lead to the end of each limb, and the link that it is."""
         found: list[tuple[int, str]] = []
         pending = [(0, root)]
         while pending:
@@ -82,7 +82,9 @@ class _Limbs:
         return found
 
     def parts(self, link: str) -> list[Joint]:
-        """The joints on a link, or on what is fixed to it, by which something moves; each with what it is fixed to."""
+        """Return the joints on a link, or on what is fixed to it, by which something moves; each with what it is fixed
+        to.
+        """
         found: list[Joint] = []
         pending = list(reversed(self._below.get(link, ())))
         while pending:
@@ -94,7 +96,7 @@ class _Limbs:
         return found
 
     def reach(self, joint: Joint) -> int:
-        """How many joints that move by themselves lead to the end of what hangs on a joint, it included."""
+        """Return how many joints that move by themselves lead to the end of what hangs on a joint, it included."""
         return self._length.get(joint.child or "", 0) + moves_itself(joint)
 
     def end(self, link: str) -> str:

@@ -75,7 +75,7 @@ class Overlaps:
         return free
 
     def joints_between(self, pairs: Iterable[Pair]) -> set[str]:
-        """The joints that move the links of pairs against each other, and those that they follow."""
+        """Return the joints that move the links of pairs against each other, and those that they follow."""
         ways = ways_of(self.robot)
         pending = [joint.name for pair in pairs for way in ways.between(*pair) for joint in way]
         found: set[str] = set()
@@ -98,7 +98,7 @@ class Overlaps:
 
 
 def _around(spheres: Floats) -> Floats:
-    """A sphere around spheres: its centre and its radius."""
+    """Return a sphere around spheres: its centre and its radius."""
     low = (spheres[:, :3] - spheres[:, 3:]).min(axis=0)
     high = (spheres[:, :3] + spheres[:, 3:]).max(axis=0)
     center = (low + high) / 2

@@ -75,7 +75,9 @@ def with_found_pairs(robot: Robot, found: Classes, context: Context, *, evidence
 
 
 def _without_stuck(robot: Robot, found: Classes, options: PlanOptions, context: Context) -> Robot:
-    """The robot with those pairs ignored too whose spheres overlap wherever a planner goes, though shapes need not."""
+    """Return the robot with those pairs ignored too whose spheres overlap wherever a planner goes, though shapes need
+    not.
+    """
     overlaps = overlaps_of(robot)
     stuck: list[IgnoredPair] = []
     for (first, second), flags in overlaps.found(_poses(overlaps.robot, options.seed)).items():

@@ -96,7 +96,7 @@ class Postures:
         self._ranks: list[int] = []
 
     def zero(self) -> Posture:
-        """The pose with every joint at zero, or at the limit next to it."""
+        """Return the pose with every joint at zero, or at the limit next to it."""
         return self._postures(np.clip(np.zeros((1, len(self.joints))), *self._ranges.T))[0]
 
     def others(self, seed: int) -> list[Posture]:
@@ -204,7 +204,7 @@ class Postures:
 
 
 def _tool(robot: Robot, name: str) -> tuple[str, Floats] | None:
-    """The link that a tool is fixed to, and where it is on it."""
+    """Return the link that a tool is fixed to, and where it is on it."""
     frames: dict[str, Frame] = {frame.name: frame for frame in robot.frames}
     offset: Floats = np.eye(4)
     while name not in robot.link_by_name:
@@ -224,7 +224,7 @@ def _way(robot: Robot, link: str) -> list[Joint]:
 
 
 def _chain(robot: Robot, joints: Iterable[Joint]) -> Robot:
-    """The robot with some of its joints, those that they follow, and the links between them."""
+    """Return the robot with some of its joints, those that they follow, and the links between them."""
     needed, pending = set[str](), [joint.name for joint in joints]
     while pending:
         name = pending.pop()

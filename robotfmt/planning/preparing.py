@@ -73,7 +73,7 @@ class _Look:
         self.found()
 
     def found(self) -> Classes:
-        """The classes of all pairs."""
+        """Return the classes of all pairs."""
         if self._found is None:
             with self._clock.phase("pairs"):
                 self._found = classified(*self._arguments)
@@ -105,7 +105,7 @@ def _with_spheres(
 
 
 def _served(robot: Robot) -> str | None:
-    """The set of spheres that serves already."""
+    """Return the set of spheres that serves already."""
     uses = (robot.world_collision, robot.self_collision)
     return next((use.spheres for use in uses if use is not None and use.spheres is not None), None)
 

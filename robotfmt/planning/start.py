@@ -30,7 +30,7 @@ _DIGITS = 4
 
 
 def with_start(robot: Robot, options: PlanOptions) -> Robot:
-    """The robot with a default position of each joint that moves by itself.
+    """Return the robot with a default position of each joint that moves by itself.
 
     What the user asks for counts before what documents give: default positions, or else a state of the name ``home``,
     ``ready`` or ``default``. All other joints are where they rest, until :func:`freed` chooses a pose.
@@ -50,7 +50,7 @@ def is_given(robot: Robot, options: PlanOptions) -> bool:
 
 
 def _given(robot: Robot, options: PlanOptions) -> dict[str, float]:
-    """Where joints are as documents say; of each its one number."""
+    """Return where joints are as documents say; of each its one number."""
     states = {state.name: state.values for state in reversed(robot.states)}
     if options.state is not None:
         if options.state not in states:
@@ -104,12 +104,12 @@ class Checked(Protocol):
         ...
 
     def joints_between(self, pairs: Iterable[Pair]) -> set[str]:
-        """The joints that move the links of pairs against each other."""
+        """Return the joints that move the links of pairs against each other."""
         ...
 
 
 def freed(robot: Robot, checked: Checked, options: PlanOptions, report: Report, given: bool = True) -> Robot:
-    """The robot with a pose to start in, in which no links that are checked collide.
+    """Return the robot with a pose to start in, in which no links that are checked collide.
 
     A pose that is given stays if it is free; else the nearest free one that is found is taken. Of the joints that
     move links which collide against each other, first those move that are controlled, then all of them, and then all
@@ -179,7 +179,7 @@ def _chosen(
 
 
 def _rows(start: Mapping[str, float], postures: Sequence[Posture]) -> dict[str, Array]:
-    """The values of all joints in some poses."""
+    """Return the values of all joints in some poses."""
     still = {name: np.full(len(postures), value) for name, value in start.items()}
     return still | {
         name: np.array([each.positions[name] for each in postures]) for name in postures[0].positions
@@ -189,7 +189,7 @@ def _rows(start: Mapping[str, float], postures: Sequence[Posture]) -> dict[str, 
 def _choices(
     robot: Robot, checked: Checked, touching: Iterable[Pair], start: Collection[str]
 ) -> Iterator[list[str]]:
-    """Which joints may move so that links part."""
+    """Yield which joints may move so that links part."""
     assert robot.cspace is not None
     controlled = {each.joint for each in robot.cspace.joints}
     between = checked.joints_between(touching)
@@ -202,7 +202,7 @@ def _choices(
 def _nearest(
     checked: Checked, start: Mapping[str, float], names: list[str], seed: int
 ) -> dict[str, float] | None:
-    """A free pose near another one in which only some joints stand elsewhere; None where none is found."""
+    """Return a free pose near another one in which only some joints stand elsewhere; None where none is found."""
     ranges = np.array([_range(checked.robot.joint_by_name[name]) for name in names]).reshape(-1, 2)
     width, here = ranges[:, 1] - ranges[:, 0], np.array([start[name] for name in names])
     generator = np.random.default_rng([seed, 2])

@@ -15,7 +15,7 @@ from ..model import IgnoredPair
 
 
 def line_of_braces(value: Value | None) -> int | None:
-    """The line on which the braces of a mapping open, if it has any: a comment there is beside all of it."""
+    """Return the line on which the braces of a mapping open, if it has any: a comment there is beside all of it."""
     if isinstance(value, Mapping) and value.entries and value.column < value.entries[0].name.column:
         return value.line
     return None
@@ -27,12 +27,12 @@ def reason_beside(name: Scalar, opening: int | None) -> str | None:
 
 
 def as_comment(reason: str | None) -> str | None:
-    """A reason as it reads back from a comment."""
+    """Return a reason as it reads back from a comment."""
     return comment(reason or "")[1:].strip() or None
 
 
 def write_pairs(pairs: Iterable[IgnoredPair]) -> Tree:
-    """A list for each frame, with the reasons beside it."""
+    """Return a list for each frame, with the reasons beside it."""
     found: dict[str, list[IgnoredPair]] = {}
     for pair in pairs:
         found.setdefault(pair.first, []).append(pair)

@@ -161,7 +161,7 @@ def _sphere(item: Value) -> CollisionSphere | None:
 
 
 def write_frames(frames: Iterable[FrameSpheres]) -> dict[str, Tree]:
-    """What :func:`read_frames` reads."""
+    """Return what :func:`read_frames` reads."""
     return {each.frame: _write_frame(each) for each in frames}
 
 

@@ -35,7 +35,7 @@ class Buffer:
         np.minimum.at(self.keys, pixels, whole << _SHIFT | owners.astype(np.uint64))
 
     def seen(self) -> tuple[Ints, Ints, Ints]:
-        """The pixels where something is; how deep, and what."""
+        """Return the pixels where something is; how deep, and what."""
         pixels = np.flatnonzero(self.keys != _NOTHING)
         keys = self.keys[pixels]
         return pixels, (keys >> _SHIFT).astype(np.int64), (keys & _LOWER).astype(np.int64)

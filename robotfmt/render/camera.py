@@ -87,7 +87,7 @@ class View:
         return part
 
     def at(self, pixels: Ints) -> tuple[Floats, Floats]:
-        """How far to the right and up pixels are from the point looked at, in metres, in its plane.
+        """Return how far to the right and up pixels are from the point looked at, in metres, in its plane.
 
         What is seen there at ``(x, y)`` is the ray ``(x, y, 0) + away * (bend * x, bend * y, 1)``.
         """
@@ -112,7 +112,7 @@ class View:
 
 
 def view(camera: Camera, extent: Floats, size: tuple[int, int]) -> View:
-    """What a camera sees of a scene.
+    """Return what a camera sees of a scene.
 
     Args:
         camera: From where; whatever it leaves open is chosen so that the scene fits.
@@ -137,7 +137,7 @@ def view(camera: Camera, extent: Floats, size: tuple[int, int]) -> View:
 
 
 def _framing(seen: Floats, radii: Floats, camera: Camera, aspect: float) -> tuple[Floats, float]:
-    """How far aside of the point looked at the camera has to look, and from how far, so that all is just seen.
+    """Return how far aside of the point looked at the camera has to look, and from how far, so that all is just seen.
 
     A point at (x, y, z) is between the left and the right edge if ``|x - aside| <= tangent (distance + z)``; of all
     points together each edge asks for one distance, and looking to the middle makes the two of opposite edges one.

@@ -56,7 +56,7 @@ _LETTERS = """\
 
 
 def lettered(text: str, zoom: int) -> Flags:
-    """A line of text as pixels, (7 * zoom, 6 * zoom * letters); what is no ASCII becomes a question mark.
+    """Return a line of text as pixels, (7 * zoom, 6 * zoom * letters); what is no ASCII becomes a question mark.
 
     Args:
         zoom: The side of each of the letters' pixels.

@@ -42,7 +42,7 @@ class Layer:
 
 
 def paint(scene: Scene, view: View, background: Floats) -> Floats:
-    """The picture of a scene: (height * width, 4), red, green, blue and opacity, from 0 to 1.
+    """Return the picture of a scene: (height * width, 4), red, green, blue and opacity, from 0 to 1.
 
     Args:
         scene: With its surfaces joined.

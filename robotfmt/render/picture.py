@@ -70,12 +70,12 @@ def check_size(size: tuple[int, int]) -> None:
 
 
 def sampled(size: tuple[int, int]) -> tuple[int, int]:
-    """The size of the view for a picture of a size."""
+    """Return the size of the view for a picture of a size."""
     return size[0] * _SAMPLES, size[1] * _SAMPLES
 
 
 def draw(scene: Scene, view: View, background: Rgba = BACKGROUND) -> Picture:
-    """The picture of a scene, in bands, so that large ones take no more memory than small ones."""
+    """Return the picture of a scene, in bands, so that large ones take no more memory than small ones."""
     color = np.array(background, dtype=np.float64)
     color[:3] *= color[3]
     whole = scene.joined()
@@ -89,7 +89,7 @@ def draw(scene: Scene, view: View, background: Rgba = BACKGROUND) -> Picture:
 
 
 def _pixels(canvas: Floats, width: int) -> Picture:
-    """The means of the points of each pixel."""
+    """Return the means of the points of each pixel."""
     points = canvas.reshape(-1, _SAMPLES, width // _SAMPLES, _SAMPLES, 4)
     means = np.zeros((len(points), width // _SAMPLES, 4))
     for row, column in product(range(_SAMPLES), repeat=2):

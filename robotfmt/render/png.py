@@ -19,7 +19,7 @@ _UP = 2
 
 
 def png_bytes(picture: Picture) -> bytes:
-    """A picture (height, width, 3 or 4) as a PNG file."""
+    """Return a picture (height, width, 3 or 4) as a PNG file."""
     height, width, channels = picture.shape
     rows = picture.reshape(height, -1)
     rows = rows - np.vstack([np.zeros_like(rows[:1]), rows[:-1]])

@@ -53,7 +53,7 @@ class Scene:
     """Surfaces that are drawn over everything."""
 
     def joined(self) -> Scene:
-        """The same with all surfaces as one."""
+        """Return the same with all surfaces as one."""
         return replace(self, surfaces=[_joined(self.surfaces)] if self.surfaces else [])
 
     def add_surface(self, surface: Triangles, colors: Floats) -> None:
@@ -105,7 +105,7 @@ def make_scene(
     *,
     bare: bool = False,
 ) -> Scene:
-    """What is drawn of a robot, in the frame of its root.
+    """Return what is drawn of a robot, in the frame of its root.
 
     Meshes that cannot be loaded are told to the report of the context, and not drawn.
 
@@ -146,7 +146,7 @@ def _shown(robot: Robot, show: Collection[str] | None) -> Collection[str]:
 
 
 def frame_poses(robot: Robot, positions: Mapping[str, ArrayLike] | None = None) -> dict[str, Floats]:
-    """The pose (4, 4) of every link and every frame that hangs on one, in the root link."""
+    """Return the pose (4, 4) of every link and every frame that hangs on one, in the root link."""
     poses = {name: pose[0] for name, pose in forward_kinematics(robot, positions).items()}
     added = [(each.frame, each.parent, each.pose) for each in robot.modifiers if isinstance(each, AddFrame)]
     waiting = [(each.name, each.parent, each.pose) for each in robot.frames] + added
@@ -196,7 +196,7 @@ def _add_collisions(
 
 
 def _placed(geometry: Geometry, pose: Floats | None, context: Context) -> Triangles | None:
-    """The surface of a geometry in the world, its vertices welded; None where there is none."""
+    """Return the surface of a geometry in the world, its vertices welded; None where there is none."""
     triangles = surface(geometry, context, appearance=True) if pose is not None else None
     if triangles is None or pose is None:
         return None
@@ -222,7 +222,7 @@ def _add_spheres(
 
 
 def _rows(frame: FrameSpheres, buffer: float) -> list[tuple[float, ...]]:
-    """The centres and radii of a frame's spheres, a buffer added."""
+    """Return the centres and radii of a frame's spheres, a buffer added."""
     return [
         (*each.center, each.radius + buffer)
         for each in frame.spheres

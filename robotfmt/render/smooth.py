@@ -17,7 +17,7 @@ _PAIRS = 1 << 19
 
 
 def corner_normals(triangles: Triangles, which: Ints) -> Floats:
-    """The normals at the corners of some triangles, (n, 3, 3), of length 1; 0 for triangles without an area.
+    """Return the normals at the corners of some triangles, (n, 3, 3), of length 1; 0 for triangles without an area.
 
     Each is the mean of those triangles at the corner that do not make an edge with its own, by their angles.
 

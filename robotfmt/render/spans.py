@@ -27,7 +27,7 @@ def draw_triangles(triangles: Triangles, view: View, buffer: Buffer) -> None:
 
 
 def _in_front(corners: Floats, owners: Ints, nearest: float) -> tuple[Floats, Ints]:
-    """The triangles (3, n, 4) without what is behind the camera: one that it cuts becomes one or two."""
+    """Return the triangles (3, n, 4) without what is behind the camera: one that it cuts becomes one or two."""
     front = corners[..., 3] >= nearest
     count = front.sum(axis=0)
     if (count == 3).all():
@@ -44,14 +44,14 @@ def _in_front(corners: Floats, owners: Ints, nearest: float) -> tuple[Floats, In
 
 
 def _from(corners: Floats, is_first: Flags) -> tuple[Floats, Floats, Floats]:
-    """The corners of each triangle, beginning with the one that is marked."""
+    """Return the corners of each triangle, beginning with the one that is marked."""
     first, row = is_first.argmax(axis=0), np.arange(corners.shape[1])
     a, b, c = (corners[(first + turn) % 3, row] for turn in range(3))
     return a, b, c
 
 
 def _cut(a: Floats, b: Floats, nearest: float) -> Floats:
-    """Where the edges between points reach the camera's nearest plane."""
+    """Return where the edges between points reach the camera's nearest plane."""
     part = (nearest - a[:, 3:]) / (b[:, 3:] - a[:, 3:])
     point: Floats = a + part * (b - a)
     return point
@@ -81,7 +81,9 @@ def _downward(a: Floats, b: Floats) -> tuple[Floats, Floats]:
 
 
 def _covered(edges: Floats, size: int) -> Ints:
-    """The first pixel whose middle is not before an edge; within a picture, behind it where an edge is nowhere."""
+    """Return the first pixel whose middle is not before an edge; within a picture, behind it where an edge is
+    nowhere.
+    """
     whole: Ints = np.fmax(np.fmin(np.ceil(edges - 0.5), size), 0).astype(np.int64)
     return whole
 

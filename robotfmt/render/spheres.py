@@ -39,7 +39,7 @@ def sphere_normals(spheres: Spheres, view: View, pixels: Ints, which: Ints) -> F
 
 
 def _met(spheres: Spheres, view: View, pixels: Ints, which: Ints) -> Floats:
-    """How far away the rays of pixels first meet a sphere each; NaN where they do not."""
+    """Return how far away the rays of pixels first meet a sphere each; NaN where they do not."""
     x, y = view.at(pixels)
     right, up, away = (column[which] for column in view.turned(spheres.centers).T)
     square = 1 + view.bend**2 * (x * x + y * y)
@@ -51,7 +51,7 @@ def _met(spheres: Spheres, view: View, pixels: Ints, which: Ints) -> Floats:
 
 
 def _boxes(spheres: Spheres, view: View) -> tuple[Ints, Ints]:
-    """The first pixel of each sphere, and the one after its last: (n, 2), x and y."""
+    """Return the first pixel of each sphere, and the one after its last: (n, 2), x and y."""
     x, y, away = view.turned(spheres.centers).T
     size = np.array([view.width, view.height])
     sides = np.stack([_sides(x, away, spheres.radii, view), _sides(-y, away, spheres.radii, view)], axis=2)

@@ -47,7 +47,7 @@ class Body:
 
 
 def bodies_of(robot: Robot, context: Context, *, visuals: bool) -> tuple[dict[str, Body], tuple[str, ...]]:
-    """The links that have shapes for collisions among themselves, and those whose shapes could not all be made.
+    """Return the links that have shapes for collisions among themselves, and those whose shapes could not all be made.
 
     Args:
         robot: Its links' geometry counts.
@@ -69,7 +69,7 @@ def bodies_of(robot: Robot, context: Context, *, visuals: bool) -> tuple[dict[st
 
 
 def _body(name: str, shapes: list[Geometry], context: Context) -> Body | None:
-    """The body; None where a part of it cannot be made, for what is missing may be what touches."""
+    """Return the body; None where a part of it cannot be made, for what is missing may be what touches."""
     surfaces: list[Triangles] = []
     soups: list[Triangles] = []
     solids: list[Solid] = []
@@ -94,12 +94,14 @@ def _body(name: str, shapes: list[Geometry], context: Context) -> Body | None:
 
 
 def _off(shape: Shape | None) -> float:
-    """How far the corners of a shape may be from it, in metres."""
+    """Return how far the corners of a shape may be from it, in metres."""
     return 0.0 if shape is None or isinstance(shape, Box | Mesh) else _COARSENESS * shape_size(shape)
 
 
 def _hull(triangles: Triangles) -> tuple[Floats, float]:
-    """The corners of the convex hull, near ones put together, and how far that moves the hull inwards at most."""
+    """Return the corners of the convex hull, near ones put together, and how far that moves the hull inwards at
+    most.
+    """
     hull = convex_hull(triangles) or triangles
     points: Floats = hull.vertices[np.unique(hull.faces)]
     chosen, cell = points, 1e-3 * float(np.ptp(points, axis=0).max())

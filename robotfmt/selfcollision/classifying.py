@@ -55,7 +55,7 @@ def classify(
 
 
 def _ends(robot: Robot, placed: Collection[str], solid: Collection[str]) -> list[tuple[str, str, bool]]:
-    """The pairs of which something can be known, and whether they are adjacent; in the robot's order."""
+    """Return the pairs of which something can be known, and whether they are adjacent; in the robot's order."""
     near = adjacent_pairs(robot, solid)
     names = dict.fromkeys(link.name for link in robot.links if link.name in solid)
     return [

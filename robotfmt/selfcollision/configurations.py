@@ -37,14 +37,14 @@ class Box:
         """How many edges it has."""
 
     def values(self, points: Floats) -> dict[str, Array]:
-        """The values of the joints at points of the cube, (n, width)."""
+        """Return the values of the joints at points of the cube, (n, width)."""
         return {
             joint.name: _value(joint, points[:, self.columns[joint.name]], self._ranges[joint.name])
             for joint in self.joints
         }
 
     def default(self) -> dict[str, Array]:
-        """The default pose, as one row of values; what it does not say is in the middle of the cube."""
+        """Return the default pose, as one row of values; what it does not say is in the middle of the cube."""
         values = self.values(np.full((1, self.width), 0.5))
         given = default_pose(self._robot)
         return {name: np.array([[given[name]]]) if name in given else row for name, row in values.items()}

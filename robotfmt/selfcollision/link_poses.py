@@ -39,13 +39,13 @@ class LinkPoses:
     """The centre of the sphere around each body, (3, n)."""
 
     def gaps(self, first: Body, second: Body) -> Floats:
-        """The distance between the spheres around two bodies, in every pose."""
+        """Return the distance between the spheres around two bodies, in every pose."""
         between = self._centers[first.link] - self._centers[second.link]
         distances: Floats = np.sqrt(np.einsum("ij,ij->j", between, between))
         return distances - (first.radius + second.radius)
 
     def relative(self, first: Body, second: Body, rows: Choice) -> Floats:
-        """Where the second body is in the first, in some of the poses: (n, 4, 4)."""
+        """Return where the second body is in the first, in some of the poses: (n, 4, 4)."""
         return inverse(self._poses[first.link][rows]) @ self._poses[second.link][rows]
 
 
@@ -66,17 +66,17 @@ class Way:
         return _chain(up), _chain(down)
 
     def columns(self, whole: Box) -> Ints:
-        """Which edges of the cube of all joints the edges of this one are."""
+        """Return which edges of the cube of all joints the edges of this one are."""
         edges = range(whole.width)
         found = [edge for joint in self.box.joints for edge in edges[whole.columns[joint.name]]]
         return np.array(found, dtype=np.int64)
 
     def relative(self, points: Floats) -> Floats:
-        """Where the second link is in the first: (n, 4, 4)."""
+        """Return where the second link is in the first: (n, 4, 4)."""
         return self.at(self.box.values(points), len(points))
 
     def at(self, given: Mapping[str, Array], count: int = 1) -> Floats:
-        """The same for values of the joints, of which those of others are passed over."""
+        """Return the same for values of the joints, of which those of others are passed over."""
         values = {joint.name: neutral(joint, count) for joint in self._robot.all_joints}
         values |= {name: array for name, array in given.items() if name in values}
         values = with_couplings(self._robot, values, count)

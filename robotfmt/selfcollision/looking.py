@@ -87,7 +87,7 @@ class Look:
         self._points = samples(self._box, count, seed)
 
     def at(self, ends: Sequence[tuple[str, str, bool]], searching: bool) -> tuple[Pair, ...]:
-        """What is found of pairs of links, of each of which it is said whether they are adjacent."""
+        """Return what is found of pairs of links, of each of which it is said whether they are adjacent."""
         looked: dict[Ends, _Looked] = {}
         for one, other, _ in ends:
             if one in self._bodies and other in self._bodies:
@@ -126,7 +126,7 @@ class Look:
             pending = [each for each in pending if each.touching is None or not each.free]
 
     def _judged(self, one: str, other: str, near: bool, looked: _Looked | None, places: LinkPoses) -> Pair:
-        """The class of a pair after the samples, and whether it touches in the default pose."""
+        """Return the class of a pair after the samples, and whether it touches in the default pose."""
         if looked is None:
             return Pair(first=one, second=other, kind=PairClass.ADJACENT)
         sight = Sight(looked.first, looked.second, places, looked.contact)
@@ -153,7 +153,7 @@ class Look:
     def _searched(
         self, pairs: Mapping[Ends, tuple[Pair, _Looked]], looked: Collection[_Looked]
     ) -> dict[Ends, Pair]:
-        """The pairs after all that was tried to make them touch."""
+        """Return the pairs after all that was tried to make them touch."""
         points = corners(self._box, _CORNERS, self._seed)
         places = self._link_poses(self._box.values(points))
         chosen = sorted(pairs, key=lambda ends: float(pairs[ends][1].gaps[0]))[:_SEARCHED]
@@ -190,7 +190,7 @@ class Look:
         return new
 
     def _at_points(self, pair: Pair, looked: _Looked, places: LinkPoses, points: Floats) -> Pair | None:
-        """The pair if it touches at some points, of which the likeliest are starts for a search."""
+        """Return the pair if it touches at some points, of which the likeliest are starts for a search."""
         sight = Sight(looked.first, looked.second, places, looked.contact)
         rows = np.arange(len(points))
         rows = np.setdiff1d(rows, sight.free(rows))
@@ -203,7 +203,7 @@ class Look:
         return replace(_touching(pair, PairClass.SOMETIMES, looked.way, values), searched=True)
 
     def _driven(self, pair: Pair, looked: _Looked) -> Pair:
-        """The pair after the search, whose random numbers depend on no other pair."""
+        """Return the pair after the search, whose random numbers depend on no other pair."""
         assert looked.starts is not None
         own = zlib.crc32(f"{pair.first} {pair.second}".encode())
         starts = looked.starts[:, looked.way.columns(self._box)]
@@ -220,7 +220,9 @@ class Look:
 
 
 def _nearer(pair: Pair, nearest: Nearest) -> Pair:
-    """The pair with what a search found, unless an earlier one came nearer, or measured where this one did not."""
+    """Return the pair with what a search found, unless an earlier one came nearer, or measured where this one did
+    not.
+    """
     if pair.distance is not None and (pair.at_least, nearest.is_measured) != (True, True):
         is_alike = pair.at_least != nearest.is_measured
         if not is_alike or nearest.distance >= pair.distance:
@@ -263,7 +265,7 @@ def _fixed(sight: Sight) -> Pair:
 
 
 def _touching(pair: Pair, kind: PairClass, way: Way, values: Mapping[str, Array]) -> Pair:
-    """The pair with a pose in which it touches, by the joints between the two."""
+    """Return the pair with a pose in which it touches, by the joints between the two."""
     witness = tuple(
         JointValue(joint=joint.name, values=tuple(float(each) for each in values[joint.name][0]))
         for joint in way.box.joints

@@ -29,7 +29,7 @@ TOUCHING = 1e-6
 
 
 def coal() -> Any:
-    """The library.
+    """Return the library.
 
     Raises:
         UsageError: It is not installed.
@@ -53,7 +53,7 @@ class Solid:
 
 
 def mesh_solid(triangles: Triangles) -> Solid:
-    """A surface in the frame of its link."""
+    """Return a surface in the frame of its link."""
     model = coal().BVHModelOBBRSS()
     model.beginModel(len(triangles), len(triangles.vertices))
     model.addVertices(np.ascontiguousarray(triangles.vertices))
@@ -64,7 +64,7 @@ def mesh_solid(triangles: Triangles) -> Solid:
 
 
 def shape_solid(shape: Shape, place: Floats) -> Solid | None:
-    """A shape that coal knows itself, all of whose measures are positive; None of every other one."""
+    """Return a shape that coal knows itself, all of whose measures are positive; None of every other one."""
     library = coal()
     match shape:
         case Box(size) if size is not None:
@@ -107,7 +107,7 @@ class Contact:
         self._link_poses = [self._pose(one.place) for one, _ in self._parts]
 
     def touch(self, pose: Floats) -> bool:
-        """Whether they touch, the second at a pose (4, 4) in the first."""
+        """Return True if they touch, the second at a pose (4, 4) in the first."""
         for (_, other), place, test in zip(self._parts, self._link_poses, self._tests, strict=True):
             self._result.clear()
             if test(place, self._pose(pose @ other.place), self._request, self._result):
@@ -115,7 +115,7 @@ class Contact:
         return False
 
     def distance(self, pose: Floats) -> float:
-        """How far they are apart, in metres; 0 where they touch."""
+        """Return how far they are apart, in metres; 0 where they touch."""
         return min(
             self._measured(one, other, place, pose)
             for (one, other), place in zip(self._parts, self._link_poses, strict=True)

@@ -41,7 +41,7 @@ def adjacent_pairs(robot: Robot, solid: Collection[str]) -> set[frozenset[str]]:
 
 
 def _up(link: str, above: dict[str, Joint], solid: Collection[str], moving: int) -> Iterator[str]:
-    """The nearest link with shape above a link, if no more than so many joints on the way to it move."""
+    """Yield the nearest link with shape above a link, if no more than so many joints on the way to it move."""
     while link in above and above[link].parent is not None:
         joint = above[link]
         moving -= degrees_of_freedom(joint) > 0
@@ -93,11 +93,11 @@ class Ways:
     """The joints from the root down to each link."""
 
     def reach(self, link: str) -> bool:
-        """Whether the first root leads to a link."""
+        """Return True if the first root leads to a link."""
         return link in self._above
 
     def between(self, one: str, other: str) -> tuple[tuple[Joint, ...], tuple[Joint, ...]]:
-        """The joints from the last link above both down to each of them."""
+        """Return the joints from the last link above both down to each of them."""
         first, second = self._above[one], self._above[other]
         common = 0
         while common < min(len(first), len(second)) and first[common] is second[common]:

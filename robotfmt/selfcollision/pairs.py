@@ -81,7 +81,7 @@ def _never(pair: Pair) -> str:
 
 
 def _apart(pair: Pair) -> str:
-    """How far two links are apart; a bound is rounded down, and never called a distance."""
+    """Return how far two links are apart; a bound is rounded down, and never called a distance."""
     if pair.distance is None:
         return ""
     if pair.at_least:
@@ -128,11 +128,11 @@ class Classes(Record):
     """Links whose place nobody knows, since they hang on another root than the first, or on none."""
 
     def of(self, kind: PairClass) -> tuple[Pair, ...]:
-        """The pairs of a class."""
+        """Return the pairs of a class."""
         return tuple(pair for pair in self.pairs if pair.kind is kind)
 
     def find(self, one: LinkName, other: LinkName) -> Pair | None:
-        """What was found of two links, in any order."""
+        """Return what was found of two links, in any order."""
         ends = {one, other}
         return next((pair for pair in self.pairs if {pair.first, pair.second} == ends), None)
 

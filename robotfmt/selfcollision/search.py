@@ -124,7 +124,7 @@ def _down_exactly(points: Floats, way: Way, contact: Contact, most: int) -> Near
 
 
 def _around(point: Floats, step: float) -> Floats:
-    """The points a step away along each edge of the cube, inside of it."""
+    """Return the points a step away along each edge of the cube, inside of it."""
     moves = np.concatenate([np.eye(len(point)), -np.eye(len(point))]) * step
     points: Floats = np.clip(point + moves, 0.0, 1.0)
     return points

@@ -26,7 +26,7 @@ Singles: TypeAlias = NDArray[np.float32]
 
 
 def least_gaps(one: Floats, other: Floats, poses: Floats) -> Floats:
-    """The smallest distance between two sets of spheres, (n,); less than 0 where they overlap.
+    """Return the smallest distance between two sets of spheres, (n,); less than 0 where they overlap.
 
     Args:
         one: Spheres of a link, (k, 4): centres and radii.

@@ -60,14 +60,14 @@ class Sight:
                 yield row, self._contact.touch(pose)
 
     def distance(self, row: int) -> float:
-        """How far they are apart, in metres; 0 where they touch."""
+        """Return how far they are apart, in metres; 0 where they touch."""
         return self._contact.distance(self._poses([row])[0])
 
     def _poses(self, rows: Sequence[int]) -> Floats:
         return self._link_poses.relative(self.first, self.second, np.array(rows, dtype=np.int64))
 
     def nearest_first(self, rows: Ints) -> Ints:
-        """The poses in the order in which the spheres that hold the surfaces come near."""
+        """Return the poses in the order in which the spheres that hold the surfaces come near."""
         gaps = least_gaps(
             self.first.spheres, self.second.spheres, self._link_poses.relative(self.first, self.second, rows)
         )
@@ -105,7 +105,7 @@ def rarely_free(sight: Sight, count: int) -> int | None:
 
 
 def _first_touch(sight: Sight, near: Ints) -> int | None:
-    """A pose in which they touch, if one of the likeliest is such."""
+    """Return a pose in which they touch, if one of the likeliest is such."""
     likely = near[np.argpartition(sight.gaps[near], min(_FEW, len(near)) - 1)[:_FEW]]
     some = near[:: max(len(near) // _FEW, 1)]
     order = sight.nearest_first(np.unique(np.concatenate([likely, some])))
@@ -113,7 +113,7 @@ def _first_touch(sight: Sight, near: Ints) -> int | None:
 
 
 def _first_free(sight: Sight, near: Ints) -> int | None:
-    """A pose in which they do not touch, if there is one among the likeliest, or the first of the others."""
+    """Return a pose in which they do not touch, if there is one among the likeliest, or the first of the others."""
     farthest = near[np.argsort(-sight.gaps[near], kind="stable")[:_FEW]]
     for rows in (farthest, near[:ENOUGH]):
         proved = sight.free(rows)

@@ -35,16 +35,16 @@ class Spheres:
         return np.column_stack([self.centers, self.radii])
 
     def moved(self, rotation: object, offset: object) -> Spheres:
-        """The spheres turned by a matrix and then moved."""
+        """Return the spheres turned by a matrix and then moved."""
         turn = np.asarray(rotation, dtype=np.float64)
         return Spheres(self.centers @ turn.T + np.asarray(offset, dtype=np.float64), self.radii)
 
     def scaled(self, factor: float) -> Spheres:
-        """The spheres scaled about the origin."""
+        """Return the spheres scaled about the origin."""
         return Spheres(self.centers * factor, self.radii * factor)
 
     def grown(self, by: object) -> Spheres:
-        """The spheres with something added to their radii."""
+        """Return the spheres with something added to their radii."""
         return Spheres(self.centers, self.radii + np.asarray(by, dtype=np.float64))
 
     def chosen(self, which: Choice) -> Spheres:
@@ -96,7 +96,7 @@ def _rounded(sphere: CollisionSphere, decimals: int) -> CollisionSphere:
 
 
 def spheres_of(spheres: Spheres) -> tuple[CollisionSphere, ...]:
-    """The spheres as a robot holds them, largest first."""
+    """Return the spheres as a robot holds them, largest first."""
     order = np.lexsort((*spheres.centers.T[::-1], -spheres.radii))
     return tuple(
         CollisionSphere(center=(float(x), float(y), float(z)), radius=float(r))

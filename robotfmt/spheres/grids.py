@@ -22,7 +22,7 @@ class PointIndex:
         self._tree = KDTree(points, leafsize=_LEAF, balanced_tree=False)
 
     def nearest(self, queries: Floats, within: float = np.inf) -> tuple[Floats, Ints]:
-        """How far the nearest point is from each query, and which it is; infinite and none beyond ``within``."""
+        """Return how far the nearest point is from each query, and which it is; infinite and none beyond ``within``."""
         gaps, which = self._tree.query(queries, distance_upper_bound=within)
         return np.asarray(gaps, dtype=np.float64), np.asarray(which, dtype=np.int64)
 
@@ -33,7 +33,7 @@ def steps_to_false(flags: Flags) -> NDArray[np.float32]:
 
 
 def part_of_corner(flags: Flags) -> Flags:
-    """The true cells that are connected to the first one over faces of cells."""
+    """Return the true cells that are connected to the first one over faces of cells."""
     labels, _ = ndimage.label(flags)  # pyright: ignore[reportGeneralTypeIssues]
     labels = np.asarray(labels)
     part: Flags = labels == labels.flat[0]
@@ -41,5 +41,5 @@ def part_of_corner(flags: Flags) -> Flags:
 
 
 def folded(values: Floats, kernel: Floats) -> Floats:
-    """The convolution of a grid with a kernel, as large as the grid."""
+    """Return the convolution of a grid with a kernel, as large as the grid."""
     return np.asarray(fftconvolve(values, kernel, mode="same"), dtype=np.float64)

@@ -14,7 +14,7 @@ from ..model.pose import compose
 
 
 def sphere_set(robot: Robot, name: str | None) -> SphereSet:
-    """The set of a name; without one the set for collisions with the world, or else the only one.
+    """Return the set of a name; without one the set for collisions with the world, or else the only one.
 
     Raises:
         UsageError: There is no such set, or it is not clear which is meant.
@@ -32,7 +32,7 @@ def sphere_set(robot: Robot, name: str | None) -> SphereSet:
 
 
 def with_clones(robot: Robot, chosen: SphereSet) -> list[SphereSet]:
-    """A set and all whose spheres belong to it too, each once."""
+    """Return a set and all whose spheres belong to it too, each once."""
     known = {each.name: each for each in reversed(robot.sphere_sets)}
     found = [chosen]
     for current in found:  # which grows as it goes
@@ -43,7 +43,7 @@ def with_clones(robot: Robot, chosen: SphereSet) -> list[SphereSet]:
 
 
 def frames_of(robot: Robot, chosen: SphereSet) -> list[FrameSpheres]:
-    """What a set says of each frame, its clones included, each set once."""
+    """Return what a set says of each frame, its clones included, each set once."""
     return [frame for each in with_clones(robot, chosen) for frame in each.frames]
 
 
@@ -86,7 +86,8 @@ def buffers_for(robot: Robot, name: str | None) -> dict[str, float]:
 
 
 def grown_spheres(robot: Robot) -> dict[str, Floats]:
-    """The spheres of each link that are checked against one another, (n, 4), with buffers; without those that vanish.
+    """Return the spheres of each link that are checked against one another, (n, 4), with buffers; without those that
+    vanish.
 
     Raises:
         UsageError: It is not clear which spheres are meant.
@@ -108,7 +109,7 @@ def _rows(spheres: tuple[CollisionSphere, ...], pose: Pose, buffer: float | None
 
 
 def _link_of(robot: Robot, name: str) -> tuple[str, Pose]:
-    """The link that a frame is fixed to, and where it is in it."""
+    """Return the link that a frame is fixed to, and where it is in it."""
     frames = {frame.name: frame for frame in reversed(robot.frames)}
     pose, met = Pose(), set[str]()
     while name not in robot.link_by_name and name in frames and name not in met:
@@ -121,7 +122,7 @@ def _link_of(robot: Robot, name: str) -> tuple[str, Pose]:
 def merged(
     robot: Robot, name: str, frames: Mapping[str, FrameSpheres], chosen: Collection[str] | None
 ) -> SphereSet:
-    """A set with the spheres of some links, in the order of the links; what is kept of the old one at its place.
+    """Return a set with the spheres of some links, in the order of the links; what is kept of the old one at its place.
 
     Args:
         robot: Whose set of this name is replaced.

@@ -18,7 +18,7 @@ _Result = TypeVar("_Result")
 def run(
     function: Callable[[_Item], _Result], items: Sequence[_Item], workers: int | None = None
 ) -> Iterator[_Result]:
-    """The results of a function for items, in their order, each as soon as it and those before it are there.
+    """Return the results of a function for items, in their order, each as soon as it and those before it are there.
 
     Args:
         function: Of a module, so that other processes find it.

@@ -45,7 +45,7 @@ class ListedMesh:
 
 
 def list_meshes(robot: Robot, context: Context) -> list[ListedMesh]:
-    """The meshes of a robot, in the order they are met; each file is loaded once."""
+    """Return the meshes of a robot, in the order they are met; each file is loaded once."""
     found: dict[tuple[object, ...], ListedMesh] = {}
     for link, geometry, mesh in mesh_geometries(robot):
         document = geometry.origin.document if geometry.origin is not None else None

@@ -62,7 +62,7 @@ class _Loaded:
 def surface(
     geometry: Geometry, context: Context, tolerance: float | None = None, *, appearance: bool = False
 ) -> Triangles | None:
-    """The triangles of a geometry in the geometry's own frame, in metres, with the mesh's scale.
+    """Return the triangles of a geometry in the geometry's own frame, in metres, with the mesh's scale.
 
     Args:
         geometry: A mesh, or a shape that is tessellated.
@@ -83,7 +83,7 @@ def surface(
 
 
 def conventions(geometry: Geometry, context: Context) -> Conventions | None:
-    """What the file of a mesh says of its unit and axes; None where it says nothing, or cannot be loaded."""
+    """Return what the file of a mesh says of its unit and axes; None where it says nothing, or cannot be loaded."""
     mesh = geometry.shape
     if not isinstance(mesh, Mesh):
         return None
@@ -92,7 +92,7 @@ def conventions(geometry: Geometry, context: Context) -> Conventions | None:
 
 
 def shape_size(shape: Shape) -> float:
-    """The largest measure of a shape in metres; 0 where it has none."""
+    """Return the largest measure of a shape in metres; 0 where it has none."""
     match shape:
         case Box(measures) | Ellipsoid(measures):
             return max(measures or (0.0,))
@@ -113,7 +113,7 @@ def link_surface(
     purposes: Collection[Purpose] | None = None,
     tolerance: float | None = None,
 ) -> Triangles:
-    """The triangles of a link in the link's frame, in metres; what cannot be loaded is missing and reported.
+    """Return the triangles of a link in the link's frame, in metres; what cannot be loaded is missing and reported.
 
     Args:
         link: Its collision geometry counts, or its visual one where there is no other.
@@ -144,7 +144,7 @@ def diagonals(links: Iterable[Link], context: Context) -> dict[str, float]:
 
 
 def link_boundary(link: Link, context: Context) -> Repaired:
-    """The same, each geometry repaired as the boundary of a solid."""
+    """Return the same, each geometry repaired as the boundary of a solid."""
     parts: list[Repaired] = []
     for geometry in link.geometries:
         found = boundary(geometry, context)
@@ -154,7 +154,9 @@ def link_boundary(link: Link, context: Context) -> Repaired:
 
 
 def boundary(geometry: Geometry, context: Context, tolerance: float | None = None) -> Repaired | None:
-    """The surface of a geometry, as by :func:`surface`, repaired as the boundary of a solid; None without triangles."""
+    """Return the surface of a geometry, as by :func:`surface`, repaired as the boundary of a solid; None without
+    triangles.
+    """
     triangles = surface(geometry, context, tolerance)
     if triangles is None or not len(triangles):
         return None
@@ -169,13 +171,13 @@ def boundary(geometry: Geometry, context: Context, tolerance: float | None = Non
 
 
 def placed(triangles: Triangles, geometry: Geometry) -> Triangles:
-    """A surface moved from its geometry's frame into the link's."""
+    """Return a surface moved from its geometry's frame into the link's."""
     pose = geometry.pose
     return triangles if pose is None else triangles.moved(pose.matrix, pose.xyz)
 
 
 def with_digests(robot: Robot, context: Context) -> Robot:
-    """The robot with the digest of every mesh that can be loaded; the others are reported."""
+    """Return the robot with the digest of every mesh that can be loaded; the others are reported."""
     return replace(robot, links=tuple(_digested(link, context) for link in robot.links))
 
 
@@ -209,7 +211,7 @@ def _digest(geometry: Geometry, mesh: Mesh, context: Context) -> MeshDigest | No
 
 
 def _loaded(mesh: Mesh, origin: Origin | None, context: Context, appearance: bool = False) -> _Loaded:
-    """What loading gave, which may have an appearance that is not needed now."""
+    """Return what loading gave, which may have an appearance that is not needed now."""
     memo = context.assets.memo
     key = ("robotfmt.surfaces.loading", *_key(mesh, origin))
     loaded = memo.get(key)
@@ -232,7 +234,7 @@ def _mesh(mesh: Mesh, origin: Origin | None, context: Context, appearance: bool)
 
 
 def _key(mesh: Mesh, origin: Origin | None) -> tuple[object, ...]:
-    """What one loading belongs to: documents in one folder say the same by one URI, fragments apart."""
+    """Return what one loading belongs to: documents in one folder say the same by one URI, fragments apart."""
     document = origin.document if origin is not None else None
     if document is not None and not (mesh.uri or "").startswith("#"):
         document = str(PurePath(document).parent)
@@ -240,7 +242,7 @@ def _key(mesh: Mesh, origin: Origin | None) -> tuple[object, ...]:
 
 
 def _load(mesh: Mesh, origin: Origin | None, context: Context) -> _Loaded:
-    """What loading gives, and all that there is to say about it, as warnings."""
+    """Return what loading gives, and all that there is to say about it, as warnings."""
     try:
         triangles = _read(mesh, origin, context)
     except RobotfmtError as error:
@@ -264,7 +266,7 @@ def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
 
 
 def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Context) -> Triangles:
-    """A mesh that lies inside a document, read by the document's format."""
+    """Return a mesh that lies inside a document, read by the document's format."""
     from .. import formats  # the formats bring their readers
 
     name = _document_name(outside, document, context)
@@ -280,7 +282,7 @@ def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Contex
 
 
 def _document_name(outside: str, document: str | None, context: Context) -> str:
-    """What the part of a URI before its fragment calls the document; confined as every URI is."""
+    """Return what the part of a URI before its fragment calls the document; confined as every URI is."""
     if not outside:
         if document is None:
             raise MeshError(MESH_MISSING, "a mesh inside a document does not say in which")

@@ -35,7 +35,7 @@ class Appearance:
     """How many triangles they have."""
 
     def links(self, robot: Robot, context: Context) -> list[Described]:
-        """The links of a robot, in order."""
+        """Return the links of a robot, in order."""
         return [self._link(link, robot, context) for link in robot.links]
 
     def _link(self, link: Link, robot: Robot, context: Context) -> Described:
@@ -61,7 +61,7 @@ class Appearance:
         }
 
     def _is_hidden(self, link: Link) -> bool:
-        """Whether spheres represent something that is not shown."""
+        """Return True if spheres represent something that is not shown."""
         return not link.collisions and (
             link.visible is False or any(each.visible is False for each in link.visuals)
         )
@@ -82,14 +82,14 @@ class Appearance:
 
 
 def _repairs(repaired: Repaired) -> Described:
-    """Which triangles of the surface as it was read are left out, turned around, or of parts that are open."""
+    """Return which triangles of the surface as it was read are left out, turned around, or of parts that are open."""
     open_ = np.zeros(len(repaired.kept), dtype=np.bool_)
     open_[repaired.kept] = ~repaired.closed
     return {"left": _runs(~repaired.kept), "turned": _runs(repaired.turned), "open": _runs(open_)}
 
 
 def _runs(flags: Flags) -> list[int]:
-    """Where the runs of true values begin and end."""
+    """Return where the runs of true values begin and end."""
     edges = np.diff(flags, prepend=False, append=False)
     return np.flatnonzero(edges).tolist()
 
@@ -100,7 +100,7 @@ def _plain(geometry: Geometry, robot: Robot) -> tuple[float, ...]:
 
 
 def _worn(triangles: Triangles, plain: tuple[float, ...]) -> tuple[list[tuple[float, ...]], Ints | None]:
-    """The colours of a surface, and which of them each triangle has; the last one is of all others."""
+    """Return the colours of a surface, and which of them each triangle has; the last one is of all others."""
     if triangles.worn is None:
         return [plain], None
     own = [each.color if each.color is not None else plain for each in triangles.materials]

@@ -18,7 +18,7 @@ from .sphere_document import document_of, spheres_of
 
 
 def describe(shown: Shown, appearance: Appearance, pose: Mapping[str, ArrayLike]) -> Described:
-    """A robot as JSON; its surfaces go into the pack of ``appearance``.
+    """Return a robot as JSON; its surfaces go into the pack of ``appearance``.
 
     Raises:
         UsageError: It is not clear which spheres shall be shown.
@@ -41,7 +41,7 @@ def describe(shown: Shown, appearance: Appearance, pose: Mapping[str, ArrayLike]
 
 
 def _at_first(robot: Robot, pose: Mapping[str, ArrayLike]) -> Mapping[str, ArrayLike]:
-    """The pose that was asked for, or else the default one where a document says one."""
+    """Return the pose that was asked for, or else the default one where a document says one."""
     return pose if pose or not robot.default_positions else default_pose(robot)
 
 
@@ -70,7 +70,7 @@ def _diagnostics(robot: Robot, report: Report) -> list[Described]:
 
 
 def _subject(diagnostic: Diagnostic, names: Mapping[str, set[str]]) -> tuple[str | None, str | None]:
-    """The link or the joint that something is said of; their names may have slashes."""
+    """Return the link or the joint that something is said of; their names may have slashes."""
     kind, _, rest = diagnostic.subject.partition("/")
     steps = rest.split("/")
     candidates = ("/".join(steps[:end]) for end in range(len(steps), 0, -1))

@@ -17,7 +17,7 @@ Rows = Mapping[str, Sequence[Row]]
 
 
 def with_spheres(robot: Robot, name: str, spheres: Rows) -> Robot:
-    """The robot with these spheres, and no others, in a sphere set; place holders stay where they are.
+    """Return the robot with these spheres, and no others, in a sphere set; place holders stay where they are.
 
     Args:
         name: Of the set; it is made where there is none, and its first spheres serve where no others do.
@@ -56,7 +56,7 @@ def _check_names(robot: Robot, spheres: Collection[str]) -> None:
 
 
 def _without_others(spheres: Rows, name: str, others: Sequence[SphereSet]) -> Rows:
-    """The spheres without those that other sets have."""
+    """Return the spheres without those that other sets have."""
     left = dict(spheres)
     for other in others:
         for frame in union(other, ()).frames:
@@ -79,7 +79,7 @@ def _first(spheres: Sequence[Row], wanted: Counter[Row]) -> Iterator[Row]:
 
 
 def _filled(frame: FrameSpheres, spheres: Sequence[Row]) -> FrameSpheres:
-    """The frame with other spheres; its place holders stay where they are."""
+    """Return the frame with other spheres; its place holders stay where they are."""
     coming = iter(spheres)
     kept: list[CollisionSphere] = []
     for each in frame.spheres:
@@ -94,7 +94,7 @@ def _filled(frame: FrameSpheres, spheres: Sequence[Row]) -> FrameSpheres:
 
 
 def _is_hidden(sphere: CollisionSphere) -> bool:
-    """Whether it only keeps a place, so that the page shows nothing of it."""
+    """Return True if it only keeps a place, so that the page shows nothing of it."""
     return sphere.disabled or sphere.center is None
 
 

@@ -34,7 +34,7 @@ _CONSTANTS = {"pi": math.pi, "exponentiale": math.e}
 
 
 def motion_of(robot: Robot) -> Described:
-    """The roots; the joints, those of the tree from above downward and then all others; and who follows whom."""
+    """Return the roots; the joints, those of the tree from above downward and then all others; and who follows whom."""
     tree = list(downward(robot))
     names = {joint.name for joint in tree}
     others = [joint for joint in robot.all_joints if joint.name not in names]
@@ -83,7 +83,7 @@ def _step(axis: Axis) -> list[object]:
 
 
 def _freedom(joint: Joint) -> list[Described]:
-    """What each slider of a joint moves."""
+    """Return what each slider of a joint moves."""
     metres: Described = {"unit": "m", "range": (-_REACH, _REACH)}
     turn: Described = {"unit": "rad", "range": (-np.pi, np.pi)}
     match joint.type:

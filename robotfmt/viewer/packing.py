@@ -31,7 +31,7 @@ class Pack:
     _known: dict[bytes, int] = field(default_factory=dict)
 
     def add(self, surface: Triangles, wears: Ints | None = None) -> int:
-        """The number of a surface with at least one triangle.
+        """Return the number of a surface with at least one triangle.
 
         Args:
             surface: In metres; its triangles keep their order.
@@ -62,7 +62,7 @@ class Pack:
 
 
 def _by_first_use(surface: Triangles) -> tuple[Floats, Ints]:
-    """The vertices that triangles have, in the order in which they are met."""
+    """Return the vertices that triangles have, in the order in which they are met."""
     corners = surface.faces.ravel()
     used, first, which = np.unique(corners, return_index=True, return_inverse=True)
     order = np.argsort(first)
@@ -78,7 +78,7 @@ def _places(vertices: Floats, low: Floats, size: Floats) -> Bytes:
 
 
 def _corners(faces: Ints) -> Bytes:
-    """How long ago the vertex of each corner was met; 0 for one that is new."""
+    """Return how long ago the vertex of each corner was met; 0 for one that is new."""
     corners = faces.ravel()
     met = np.maximum.accumulate(corners) + 1
     before = np.concatenate([[0], met[:-1]])

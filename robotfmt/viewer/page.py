@@ -32,7 +32,7 @@ def make_page(
     server: Server | None = None,
     most: int = MOST_TRIANGLES,
 ) -> str:
-    """A page that shows robots side by side.
+    """Return a page that shows robots side by side.
 
     Args:
         robots: Two are beside each other at first; of more than two one chooses.
@@ -80,7 +80,7 @@ def _safe(data: object) -> str:
 
 
 def _finite(data: object) -> object:
-    """The same without numbers that JSON has no word for."""
+    """Return the same without numbers that JSON has no word for."""
     match data:
         case float():
             return data if isfinite(data) else None
@@ -93,7 +93,7 @@ def _finite(data: object) -> object:
 
 @cache
 def _modules() -> list[list[str]]:
-    """The scripts, packed: three.js, and ours under the names by which they import each other."""
+    """Return the scripts, packed: three.js, and ours under the names by which they import each other."""
     folder = resources.files("robotfmt.viewer") / "web"
     own = sorted(
         each.name for each in folder.iterdir() if each.name.endswith(".js") and each.name != "loader.js"

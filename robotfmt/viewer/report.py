@@ -17,7 +17,8 @@ from .shown import Shown
 
 
 def report_page(inputs: Sequence[str], outputs: Sequence[str], report: Report, settings: Settings) -> str:
-    """A page with the robot that documents describe, and the one that reads back from those that were made of it.
+    """Return a page with the robot that documents describe, and the one that reads back from those that were made of
+    it.
 
     Args:
         inputs: What was converted; nothing of it is shown where it cannot be read.
@@ -49,7 +50,7 @@ def _shown(documents: Sequence[str], robot: Robot, report: Report, settings: Set
 def _described_by(
     inputs: Sequence[str], outputs: Sequence[str], settings: Settings, plain: Settings
 ) -> list[str]:
-    """The inputs that outputs stand beside which only add to a robot."""
+    """Return the inputs that outputs stand beside which only add to a robot."""
     made = opened(outputs, plain, Report())
     if not all(format.overlay for _, format in made):
         return []

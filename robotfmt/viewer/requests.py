@@ -50,7 +50,7 @@ class Refit:
 
 
 def save_of(body: bytes) -> Save:
-    """The spheres that a body asks for.
+    """Return the spheres that a body asks for.
 
     Raises:
         Refused: It is something else, or a sphere is none.
@@ -67,7 +67,7 @@ def save_of(body: bytes) -> Save:
 
 
 def refit_of(body: bytes) -> Refit:
-    """The link that a body asks to fit anew.
+    """Return the link that a body asks to fit anew.
 
     Raises:
         Refused: It is something else.
@@ -87,7 +87,7 @@ def refit_of(body: bytes) -> Refit:
 
 
 def _members(body: bytes, needed: set[str], others: frozenset[str] = frozenset()) -> Members:
-    """The members of the object that a body is."""
+    """Return the members of the object that a body is."""
     try:
         value = json.loads(body.decode(), object_pairs_hook=_object, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
@@ -134,7 +134,7 @@ def _row(name: str, place: int, value: object) -> Row:
 
 
 def _number(value: object) -> float | None:
-    """A finite number; None for anything else."""
+    """Return a finite number; None for anything else."""
     if type(value) not in (int, float):
         return None
     assert isinstance(value, int | float)

@@ -77,14 +77,14 @@ def saving_to(
 
 
 def _among(known: Iterable[str], output: str) -> str | None:
-    """The one of some paths that is the same file as an output."""
+    """Return the one of some paths that is the same file as an output."""
     if not Path(output).exists():
         return None
     return next((each for each in known if Path(output).samefile(each)), None)
 
 
 def _checked(output: str) -> Path:
-    """The path of an output that is not there yet."""
+    """Return the path of an output that is not there yet."""
     path = Path(output)
     if path.suffix.lower() != _SUFFIX:
         raise UsageError(USAGE, f"'{path}' must end with {_SUFFIX}: spheres are saved to no other format")
@@ -95,7 +95,7 @@ def _checked(output: str) -> Path:
 
 
 def _beside(document: str) -> Path:
-    """The first name for an XRDF beside a document that no file has."""
+    """Return the first name for an XRDF beside a document that no file has."""
     stem = Path(plain_name(document)).with_suffix("")
     names = (
         stem.with_name(f"{stem.name}{f'-{number}' if number > 1 else ''}{_SUFFIX}") for number in count(1)

@@ -95,13 +95,13 @@ class Site(ThreadingMixIn, TCPServer):
         return f"http://{HOST}:{self.port}/?token={self.known.token}"
 
     def url_for_once(self) -> str:
-        """An address that leads to the page once: other users may read with what a browser was started."""
+        """Return an address that leads to the page once: other users may read with what a browser was started."""
         ticket = token_urlsafe(32)
         self._tickets.add(ticket)
         return f"http://{HOST}:{self.port}/?once={ticket}"
 
     def takes(self, ticket: str) -> bool:
-        """Whether somebody has a ticket, which is used up by this."""
+        """Return True if somebody has a ticket, which is used up by this."""
         try:
             self._tickets.remove(ticket)
         except KeyError:
@@ -109,7 +109,7 @@ class Site(ThreadingMixIn, TCPServer):
         return True
 
     def is_token(self, text: str) -> bool:
-        """Whether somebody knows the token."""
+        """Return True if somebody knows the token."""
         return compare_digest(text.encode(errors="replace"), self.known.token.encode())
 
     def process_request(self, request: Any, client_address: Any) -> None:
@@ -176,7 +176,7 @@ class Visit(BaseHTTPRequestHandler):
         """Say nothing: the addresses have the token in them."""
 
     def version_string(self) -> str:
-        """The name of this server."""
+        """Return the name of this server."""
         return "robotfmt"
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
@@ -221,7 +221,7 @@ class Visit(BaseHTTPRequestHandler):
     # Requests
 
     def _only(self, name: str) -> str | None:
-        """The value of a header that stands there once."""
+        """Return the value of a header that stands there once."""
         values = self.headers.get_all(name) or []
         if len(values) > 1:
             raise Refused(400, f"the header {name} stands there {len(values)} times")
@@ -284,7 +284,7 @@ class Visit(BaseHTTPRequestHandler):
 
 
 def _policy(nonce: str) -> str:
-    """What a page may do: run its own scripts and speak to this server, and nothing else."""
+    """Return what a page may do: run its own scripts and speak to this server, and nothing else."""
     rules = {
         "default-src": "'none'",
         "script-src": f"blob: 'nonce-{nonce}'",
@@ -303,6 +303,6 @@ def _json(value: object, status: int = 200) -> Answer:
 
 
 def _words(error: RobotfmtError) -> str:
-    """An error in words, and what to do."""
+    """Return an error in words, and what to do."""
     help = error.diagnostic.help
     return error.diagnostic.message + (f". {help}" if help is not None else "")

@@ -99,7 +99,7 @@ class Session:
         self._page: str | None = None
 
     def page(self, server: Server) -> str:
-        """The page, with the spheres as they were saved last."""
+        """Return the page, with the spheres as they were saved last."""
         with self._lock:
             if self._page is None:
                 title = " | ".join(each.caption for each in self.shown)
@@ -172,5 +172,5 @@ class Session:
 
 
 def _said(diagnostic: Diagnostic) -> tuple[str, str, str]:
-    """What makes a diagnostic the same on another line."""
+    """Return what makes a diagnostic the same on another line."""
     return diagnostic.code, diagnostic.message, diagnostic.subject

@@ -25,7 +25,7 @@ _NAME = "collision_spheres"
 
 
 def chosen_set(robot: Robot, name: str | None) -> SphereSet:
-    """The set that is shown and edited; an empty one where a robot has none of that name.
+    """Return the set that is shown and edited; an empty one where a robot has none of that name.
 
     Raises:
         UsageError: It is not clear which one is meant.
@@ -38,7 +38,7 @@ def chosen_set(robot: Robot, name: str | None) -> SphereSet:
 
 
 def spheres_of(robot: Robot, name: str | None) -> Described:
-    """What spheres there are, on what, and which of them are checked against each other.
+    """Return what spheres there are, on what, and which of them are checked against each other.
 
     Raises:
         UsageError: As of :func:`chosen_set`.
@@ -71,7 +71,7 @@ def _rows(sets: list[SphereSet]) -> list[object]:
 
 
 def _holders(robot: Robot) -> Iterator[Described]:
-    """What spheres can be on: links, and frames that are fixed to links."""
+    """Yield what spheres can be on: links, and frames that are fixed to links."""
     places = {link.name: (link.name, Pose()) for link in robot.links}
     for name in places:
         yield {"name": name, "link": name, "pose": None, "own": True}
@@ -88,7 +88,7 @@ def _holders(robot: Robot) -> Iterator[Described]:
 
 
 def document_of(robot: Robot, name: str | None) -> Described:
-    """The XRDF of a robot, cut where the spheres of the chosen set stand; or why there is none.
+    """Return the XRDF of a robot, cut where the spheres of the chosen set stand; or why there is none.
 
     ``text`` is what is written while nothing is changed; ``head`` and ``tail`` stand around the spheres of what is
     written after that, and ``keys`` say how the names of frames are written that need quotes.
@@ -119,14 +119,14 @@ def document_of(robot: Robot, name: str | None) -> Described:
 
 
 def _with_one(robot: Robot, chosen: SphereSet) -> Robot:
-    """The robot with one sphere, where it has none."""
+    """Return the robot with one sphere, where it has none."""
     one = CollisionSphere(center=(0.0, 0.0, 0.0), radius=0.1)
     frames = (FrameSpheres(frame=robot.links[0].name, spheres=(one,)),)
     return with_set(robot, replace(chosen, frames=frames))
 
 
 def _written(robot: Robot) -> str:
-    """What the writer makes of a robot, in the version that it needs.
+    """Return what the writer makes of a robot, in the version that it needs.
 
     Raises:
         RobotfmtError: It cannot be written.
@@ -140,7 +140,9 @@ def _written(robot: Robot) -> str:
 
 
 def _place(text: str, chosen: SphereSet) -> tuple[int, int] | None:
-    """Where the entry with the spheres of a set begins and ends, whole lines; None where it has others in it too."""
+    """Return where the entry with the spheres of a set begins and ends, whole lines; None where it has others in it
+    too.
+    """
     geometry = yaml_marks.marked(text).find("geometry")
     group = geometry.find(chosen.name) if geometry is not None else None
     if group is None or "spheres" not in group.names or (chosen.clones and "clone" not in group.names):

@@ -28,14 +28,14 @@ _USED = re.compile(rb"<xacro:|\$[{(]")
 
 
 def uses_xacro(source: Source) -> bool:
-    """Whether a document is meant to be expanded: by its name, or by what is in it."""
+    """Return True if a document is meant to be expanded: by its name, or by what is in it."""
     if source.name.lower().endswith(XACRO):
         return True
     return root_name(source.data) == "robot" and _USED.search(source.data) is not None
 
 
 def expand(source: Source, xacro: Xacro, limits: Limits, assets: Assets, report: Report) -> Source:
-    """The expansion of a document. It has the document's name and a mark, since its lines are others.
+    """Return the expansion of a document. It has the document's name and a mark, since its lines are others.
 
     Raises:
         UsageError: The ``xacro`` package is not installed.
@@ -84,7 +84,7 @@ class Expanding:
             raise self._died(error.code) from error
 
     def _folders(self) -> Iterator[Path]:
-        """What the document may read beside the packages that it finds: its own package, or else its folder."""
+        """Yield what the document may read beside the packages that it finds: its own package, or else its folder."""
         folder = Path(self.name).absolute().parent
         yield package_of(folder) or folder
         yield from map(Path, (*self.assets.roots, *self.assets.packages.values()))
@@ -153,7 +153,7 @@ class Expanding:
 
 
 def _plain(text: object) -> str:
-    """A text of another process as one line that a terminal can show."""
+    """Return a text of another process as one line that a terminal can show."""
     line = " ".join(str(text).split())
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in line)
 

@@ -39,7 +39,7 @@ class Died(Exception):
 def ask(
     request: Message, seconds: float, largest: int, find: Callable[[str], str | None]
 ) -> tuple[Message, bytes]:
-    """What a new process answers to a request, and the expansion.
+    """Return what a new process answers to a request, and the expansion.
 
     Args:
         request: What ``child.main`` expects.
@@ -113,7 +113,7 @@ class _Process:
             return  # it has ended, and listening will tell how
 
     def listen(self, deadline: float) -> tuple[Message, bytes]:
-        """The next message."""
+        """Return the next message."""
         try:
             heard = self._heard.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
@@ -155,7 +155,7 @@ _LISTS = ("callers", "known", "unused", "declared", "defaulted", "read")
 
 
 def _is_sound(message: object) -> bool:
-    """Whether a message says what it may: what runs in the process may have been written by anybody."""
+    """Return True if a message says what it may: what runs in the process may have been written by anybody."""
     if not isinstance(message, dict) or not _has_place(message):
         return False
     messages = message.get("messages", [])
@@ -183,6 +183,6 @@ def _close(stream: IO[bytes]) -> None:
 
 
 def _folders() -> list[str]:
-    """Where the process finds robotfmt, xacro and what xacro needs; it knows no other installed package."""
+    """Return where the process finds robotfmt, xacro and what xacro needs; it knows no other installed package."""
     origins = [Path(spec.origin) for name in ("xacro", "yaml") if (spec := find_spec(name)) and spec.origin]
     return list(dict.fromkeys(str(each.parent.parent) for each in (Path(__file__).parent, *origins)))

@@ -42,7 +42,7 @@ _PREFIX = (
 
 
 def _xacro_in(element: Element) -> str | None:
-    """What an element has for xacro to expand, if it has anything."""
+    """Return what an element has for xacro to expand, if it has anything."""
     if element.tag[:1] == "{" and element.tag[1:].startswith(XACRO):
         return f"<xacro:{element.local}>"
     values = element.attributes.values()
@@ -50,7 +50,7 @@ def _xacro_in(element: Element) -> str | None:
 
 
 def _refusal(element: Element, message: str, code: Code) -> UnsafeInput:
-    """The error that ends reading where an element uses xacro."""
+    """Return the error that ends reading where an element uses xacro."""
     if element.origin.document.endswith(EXPANDED):
         help = "It is what xacro makes of '$$'; write it in another way."
         return UnsafeInput(code, f"{message}, and was not", element.origin, help=help)
@@ -58,7 +58,7 @@ def _refusal(element: Element, message: str, code: Code) -> UnsafeInput:
 
 
 def how_to_run() -> str:
-    """What to do with a document that uses xacro."""
+    """Return what to do with a document that uses xacro."""
     from importlib.util import find_spec
 
     return f"{_TRUST}." if find_spec("xacro") is not None else f"{_TRUST}, after {INSTALL}."

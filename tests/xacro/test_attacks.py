@@ -114,7 +114,7 @@ EXPONENTIAL = "\n".join(
 )
 SLOW = {
     "power": '<link name="${9**9**8}"/>',
-    "loop": '<link name="${[0 for a in range(10**6) for b in range(10**6)]}"/>',
+    "loop": '<link name="${max(0 for a in range(10**6) for b in range(10**6))}"/>',
     "macros": f'{EXPONENTIAL}<xacro:macro name="m40"><link name="a"/></xacro:macro><xacro:m0/>',
     "sleep": expression(f"{MODULES}['time'].sleep(1000)"),
 }

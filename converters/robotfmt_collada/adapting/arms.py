@@ -15,7 +15,7 @@ from robotfmt.model.renaming import free_name
 
 
 def with_manipulators(robot: Robot) -> Robot:
-    """The robot with a manipulator for each arm that it has none for, between the same links."""
+    """Return the robot with a manipulator for each arm that it has none for, between the same links."""
     found = list(robot.manipulators)
     known = {(each.base, each.tip) for each in found}
     for arm in _arms(robot):
@@ -26,7 +26,7 @@ def with_manipulators(robot: Robot) -> Robot:
 
 
 def _arms(robot: Robot) -> Iterator[Manipulator]:
-    """Every group that is one chain, or that carries an end effector and hangs on one link."""
+    """Yield every group that is one chain, or that carries an end effector and hangs on one link."""
     hierarchy = hierarchy_of(robot)
     members = Members(robot.groups, hierarchy)
     movers = {each.parent_link: _movers(each.parent_link, robot, hierarchy) for each in robot.end_effectors}
@@ -49,7 +49,7 @@ def _arms(robot: Robot) -> Iterator[Manipulator]:
 
 
 def _is_on(effector: EndEffector, group: Group, movers: Collection[str]) -> bool:
-    """Whether an end effector is on a group; where that is not said, it is on those that move its link.
+    """Return True if an end effector is on a group; where that is not said, it is on those that move its link.
 
     So it is too where a document calls the arm itself the end effector's group, as those of HPP do.
     """
@@ -57,7 +57,7 @@ def _is_on(effector: EndEffector, group: Group, movers: Collection[str]) -> bool
 
 
 def _movers(link: str, robot: Robot, hierarchy: Hierarchy) -> set[str]:
-    """The joint that moves a link, and those that fix the one to the other."""
+    """Return the joint that moves a link, and those that fix the one to the other."""
     found: set[str] = set()
     while link in hierarchy.link_above:
         name = hierarchy.joint_above[link]
@@ -69,7 +69,7 @@ def _movers(link: str, robot: Robot, hierarchy: Hierarchy) -> set[str]:
 
 
 def _ends(group: Group) -> tuple[str, str] | None:
-    """The base and the tip of a group that is nothing but one chain."""
+    """Return the base and the tip of a group that is nothing but one chain."""
     if len(group.chains) != 1 or group.links or group.joints or group.groups:
         return None
     return group.chains[0].base, group.chains[0].tip
@@ -84,7 +84,7 @@ def _ends_with(effectors: list[EndEffector], joints: frozenset[str], robot: Robo
 
 
 def _gripper(effector: EndEffector, members: Members, robot: Robot) -> Iterator[GripperJoint]:
-    """The joints of an end effector that move by themselves, in the robot's order."""
+    """Yield the joints of an end effector that move by themselves, in the robot's order."""
     joints = members.joints(effector.group) or frozenset()
     for joint in robot.joints:
         if joint.name in joints and joint.type is not JointType.FIXED and joint.coupling is None:

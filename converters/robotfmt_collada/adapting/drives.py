@@ -10,7 +10,8 @@ from ..own.extension import is_driven
 
 
 def with_actuators(robot: Robot) -> Robot:
-    """The robot with the actuators that transmissions name, as far as each drives one joint that moves by itself.
+    """Return the robot with the actuators that transmissions name, as far as each drives one joint that moves by
+    itself.
 
     A joint that has an actuator gets no other. One that follows others gets none: OpenRAVE would count its value.
     """

@@ -23,7 +23,7 @@ _MOVING = ("pose", "joints", "loops", "manipulators", "sensors", "scene_position
 
 
 def rounded(robot: Robot, context: Context) -> Robot:
-    """The robot as it reads back from a document with rounded numbers; each number that changes is reported."""
+    """Return the robot as it reads back from a document with rounded numbers; each number that changes is reported."""
     if context.option("round") == OFF:
         return robot
     quiet = context.having(report=Report(), robot=None)

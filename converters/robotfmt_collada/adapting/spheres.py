@@ -10,7 +10,7 @@ from robotfmt.model.record import replace
 
 
 def with_spheres(robot: Robot) -> Robot:
-    """The robot whose links have their spheres as their only collision geometry; links without spheres stay.
+    """Return the robot whose links have their spheres as their only collision geometry; links without spheres stay.
 
     Raises:
         UsageError: It has several sets of spheres, and says of none that it is checked.
@@ -35,12 +35,12 @@ def with_spheres(robot: Robot) -> Robot:
 
 
 def _buffers(use: CollisionUse | None) -> CollisionUse | None:
-    """What is still to say of spheres that are geometry now."""
+    """Return what is still to say of spheres that are geometry now."""
     return replace(use, spheres=None) if use is not None and use.buffers else None
 
 
 def _chosen(robot: Robot) -> list[tuple[Purpose, SphereSet]]:
-    """The sets that are checked: one against everything, or one against the world and one against the robot."""
+    """Return the sets that are checked: one against everything, or one against the world and one against the robot."""
     from robotfmt.spheres.sets import sphere_set
 
     world = robot.world_collision.spheres if robot.world_collision is not None else None

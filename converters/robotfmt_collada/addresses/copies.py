@@ -40,7 +40,7 @@ class Copies:
         """Copies whose ids are not those of the originals."""
 
     def of(self, instance: Element, target: Element) -> Element | None:
-        """What an instance of something is: that, or a copy; None where the thing would stand in itself."""
+        """Return what an instance of something is: that, or a copy; None where the thing would stand in itself."""
         if instance not in self._meant:
             self._meant[instance] = self._made(instance, target)
         return self._meant[instance]
@@ -59,23 +59,23 @@ class Copies:
         return made
 
     def _depth(self, instance: Element) -> int:
-        """How many instances an instance stands in."""
+        """Return how many instances an instance stands in."""
         around = (self._instances.get(each) for each in (instance, *instance.ancestors))
         return next((self._depths[each] for each in around if each is not None), 0)
 
     def original(self, element: Element) -> Element:
-        """What an element is a copy of; itself if it is none."""
+        """Return what an element is a copy of; itself if it is none."""
         return self.all.get(element, element)
 
     def around(self, element: Element) -> Iterator[Element]:
-        """An element and what it stands in: of what is instanced, that is the instance."""
+        """Yield an element and what it stands in: of what is instanced, that is the instance."""
         here: Element | None = element
         while here is not None:
             yield here
             here = self._instances.get(here) or here.parent
 
     def nearest(self, element: Element, at: Element) -> Element:
-        """Which of an element and its copies is meant at another element: the one in the same instance."""
+        """Return which of an element and its copies is meant at another element: the one in the same instance."""
         for here in self.around(at) if self.all else ():
             for top in (here, self._meant.get(here)):
                 part = self._parts.get(top, {}).get(element) if top is not None else None

@@ -68,17 +68,17 @@ class Index:
         self._units: dict[Element, float] = {}
 
     def names(self, document: Document) -> Names:
-        """The elements of a document by their ids and tags."""
+        """Return the elements of a document by their ids and tags."""
         if document not in self._names:
             self._names[document] = names_of(document)
         return self._names[document]
 
     def all(self, tag: str, document: Document | None = None) -> list[Element]:
-        """Every element of a name in a document, the main one unless another is given, in document order."""
+        """Return every element of a name in a document, the main one unless another is given, in document order."""
         return self.names(document or self.document).by_tag.get(tag, [])
 
     def url(self, url: str | None, at: Element, tag: str = "") -> Element | None:
-        """What a URL names.
+        """Return what a URL names.
 
         Args:
             at: The element that says it.
@@ -98,19 +98,19 @@ class Index:
         return found if isinstance(found, Document) else None
 
     def _copied(self, name: str, document: Document) -> Element | None:
-        """A copy whose id is not the original's."""
+        """Return a copy whose id is not the original's."""
         copies = self.copies.by_id.get(name, ())
         return next((each for each in copies if each.document is document), next(iter(copies), None))
 
     def target(self, instance: Element) -> Element | None:
-        """What an ``instance_*`` is an instance of: that, or its copy, so that no two instances have one."""
+        """Return what an ``instance_*`` is an instance of: that, or its copy, so that no two instances have one."""
         target = self.url(instance.peek("url"), instance, instance.tag.removeprefix("instance_"))
         if target is None or instance.tag not in INSTANCES:
             return target
         return self.copies.of(instance, target)
 
     def instanced(self, instance: Element) -> Element | None:
-        """The same; the URL counts as read."""
+        """Return the same; the URL counts as read."""
         instance.attribute("url")
         for extra in instance.children:
             if extra.peek("type") == SUFFIX:
@@ -118,7 +118,7 @@ class Index:
         return self.target(instance)
 
     def expand(self, top: Element) -> list[Element]:
-        """An element and all below it, through instances of what has parts."""
+        """Return an element and all below it, through instances of what has parts."""
         found: list[Element] = []
         pending = [top]
         while pending:
@@ -129,7 +129,9 @@ class Index:
         return found
 
     def nearest(self, element: Element, at: Element) -> Element:
-        """Which of an element and its copies another element means, by the instance that this is in or speaks of."""
+        """Return which of an element and its copies another element means, by the instance that this is in or speaks
+        of.
+        """
         for each in self.copies.around(at):
             if each.tag in INSTANCES:
                 self.target(each)
@@ -149,7 +151,7 @@ class Index:
             element.report(UNRESOLVED, f"'{url}' is no {what} of {where}", "url")
 
     def sidref(self, reference: str | None, at: Element | None = None) -> Found | None:
-        """What a SIDREF leads to.
+        """Return what a SIDREF leads to.
 
         Args:
             reference: ``id/sid/sid``, ``./sid``, or a sid alone.
@@ -183,17 +185,17 @@ class Index:
         )
 
     def named(self, name: str, document: Document) -> Element | None:
-        """The element of an id in a document."""
+        """Return the element of an id in a document."""
         return self.names(document).ids.get(name) or self._copied(name, document)
 
     def _elsewhere(self, name: str) -> Element | None:
-        """What an id names in another document: a scene speaks of the nodes of the robot that it refers to."""
+        """Return what an id names in another document: a scene speaks of the nodes of the robot that it refers to."""
         documents = self.others.rest if self.others is not None else []
         found = (self.named(name, each) for each in documents)
         return next((each for each in found if each is not None), None)
 
     def _scope(self, top: Element) -> dict[str, Found]:
-        """Every sid below an element, the first of each breadth first, through instances."""
+        """Return every sid below an element, the first of each breadth first, through instances."""
         if top not in self._scopes:
             self._scopes[top] = self._search(top)
         return self._scopes[top]
@@ -222,7 +224,7 @@ class Index:
         return inside
 
     def parameter(self, name: str, scope: Element) -> Found | None:
-        """What a parameter stands for, at the end of the chain of parameters that it may lead through.
+        """Return what a parameter stands for, at the end of the chain of parameters that it may lead through.
 
         A parameter is a ``newparam`` with a SIDREF or a value, a ``setparam``, or the older
         ``<bind symbol=...><param ref=.../></bind>``. For a value the parameter's own element is returned.
@@ -250,7 +252,7 @@ class Index:
         return None
 
     def _by_name(self, reference: str, at: Element) -> Found | None:
-        """The older form names a ``bind`` of another system by its symbol, which is no sid."""
+        """Return the older form names a ``bind`` of another system by its symbol, which is no sid."""
         first, _, symbol = reference.partition("/")
         scope = self.named(first, at.document)
         declared = self._declared(symbol, scope) if scope is not None else None

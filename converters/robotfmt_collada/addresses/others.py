@@ -81,7 +81,7 @@ class Others:
         return [each for each in self._places if each is not self.main]
 
     def find(self, url: str, by: Document) -> Document | Failure:
-        """The document that a URL in a document names, without its fragment."""
+        """Return the document that a URL in a document names, without its fragment."""
         if (by, url) not in self._found:
             self._found[by, url] = self._tried(url, by)
         return self._found[by, url]
@@ -100,7 +100,7 @@ class Others:
             return Failure(f"'{url}' cannot be read: {error.diagnostic.message}", error.diagnostic.help)
 
     def _place(self, url: str, here: _Place) -> tuple[_File, str]:
-        """The file that a URL leads to, and the member of it where it is an archive."""
+        """Return the file that a URL leads to, and the member of it where it is an archive."""
         reference = parse(url)
         if here.file.archive is not None and reference.name is None and not reference.path.startswith("/"):
             return here.file, _member(here.file, here.member, reference)
@@ -162,7 +162,7 @@ class Others:
 
 
 def _member(file: _File, beside: str, reference: Reference) -> str:
-    """The member of an archive that a path from another member leads to.
+    """Return the member of an archive that a path from another member leads to.
 
     Raises:
         MeshError: There is none.

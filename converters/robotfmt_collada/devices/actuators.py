@@ -80,13 +80,15 @@ def _read_attached(
 
 
 def _is_idle(extra: Element, technique: Element) -> bool:
-    """Whether an extra only keeps a place in the order of the joint values; OpenRAVE writes one a joint."""
+    """Return True if an extra only keeps a place in the order of the joint values; OpenRAVE writes one a joint."""
     named = _IDLE_NAME.fullmatch(extra.peek("name") or "motor") is None
     return first(technique, "instance_actuator") is None and not named
 
 
 def _read_own(draft: JointDraft | None, own: Element, actuator: Actuator) -> tuple[Actuator, bool]:
-    """The actuator without what was made for an effort limit, and whether the extra is one even if that is all."""
+    """Return the actuator without what was made for an effort limit, and whether the extra is one even if that is
+    all.
+    """
     own.attribute("profile")
     limit = first(own, "limit")
     if limit is not None and draft is not None:
@@ -175,7 +177,7 @@ class _Attachment:
 
 
 def write_actuators(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
-    """The entries of the library, and the extras that attach them, in the order of the joint values.
+    """Return the entries of the library, and the extras that attach them, in the order of the joint values.
 
     Ids are taken by the models of the actuators; this comes before what takes any id.
     """
@@ -198,7 +200,7 @@ def write_actuators(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
 
 
 def _kind(each: _Attachment) -> Actuator | None:
-    """What instances of one entry have in common; an actuator without a model shares its entry with none."""
+    """Return what instances of one entry have in common; an actuator without a model shares its entry with none."""
     if each.actuator is None:
         return None
     name = each.actuator.name if each.actuator.model is None else ""
@@ -210,7 +212,9 @@ def _kind(each: _Attachment) -> Actuator | None:
 
 
 def _torques(each: _Attachment) -> ElectricMotor | None:
-    """A motor with the gear of the actuator that says the effort limit, if the actuator says nothing but its gear."""
+    """Return a motor with the gear of the actuator that says the effort limit, if the actuator says nothing but its
+    gear.
+    """
     motor = each.actuator.motor if each.actuator is not None else None
     effort = _effort(each.joint) if each.joint is not None else None
     ratio = gear(motor) if motor is not None else None
@@ -220,7 +224,7 @@ def _torques(each: _Attachment) -> ElectricMotor | None:
 
 
 def _attachments(robot: Robot) -> list[_Attachment]:
-    """The actuators, and between them the joints without one, in the order of the joint values."""
+    """Return the actuators, and between them the joints without one, in the order of the joint values."""
     first_of: dict[str | None, Actuator] = {}
     for actuator in robot.actuators:
         first_of.setdefault(actuator.joint, actuator)
@@ -239,7 +243,7 @@ def _attachments(robot: Robot) -> list[_Attachment]:
 
 
 def _effort(joint: Joint) -> float | None:
-    """The effort limit that a motor says; that of other joints and axes stands with the joint."""
+    """Return the effort limit that a motor says; that of other joints and axes stands with the joint."""
     hard = joint.axes[0].hard if is_driven(joint) else None
     return hard.effort if hard is not None else None
 
@@ -260,7 +264,7 @@ def _write_entry(actuator: Actuator, name: str) -> Node:
 
 
 def _write_made(joint: Joint, ids: Ids) -> Node | None:
-    """The entry of a motor for the effort limit of a joint, if there is one."""
+    """Return the entry of a motor for the effort limit of a joint, if there is one."""
     effort = _effort(joint)
     if effort is None:
         return None
@@ -270,7 +274,7 @@ def _write_made(joint: Joint, ids: Ids) -> Node | None:
 
 
 def _speed(axis: Axis) -> float | None:
-    """The speed limit in the text's unit, revolutions per second; of a sliding axis in metres per second."""
+    """Return the speed limit in the text's unit, revolutions per second; of a sliding axis in metres per second."""
     speed = axis.hard.velocity if axis.hard is not None else None
     return speed / (2 * math.pi) if speed is not None and axis.motion is Motion.TURN else speed
 

@@ -31,7 +31,7 @@ _SIZES = ("width", "height", "channels")
 
 
 def read_camera(body: Body, entry: Element) -> Camera:
-    """The camera of a library entry."""
+    """Return the camera of a library entry."""
     found: dict[str, Any] = read_fields(entry, _FIELDS, body.index.unit(entry))
     return Camera(
         origin=entry.origin,
@@ -83,7 +83,7 @@ def _read_urls(body: Body, entry: Element, tag: str) -> tuple[str, ...]:
 
 
 def read_url(body: Body, element: Element) -> str:
-    """What an element refers to: an id of this document, or the URL of something elsewhere."""
+    """Return what an element refers to: an id of this document, or the URL of something elsewhere."""
     url = element.attribute("url") or ""
     if not url.startswith("#"):
         return url
@@ -93,12 +93,12 @@ def read_url(body: Body, element: Element) -> str:
 
 
 def write_url(reference: str) -> str:
-    """The URL of an id of this document; a URL stays as it is."""
+    """Return the URL of an id of this document; a URL stays as it is."""
     return reference if any(sign in reference for sign in "#/:") else f"#{reference}"
 
 
 def write_camera(camera: Camera, address: Callable[[str], str]) -> list[Node]:
-    """The elements of a camera.
+    """Return the elements of a camera.
 
     Args:
         address: The URL of the library entry of a sensor.
@@ -127,7 +127,7 @@ def _write_distortion(camera: Camera) -> list[Node]:
 
 
 def held(camera: Camera) -> tuple[str, ...]:
-    """The fields that OpenRAVE has elements for."""
+    """Return the fields that OpenRAVE has elements for."""
     sized = camera.width is not None and camera.height is not None
     fields = (field.name for field in _FIELDS.values())
     others = ("view", "distortion_model", "distortion", "references", "targets")
@@ -135,7 +135,7 @@ def held(camera: Camera) -> tuple[str, ...]:
 
 
 def read_stereo(body: Body, entry: Element) -> StereoCamera:
-    """The stereo camera of a library entry."""
+    """Return the stereo camera of a library entry."""
     instances = [each for each in children(entry, *STEREO_TAGS) if each.peek("url") is not None]
     return StereoCamera(origin=entry.origin, cameras=tuple(_read_rectified(body, each) for each in instances))
 
@@ -150,7 +150,7 @@ def _read_rectified(body: Body, instance: Element) -> RectifiedSensor:
 
 
 def write_stereo(camera: StereoCamera, address: Callable[[str], str]) -> list[Node]:
-    """The elements of a stereo camera."""
+    """Return the elements of a stereo camera."""
     return [_write_rectified(each, address(each.sensor)) for each in camera.cameras]
 
 

@@ -35,7 +35,7 @@ def length(element: Element, meter: float) -> float | None:
 
 
 def text(element: Element, _meter: float) -> str:
-    """The text."""
+    """Return the text."""
     return element.take_text()
 
 
@@ -45,7 +45,7 @@ def numbers(count: int | None) -> Take:
 
 
 def matrix(element: Element, _meter: float = 1.0) -> Matrix3 | None:
-    """The three rows of a matrix."""
+    """Return the three rows of a matrix."""
     values = element.text_numbers(9)
     if values is None:
         return None
@@ -54,7 +54,7 @@ def matrix(element: Element, _meter: float = 1.0) -> Matrix3 | None:
 
 
 def read_fields(parent: Element, table: Mapping[str, Field], meter: float = 1.0) -> dict[str, Any]:
-    """The fields that the children of an element say; of several for one field the first that is sound."""
+    """Return the fields that the children of an element say; of several for one field the first that is sound."""
     found: dict[str, Any] = {}
     for child in parent.children:
         field = table.get(child.tag)
@@ -66,13 +66,13 @@ def read_fields(parent: Element, table: Mapping[str, Field], meter: float = 1.0)
 
 
 def write_fields(record: object, table: Mapping[str, Field]) -> list[Node]:
-    """An element for every field of the table that a record says."""
+    """Return an element for every field of the table that a record says."""
     given = ((tag, getattr(record, field.name)) for tag, field in table.items())
     return [make(tag, text=field_text(value)) for tag, value in given if value is not None]
 
 
 def field_text(value: Any) -> str:
-    """A value as text: as it is, one number, a row of numbers, or the rows of a matrix."""
+    """Return a value as text: as it is, one number, a row of numbers, or the rows of a matrix."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool):

@@ -65,7 +65,7 @@ HELD = tuple(name for spelling in _SPELLINGS for name in spelling.fields)
 
 
 def read_laser(body: Body, entry: Element) -> Laser:
-    """The laser of a library entry."""
+    """Return the laser of a library entry."""
     found: dict[str, Any] = {}
     for spelling in _SPELLINGS:
         for element in children(entry, spelling.tag):
@@ -107,7 +107,7 @@ def _in_si(body: Body, element: Element, unit: _Unit, value: float) -> float:
 
 
 def write_laser(laser: Laser) -> list[Node]:
-    """The elements of a laser: the table's spelling, and the names that OpenRAVE reads."""
+    """Return the elements of a laser: the table's spelling, and the names that OpenRAVE reads."""
     nodes: list[Node] = []
     for spelling in _SPELLINGS:
         values = [getattr(laser, name) for name in spelling.fields]

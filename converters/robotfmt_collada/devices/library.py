@@ -38,7 +38,7 @@ def instanced(body: Body, technique: Element, tag: str) -> Element | None:
 
 
 def model_of(entry: Element | None, own: Element | None) -> str | None:
-    """What the entry is called in the model: by its id, unless robotfmt's technique says otherwise."""
+    """Return what the entry is called in the model: by its id, unless robotfmt's technique says otherwise."""
     element = first(own, _MODEL) if own is not None else None
     if element is not None:
         return element.take_text() or None
@@ -46,12 +46,14 @@ def model_of(entry: Element | None, own: Element | None) -> str | None:
 
 
 def write_model(model: str | None, written: str | None) -> Node | None:
-    """What the entry is called in the model, where that is not the id it was written with."""
+    """Return what the entry is called in the model, where that is not the id it was written with."""
     return make(_MODEL, text=model) if written is not None and model != written else None
 
 
 def write_attached(kind: str, name: str, openrave: list[Node | None] | None, own: list[Node | None]) -> Node:
-    """The extra of an attached sensor or actuator: OpenRAVE's technique, unless it is None, and perhaps robotfmt's."""
+    """Return the extra of an attached sensor or actuator: OpenRAVE's technique, unless it is None, and perhaps
+    robotfmt's.
+    """
     given = openrave is None or any(node is not None for node in own)
     return make(
         "extra",
@@ -62,7 +64,7 @@ def write_attached(kind: str, name: str, openrave: list[Node | None] | None, own
 
 
 def write_library(kind: str, entries: list[Node]) -> Node | None:
-    """The library of the entries, for the end of the document; None without any.
+    """Return the library of the entries, for the end of the document; None without any.
 
     Args:
         kind: ``sensors`` or ``actuators``.

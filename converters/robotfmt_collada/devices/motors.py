@@ -47,7 +47,7 @@ _LEAST_RATIO = 1e-6
 
 
 def read_motor(entry: Element) -> ElectricMotor:
-    """The motor of a library entry."""
+    """Return the motor of a library entry."""
     found: dict[str, Any] = read_fields(entry, _FIELDS)
     for tag, field in _POINTS.items():
         found[field] = _read_points(entry, tag)
@@ -55,7 +55,7 @@ def read_motor(entry: Element) -> ElectricMotor:
 
 
 def _read_points(entry: Element, tag: str) -> tuple[SpeedTorquePoint, ...]:
-    """A pair of numbers in each element, as in the text, or many in one, as OpenRAVE writes them."""
+    """Return a pair of numbers in each element, as in the text, or many in one, as OpenRAVE writes them."""
     points: list[SpeedTorquePoint] = []
     for element in children(entry, tag):
         values = quiet_numbers(element)
@@ -68,7 +68,7 @@ def _read_points(entry: Element, tag: str) -> tuple[SpeedTorquePoint, ...]:
 
 
 def motor_for(effort: float, speed: float | None, ratio: float) -> ElectricMotor:
-    """A motor with a gear that says the limits of a joint to ROS's parser and to OpenRAVE.
+    """Return a motor with a gear that says the limits of a joint to ROS's parser and to OpenRAVE.
 
     OpenRAVE multiplies torques with the gear ratio, and divides speeds by it. ROS's parser takes the nominal torque
     for the joint's effort as it is.
@@ -85,14 +85,14 @@ def motor_for(effort: float, speed: float | None, ratio: float) -> ElectricMotor
 
 
 def is_made_for(effort: float, motor: ElectricMotor) -> bool:
-    """Whether a motor says an effort limit, its gear and nothing else."""
+    """Return True if a motor says an effort limit, its gear and nothing else."""
     ratio = motor.gear_ratio
     plain = replace(motor, max_speed=None, no_load_speed=None)
     return ratio is not None and ratio > 0 and plain == motor_for(effort, None, ratio)
 
 
 def gear(motor: ElectricMotor) -> float | None:
-    """The gear ratio of a motor of which nothing else is known."""
+    """Return the gear ratio of a motor of which nothing else is known."""
     ratio = motor.gear_ratio
     if ratio is None or not _LEAST_RATIO < ratio < 1 / _LEAST_RATIO:
         return None
@@ -100,7 +100,7 @@ def gear(motor: ElectricMotor) -> float | None:
 
 
 def write_motor(motor: ElectricMotor) -> list[Node]:
-    """The elements of a motor; OpenRAVE keeps only the last element of points, so that all stand in one."""
+    """Return the elements of a motor; OpenRAVE keeps only the last element of points, so that all stand in one."""
     nodes = write_fields(motor, _FIELDS)
     for tag, field in _POINTS.items():
         points: tuple[SpeedTorquePoint, ...] = getattr(motor, field)

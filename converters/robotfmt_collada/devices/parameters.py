@@ -35,7 +35,7 @@ def read_parameters(element: Element, known: Collection[str]) -> list[Parameter]
 
 
 def is_plain(child: Element) -> bool:
-    """Whether an element says one thing: it has nothing inside, and nobody has taken it."""
+    """Return True if an element says one thing: it has nothing inside, and nobody has taken it."""
     return not child.children and _NAME.fullmatch(child.tag) is not None and not child.is_taken
 
 
@@ -71,7 +71,7 @@ def values_of(text: str) -> Values:
 
 
 def text_of(values: Values) -> str:
-    """The text that :func:`values_of` makes the same values of, where there is one."""
+    """Return the text that :func:`values_of` makes the same values of, where there is one."""
     if isinstance(values, str):
         return values
     if all(isinstance(value, int) for value in values):
@@ -82,7 +82,7 @@ def text_of(values: Values) -> str:
 
 
 def write_parameters(parameters: Collection[Parameter], known: Collection[str]) -> list[Node]:
-    """The parameters that can stand as elements of their own names."""
+    """Return the parameters that can stand as elements of their own names."""
     return [
         make(parameter.name, dict(parameter.attributes), text=text_of(parameter.values))
         for parameter in parameters
@@ -91,7 +91,7 @@ def write_parameters(parameters: Collection[Parameter], known: Collection[str]) 
 
 
 def can_stand(parameter: Parameter, known: Collection[str]) -> bool:
-    """Whether a parameter reads back the same from an element of its own name."""
+    """Return True if a parameter reads back the same from an element of its own name."""
     free = parameter.name not in (*known, *_NEVER)
     names = (parameter.name, *(name for name, _ in parameter.attributes))
     read_back = values_of(text_of(parameter.values))
@@ -100,7 +100,7 @@ def can_stand(parameter: Parameter, known: Collection[str]) -> bool:
 
 
 def read_awkward(technique: Element) -> list[Parameter]:
-    """The parameters in robotfmt's technique."""
+    """Return the parameters in robotfmt's technique."""
     return [_read_awkward(child) for child in technique.children_of(_TAG)]
 
 
@@ -117,7 +117,7 @@ def _read_awkward(child: Element) -> Parameter:
 
 
 def write_awkward(parameters: Collection[Parameter], known: Collection[str]) -> list[Node]:
-    """The parameters that cannot stand as elements of their own names."""
+    """Return the parameters that cannot stand as elements of their own names."""
     return [_write_awkward(parameter) for parameter in parameters if not can_stand(parameter, known)]
 
 

@@ -71,17 +71,17 @@ _TAGS: dict[_Kind | None, tuple[str, ...]] = {
 
 
 def tags_of(word: str) -> tuple[str, ...]:
-    """The children that a type of sensor has fields for."""
+    """Return the children that a type of sensor has fields for."""
     return _TAGS.get(_KINDS.get(word.lower()), ())
 
 
 def type_of(word: str | None, data: SensorData | None) -> str | None:
-    """What the word of a document says of a sensor beside what its data are."""
+    """Return what the word of a document says of a sensor beside what its data are."""
     return (word or None) if data is None or word != _plain_word(data) else None
 
 
 def word_of(sensor: Sensor) -> str:
-    """The word that a sensor is written with: its own, unless that speaks of other data."""
+    """Return the word that a sensor is written with: its own, unless that speaks of other data."""
     given = sensor.type or ""
     if _KINDS.get(given.lower()) is (type(sensor.data) if sensor.data is not None else None):
         return given
@@ -95,7 +95,7 @@ def _plain_word(data: SensorData) -> str:
 
 
 def read_data(body: Body, entry: Element, word: str) -> SensorData | None:
-    """The data of a library entry; None for a type that the text leaves open."""
+    """Return the data of a library entry; None for a type that the text leaves open."""
     kind = _KINDS.get(word.lower())
     if kind is Camera:
         return cameras.read_camera(body, entry)
@@ -109,7 +109,7 @@ def read_data(body: Body, entry: Element, word: str) -> SensorData | None:
 
 
 def with_placeless(data: SensorData | None, technique: Element) -> SensorData | None:
-    """The data with what robotfmt's technique adds."""
+    """Return the data with what robotfmt's technique adds."""
     element = technique.child(_DATA) if data is not None else None
     if data is None or element is None:
         return data
@@ -117,7 +117,7 @@ def with_placeless(data: SensorData | None, technique: Element) -> SensorData | 
 
 
 def write_data(data: SensorData | None, address: Callable[[str], str]) -> list[Node]:
-    """The elements of the data.
+    """Return the elements of the data.
 
     Args:
         address: The URL of the library entry of a sensor.
@@ -135,7 +135,7 @@ def write_data(data: SensorData | None, address: Callable[[str], str]) -> list[N
 
 
 def write_placeless_data(data: SensorData | None) -> Node | None:
-    """The element of what OpenRAVE has no element for."""
+    """Return the element of what OpenRAVE has no element for."""
     given = write_record(data, without=_held(data)) if data is not None else []
     return make(_DATA, None, *given) if given else None
 

@@ -131,7 +131,7 @@ def _read_entry(body: Body, entry: Element) -> Sensor:
 
 
 def _renamed(sensor: Sensor, names: dict[str | None, str]) -> Sensor:
-    """The sensor whose references to attached sensors are names, no longer ids of entries."""
+    """Return the sensor whose references to attached sensors are names, no longer ids of entries."""
     data = sensor.data
     if isinstance(data, Camera) and data.references:
         data = replace(data, references=tuple(names.get(each, each) for each in data.references))
@@ -145,7 +145,7 @@ def _renamed(sensor: Sensor, names: dict[str | None, str]) -> Sensor:
 
 
 def write_sensors(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
-    """The entries of the library, and the extras that attach them.
+    """Return the entries of the library, and the extras that attach them.
 
     Ids are taken by the models of the sensors; this comes before what takes any id.
     """
@@ -170,7 +170,7 @@ def write_sensors(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
 
 
 def _kind(sensor: Sensor) -> Sensor:
-    """What instances of one entry have in common; a sensor without a model shares its entry with none."""
+    """Return what instances of one entry have in common; a sensor without a model shares its entry with none."""
     name = sensor.name if sensor.model is None else ""
     return replace(
         sensor, name=name, link=None, pose=None, joint=None, reference=None, maker=None, product=None

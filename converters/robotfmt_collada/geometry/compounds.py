@@ -23,7 +23,7 @@ _DISTANCES = ("dots_distance_x", "dots_distance_y")
 
 
 def read_container(element: Element, meter: float) -> Container | None:
-    """A container; None without its outer measures."""
+    """Return a container; None without its outer measures."""
     outer = _vector(element, "outer_extents", meter)
     if outer is None:
         return None
@@ -45,7 +45,7 @@ def _write_container(shape: Container) -> Node:
 
 
 def read_cage(element: Element, meter: float) -> Cage | None:
-    """A cage; None without its base."""
+    """Return a cage; None without its base."""
     base = _vector(element, "half_extents", 2 * meter)
     if base is None:
         return None
@@ -85,7 +85,7 @@ def _write_wall(wall: Wall) -> Node:
 
 
 def read_board(element: Element, meter: float) -> CalibrationBoard | None:
-    """A calibration board; None without its size."""
+    """Return a calibration board; None without its size."""
     size = _vector(element, "half_extents", 2 * meter)
     if size is None:
         return None
@@ -120,7 +120,7 @@ def _write_board(shape: CalibrationBoard) -> Node:
 
 
 def write_compound(shape: Compound) -> Node:
-    """The element of a shape that is made of boxes."""
+    """Return the element of a shape that is made of boxes."""
     match shape:
         case Container():
             return _write_container(shape)

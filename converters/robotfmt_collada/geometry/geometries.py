@@ -55,7 +55,7 @@ _FINEST = 0.0005
 
 
 def read_instance(body: Body, instance: Element, pose: Pose | None, placed: Placed) -> list[Geometry]:
-    """What an ``instance_geometry`` puts on a link: one geometry for each of its materials.
+    """Return what an ``instance_geometry`` puts on a link: one geometry for each of its materials.
 
     Args:
         pose: Of the node, in the link.
@@ -91,7 +91,7 @@ def _part(mesh: Mesh, symbols: list[str] | None) -> Mesh:
 
 
 def _stretched(mesh: Mesh, placed: Placed) -> Mesh:
-    """A mesh as its node stretches it: no longer what the file holds that it was made from."""
+    """Return a mesh as its node stretches it: no longer what the file holds that it was made from."""
     if placed.stretch is None:
         return mesh
     stretch = placed.stretch if placed.scale is None else None
@@ -99,7 +99,7 @@ def _stretched(mesh: Mesh, placed: Placed) -> Mesh:
 
 
 def _no_surfaces(geometry: Element) -> list[Element]:
-    """The lines and the like of a geometry."""
+    """Return the lines and the like of a geometry."""
     return [each for each in geometry.iter() if each.tag in _NO_SURFACES]
 
 
@@ -114,7 +114,7 @@ def _placed(outer: Pose | None, inner: Pose | None) -> Pose | None:
 
 
 def read_bound_geometry(body: Body, at: Element, url: str | None, purpose: Purpose) -> Geometry | None:
-    """The geometry that ``bind_instance_geometry`` puts on a link for collisions."""
+    """Return the geometry that ``bind_instance_geometry`` puts on a link for collisions."""
     target = body.index.url(url, at, "geometry")
     if target is None or target.tag != "geometry":
         body.index.report_missing(at, "geometry")
@@ -123,7 +123,7 @@ def read_bound_geometry(body: Body, at: Element, url: str | None, purpose: Purpo
 
 
 def _parts(geometry: Element, materials: dict[str, Material]) -> list[tuple[Material | None, list[str]]]:
-    """The primitives of a geometry, grouped by the materials that their symbols are bound to."""
+    """Return the primitives of a geometry, grouped by the materials that their symbols are bound to."""
     groups: list[tuple[Material | None, list[str]]] = []
     for primitive in (each for each in geometry.iter() if each.tag in SURFACES):
         symbol = primitive.peek("material") or ""
@@ -156,7 +156,7 @@ def _read(body: Body, element: Element, purpose: Purpose) -> Geometry:
 
 
 def _read_mesh_source(body: Body, element: Element) -> Mesh | None:
-    """The mesh in the document, and the file it was made from; a geometry with neither is no shape."""
+    """Return the mesh in the document, and the file it was made from; a geometry with neither is no shape."""
     source = find_extra(element, "mesh_source")
     given = source.child("mesh") if source is not None else None
     if given is None and not _has_surface(element):
@@ -169,14 +169,16 @@ def _read_mesh_source(body: Body, element: Element) -> Mesh | None:
 
 
 def _has_surface(geometry: Element) -> bool:
-    """Whether there is a mesh that is not only lines; one with nothing in it counts, and is told of when it is read."""
+    """Return True if there is a mesh that is not only lines; one with nothing in it counts, and is told of when it is
+    read.
+    """
     meshes = [each for each in geometry.children if each.tag in ("mesh", "convex_mesh")]
     inside = {each.tag for mesh in meshes for each in mesh.children}
     return bool(meshes) and (not inside.isdisjoint(SURFACES) or inside.isdisjoint(_NO_SURFACES))
 
 
 def _file(body: Body, element: Element) -> str:
-    """The document that an element stands in, as it may call itself; nothing for the one that is read."""
+    """Return the document that an element stands in, as it may call itself; nothing for the one that is read."""
     name = PurePath(element.document.name).name
     return "" if element.document is body.index.document or "#" in name else name
 
@@ -251,7 +253,7 @@ class Geometries:
             report.add(MESH_SURFACE_ONLY, f"of '{uri}' only the surface is in the document", geometry.origin)
 
     def _triangles(self, geometry: Geometry) -> Triangles | None:
-        """The surface in the frame of the link."""
+        """Return the surface in the frame of the link."""
         from robotfmt.surfaces.loading import surface
 
         if isinstance(geometry.shape, Heightmap | Extrusion) or geometry.shape is None:
@@ -265,13 +267,13 @@ class Geometries:
 
 
 def _own_materials(geometry: Geometry, triangles: Triangles) -> list[Material]:
-    """The materials that came with a mesh, as far as they show: nobody sees what is only collided with."""
+    """Return the materials that came with a mesh, as far as they show: nobody sees what is only collided with."""
     hidden = geometry.material is not None or geometry.purpose is Purpose.COLLISION
     return list(triangles.materials) if isinstance(geometry.shape, Mesh) and not hidden else []
 
 
 def _tolerance(shape: Shape) -> float:
-    """How far the mesh of a shape may be from it, in metres: it is there for viewers, who see the outline."""
+    """Return how far the mesh of a shape may be from it, in metres: it is there for viewers, who see the outline."""
     match shape:
         case Sphere(float(radius)) | Cylinder(float(radius)) | Capsule(float(radius)) | Cone(float(radius)):
             return max(_FINEST, _ROUNDNESS * radius)
@@ -279,7 +281,7 @@ def _tolerance(shape: Shape) -> float:
 
 
 def _wanted(geometry: Geometry, wanted: str) -> str:
-    """The id that a mesh had in the document it comes from, else a new one."""
+    """Return the id that a mesh had in the document it comes from, else a new one."""
     shape = geometry.shape
     fragment = (
         shape.uri.rpartition("#")[2] if isinstance(shape, Mesh) and shape.uri and "#" in shape.uri else ""
@@ -288,7 +290,7 @@ def _wanted(geometry: Geometry, wanted: str) -> str:
 
 
 def _write_source(shape: Shape | None, embedded: bool, own: bool) -> Node | None:
-    """The file that a mesh comes from, and its scale; of what was embedded before, what was known of it.
+    """Return the file that a mesh comes from, and its scale; of what was embedded before, what was known of it.
 
     Args:
         own: Whether the mesh has materials of its own.

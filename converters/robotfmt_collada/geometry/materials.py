@@ -26,7 +26,7 @@ VERSION = "1.5"
 
 
 def read_binding(index: Index, instance: Element) -> dict[str, Material]:
-    """The materials of an ``instance_geometry`` by symbol."""
+    """Return the materials of an ``instance_geometry`` by symbol."""
     bind = instance.child("bind_material")
     common = bind.child("technique_common") if bind is not None else None
     if bind is not None:
@@ -40,7 +40,7 @@ def read_binding(index: Index, instance: Element) -> dict[str, Material]:
 
 
 def read_material(index: Index, element: Element) -> Material:
-    """A ``material`` with its effect; what of the effect is not in it stays in the ledger."""
+    """Return a ``material`` with its effect; what of the effect is not in it stays in the ledger."""
     reader = MaterialReader(index.url)
     material = reader.read(element)
     claim(element)
@@ -55,7 +55,7 @@ def read_material(index: Index, element: Element) -> Material:
 
 
 def _read_own_color(element: Element) -> Rgba | None:
-    """The colour of what has a texture too, or cannot be seen: the shading has no words for these."""
+    """Return the colour of what has a texture too, or cannot be seen: the shading has no words for these."""
     extra = find_extra(element, "color")
     color = extra.child("color") if extra is not None else None
     values = color.numbers("rgba", 4) if color is not None else None
@@ -79,7 +79,7 @@ class Materials:
     _taken: set[str] = field(default_factory=set)
 
     def bind(self, material: Material, ids: Ids, geometry: str, is_own: bool) -> tuple[str, bool]:
-        """The id of a material for what wears it, and whether it has a texture.
+        """Return the id of a material for what wears it, and whether it has a texture.
 
         Args:
             geometry: The id of what wears it.
@@ -97,11 +97,11 @@ class Materials:
         return replace(material, texture=Texture(uri=uri) if uri is not None else None)
 
     def files(self) -> dict[str, bytes]:
-        """The images that meshes have of their own, by their paths from the document."""
+        """Return the images that meshes have of their own, by their paths from the document."""
         return {f"{self.folder}/{name}": data for name, data in self.images_of_meshes.beside.items()}
 
     def use(self, material: Material, wanted: str) -> str:
-        """The id of a material, which is written if it is new."""
+        """Return the id of a material, which is written if it is new."""
         if material not in self._ids:
             name = wanted
             while name in self._taken:
@@ -113,7 +113,7 @@ class Materials:
         return self._ids[material]
 
     def libraries(self) -> list[Node]:
-        """The three libraries, as far as there is anything in them."""
+        """Return the three libraries, as far as there is anything in them."""
         return [
             make(f"library_{name}", {"id": name}, *nodes)
             for name, nodes in (

@@ -23,7 +23,7 @@ OWN = "own"
 
 
 def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
-    """The surface of a geometry of a document in the frame of the shape, in metres.
+    """Return the surface of a geometry of a document in the frame of the shape, in metres.
 
     Raises:
         MeshError: There is no such geometry, or it is damaged.
@@ -50,7 +50,7 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
 
 
 def has_own_materials(geometry: Element) -> bool:
-    """Whether the materials of a geometry are the mesh's own: they came with it, and are one visual together."""
+    """Return True if the materials of a geometry are the mesh's own: they came with it, and are one visual together."""
     given = (each for extra in geometry.children if extra.tag == "extra" for each in extra.iter())
     return any(
         each.tag == "mesh" and each.peek("materials") == OWN and each.parent.peek("profile") == PROFILE

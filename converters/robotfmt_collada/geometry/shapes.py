@@ -58,7 +58,7 @@ class Info:
 
 
 def read_info(index: Index, element: Element) -> Info:
-    """What ``geometry_info`` of a geometry says; nothing where it has none."""
+    """Return what ``geometry_info`` of a geometry says; nothing where it has none."""
     for extra in element.children:
         if extra.tag != "extra" or extra.peek("type") != "geometry_info":
             continue
@@ -94,7 +94,9 @@ def _read_visible(index: Index, found: Element, owner: Element) -> bool | None:
 
 
 def _info_shape(info: Element, meter: float, pose: Pose | None) -> tuple[Shape | None, Pose | None]:
-    """The shape and where it is. What is none, such as an elliptic cylinder, stays in the ledger: the mesh counts."""
+    """Return the shape and where it is. What is none, such as an elliptic cylinder, stays in the ledger: the mesh
+    counts.
+    """
     for tag, read_shape in _SHAPES.items():
         element = first(info, tag)
         shape = read_shape(element, meter) if element is not None else None
@@ -108,7 +110,7 @@ def _info_shape(info: Element, meter: float, pose: Pose | None) -> tuple[Shape |
 
 
 def _along_z(pose: Pose | None) -> Pose | None:
-    """The pose of a cylinder along z, of the pose of one along y."""
+    """Return the pose of a cylinder along z, of the pose of one along y."""
     turns = axis_angles_of(pose.rotation).turns if pose is not None else ()
     back = turns[:-1] if turns and turns[-1] == _UPRIGHT else (*turns, AxisAngle(_UPRIGHT.axis, -_QUARTER))
     position = pose.position if pose is not None else None
@@ -116,7 +118,7 @@ def _along_z(pose: Pose | None) -> Pose | None:
 
 
 def _along_y(pose: Pose | None) -> Pose:
-    """The pose of a cylinder along y, of the pose of one along z."""
+    """Return the pose of a cylinder along y, of the pose of one along z."""
     turns = axis_angles_of(pose.rotation).turns if pose is not None else ()
     return Pose(pose.position if pose is not None else None, AxisAngles((*turns, _UPRIGHT)))
 
@@ -150,7 +152,7 @@ def _read_round(kind: Callable[[float, float], Shape]) -> Callable[[Element, flo
 
 
 def _radius(element: Element, meter: float) -> float | None:
-    """The radius, which is given for both axes of the cross-section; there is none where these differ."""
+    """Return the radius, which is given for both axes of the cross-section; there is none where these differ."""
     child = first(element, "radius")
     if child is None or not child.text.strip():
         return None
@@ -170,7 +172,7 @@ def _read_plane(element: Element, _meter: float) -> Shape | None:
 
 
 def _off_origin(plane: Element, meter: float, pose: Pose | None) -> Pose | None:
-    """The pose of a plane through the origin, of that of ``a x + b y + c z + d = 0``."""
+    """Return the pose of a plane through the origin, of that of ``a x + b y + c z + d = 0``."""
     numbers = quiet_numbers(plane.children_of("equation")[0])
     if not numbers or numbers[3] == 0:
         return pose
@@ -193,7 +195,7 @@ _SHAPES: dict[str, Callable[[Element, float], Shape | None]] = {
 
 
 def read_own_shape(element: Element) -> Shape | None:
-    """A shape of robotfmt's own technique, in metres whatever the unit of the document."""
+    """Return a shape of robotfmt's own technique, in metres whatever the unit of the document."""
     found = find_extra(element, "shape")
     given = found.children[0].take() if found is not None and found.children else None
     if given is None:
@@ -223,7 +225,7 @@ def read_own_shape(element: Element) -> Shape | None:
 
 
 def write_info(geometry: Geometry) -> Node | None:
-    """The ``geometry_info`` that says this shape; None where there is nothing to say."""
+    """Return the ``geometry_info`` that says this shape; None where there is nothing to say."""
     shape, pose = _write_shape(geometry.shape), geometry.pose
     if shape is not None and isinstance(geometry.shape, Cylinder | Capsule):
         pose = _along_y(pose)
@@ -264,7 +266,7 @@ def _write_round(tag: str, radius: float, length: float) -> Node:
 
 
 def write_own_shape(shape: Shape | None) -> Node | None:
-    """A shape that OpenRAVE's technique does not hold, in one of our own; None for others."""
+    """Return a shape that OpenRAVE's technique does not hold, in one of our own; None for others."""
     if not isinstance(shape, Plane) and _write_shape(shape) is not None:
         return None
     match shape:
@@ -289,7 +291,7 @@ def write_own_shape(shape: Shape | None) -> Node | None:
 
 
 def number_text(value: float | tuple[float, ...] | None) -> str | None:
-    """The text of an attribute that is a number or some; None stays."""
+    """Return the text of an attribute that is a number or some; None stays."""
     if value is None:
         return None
     return written_all(value) if isinstance(value, tuple) else written(value)

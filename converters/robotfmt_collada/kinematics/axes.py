@@ -20,7 +20,7 @@ VALUES = ("float", "int", "bool", "param")
 
 
 def read_axis(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
-    """An axis with what an ``axis_info`` of a kinematics system says about it.
+    """Return an axis with what an ``axis_info`` of a kinematics system says about it.
 
     Args:
         limited: Whether the limits that are said there mean anything for a joint of this type.
@@ -96,12 +96,12 @@ class WrittenAxis:
         return f"{self.joint_sid}/{self.axis_sid}"
 
     def parameter(self, system: str) -> str:
-        """The parameter that stands for the axis in a system."""
+        """Return the parameter that stands for the axis in a system."""
         return f"{system}.{self.joint_sid}.{self.axis_sid}"
 
 
 def each_axis(robot: Robot, ids: Ids) -> list[WrittenAxis]:
-    """Every axis of every joint, numbered throughout; a joint without one has a still one."""
+    """Return every axis of every joint, numbered throughout; a joint without one has a still one."""
     found: list[WrittenAxis] = []
     for joint in (*robot.joints, *robot.loops):
         for place, axis in enumerate(joint.axes or (Axis(),)):
@@ -110,7 +110,7 @@ def each_axis(robot: Robot, ids: Ids) -> list[WrittenAxis]:
 
 
 def write_axis(each: WrittenAxis) -> Node:
-    """The ``axis_info`` of a kinematics system."""
+    """Return the ``axis_info`` of a kinematics system."""
     axis, joint = each.axis, each.joint
     flags = {
         "circular": ("bool", "true" if axis.circular else None),
@@ -133,6 +133,6 @@ def write_axis(each: WrittenAxis) -> Node:
 
 
 def _is_active(joint: Joint, axis: Axis) -> bool:
-    """What moves by a formula or not at all is not active, whatever was said."""
+    """Return what moves by a formula or not at all is not active, whatever was said."""
     moved = joint.type is not JointType.FIXED and axis.coupling is None
     return moved and axis.active is not False

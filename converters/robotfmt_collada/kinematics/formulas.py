@@ -65,7 +65,7 @@ def read_formulas(body: Body, model: Element) -> None:
 
 
 def _values(parent: Element) -> dict[str, Element]:
-    """The parameters that an element declares or sets."""
+    """Return the parameters that an element declares or sets."""
     return {
         each.peek("sid") or each.peek("ref") or "": each.children[0]
         for each in children(parent, "newparam", "setparam")
@@ -108,7 +108,7 @@ def _claim(use: _Use, target: Element, param: Element) -> None:
 
 
 def _names(reader: MathReader, use: _Use, without: str) -> Mapping[str, Expression]:
-    """What the parameters of a formula stand for, but for the one that is its target."""
+    """Return what the parameters of a formula stand for, but for the one that is its target."""
     found: dict[str, Expression] = {}
     for name, value in use.values.items():
         if name == without:
@@ -152,7 +152,7 @@ def _coupling(body: Body, use: _Use, reader: MathReader, draft: JointDraft) -> F
 
 
 def _partial(body: Body, equation: Element, reader: MathReader) -> list[Partial]:
-    """A derivative by an axis; one by nothing that there is stays in the ledger."""
+    """Return a derivative by an axis; one by nothing that there is stays in the ledger."""
     leader = body.axis(equation.peek("target"), equation)
     if leader is None:
         return []
@@ -165,7 +165,9 @@ def _partial(body: Body, equation: Element, reader: MathReader) -> list[Partial]
 
 
 def _same(a: Expression, b: Expression) -> bool:
-    """Whether two expressions say the same, as far as that can be told: one may be a sum, the other its result."""
+    """Return True if two expressions say the same, as far as that can be told: one may be a sum, the other its
+    result.
+    """
     parts = affine(a)
     return a == b or (parts is not None and parts == affine(b))
 
@@ -174,7 +176,7 @@ def _same(a: Expression, b: Expression) -> bool:
 
 
 def write_formulas(robot: Robot, ids: Ids) -> list[Node]:
-    """The formulas of all joints that follow others."""
+    """Return the formulas of all joints that follow others."""
     return [
         _write_formula(joint.name, number, axis.coupling, ids)
         for joint in (*robot.joints, *robot.loops)
@@ -195,7 +197,7 @@ def _write_formula(joint: str, axis: int, coupling: Coupling, ids: Ids) -> Node:
 
 
 def _common(coupling: Coupling) -> Expression:
-    """What is linear in the only shape that ROS's parser takes: (a * x) + b, in this order."""
+    """Return what is linear in the only shape that ROS's parser takes: (a * x) + b, in this order."""
     straight = linear(coupling)
     if straight is None:
         assert isinstance(coupling, FormulaCoupling)

@@ -17,7 +17,7 @@ from ..values import first, technique_of
 
 
 def dof_order(body: Body, extras: Iterable[Element]) -> list[str]:
-    """The names of the driven joints in the order of the robot's joint values, as far as extras say it.
+    """Return the names of the driven joints in the order of the robot's joint values, as far as extras say it.
 
     Which joints are driven is known once formulas and systems were read.
     """
@@ -32,7 +32,7 @@ def dof_order(body: Body, extras: Iterable[Element]) -> list[str]:
 
 
 def dof_indices(body: Body, extras: Iterable[Element], names: Iterable[str]) -> dict[str, int]:
-    """The place of each driven joint among the joint values; empty where the joints have that order anyway.
+    """Return the place of each driven joint among the joint values; empty where the joints have that order anyway.
 
     Args:
         names: The joints in the order of the robot.
@@ -62,7 +62,7 @@ class Joints:
         self._names = {draft.element.peek("sid") for draft in drafts} | {*body.joints}
 
     def bound(self, bind: Element) -> JointDraft | None:
-        """The joint that an actuator is bound to."""
+        """Return the joint that an actuator is bound to."""
         reference = bind.peek("joint") or ""
         found = self.body.index.sidref(reference, bind)
         near = {found.element, found.element.parent, *found.via} if found is not None else set()
@@ -72,7 +72,7 @@ class Joints:
 
 
 def value_order(robot: Robot) -> list[Joint]:
-    """The driven joints in the order of their values; those without a number last, those of loops behind."""
+    """Return the driven joints in the order of their values; those without a number last, those of loops behind."""
     driven = [joint for joint in robot.joints if is_driven(joint)]
     driven.sort(key=lambda joint: (joint.dof_index is None, joint.dof_index or 0))
     return driven + [joint for joint in robot.loops if is_driven(joint)]

@@ -43,7 +43,7 @@ def read_joint(
     in_parent: Pose | None,
     own: Pose | None,
 ) -> JointDraft:
-    """The joint that an attachment names; a fixed one, and that is reported, where there is none."""
+    """Return the joint that an attachment names; a fixed one, and that is reported, where there is none."""
     reference = attachment.required("joint")
     found = body.index.sidref(reference, attachment)
     element = found.element if found is not None else None
@@ -70,7 +70,7 @@ def add_joint(
     in_parent: Pose | None,
     own: Pose | None,
 ) -> JointDraft:
-    """A joint of the body, as its element and the element that this one is an instance of say."""
+    """Return a joint of the body, as its element and the element that this one is an instance of say."""
     constraints = [each for each in template.children if each.tag in _CONSTRAINTS]
     shared = element is not template
     joint = Joint(
@@ -143,7 +143,7 @@ def _read_axis(body: Body, element: Element) -> Axis:
 
 
 def read_limits(parent: Element, motion: Motion, scale: float) -> Limits | None:
-    """The ``limits`` of an axis in radians or metres; None without any."""
+    """Return the ``limits`` of an axis in radians or metres; None without any."""
     element = parent.child("limits")
     if element is None:
         return None
@@ -156,14 +156,14 @@ def read_limits(parent: Element, motion: Motion, scale: float) -> Limits | None:
 
 
 def in_si(value: float | None, motion: Motion, scale: float) -> float | None:
-    """A number of an axis in radians or metres."""
+    """Return a number of an axis in radians or metres."""
     if value is None:
         return None
     return radians(value) if motion is Motion.TURN else value * scale if scale != 1 else value
 
 
 def write_joint(joint: Joint, ids: Ids) -> Node:
-    """The ``joint`` of a kinematics model; every joint has an axis, if only one that stands still."""
+    """Return the ``joint`` of a kinematics model; every joint has an axis, if only one that stands still."""
     axes = joint.axes or (Axis(hard=Limits(lower=0.0, upper=0.0)),)
     return make(
         "joint",
@@ -188,12 +188,12 @@ def _write_axis(joint: Joint, axis: Axis, number: int) -> Node:
 
 
 def axis_sid(axis: Axis, number: int) -> str:
-    """The sid of an axis."""
+    """Return the sid of an axis."""
     return axis.name or f"axis{number}"
 
 
 def bounds(joint: Joint, axis: Axis, limits: Limits | None) -> tuple[float, float] | None:
-    """The limits that are written for an axis: none for what turns freely, 0..0 for what does not move.
+    """Return the limits that are written for an axis: none for what turns freely, 0..0 for what does not move.
 
     What does not move because its limits are the same keeps them, as any reader takes them for that.
     """
@@ -214,7 +214,7 @@ def bounds(joint: Joint, axis: Axis, limits: Limits | None) -> tuple[float, floa
 
 
 def write_limits(limits: tuple[float, float] | None, motion: Motion, wrapped: bool = False) -> Node | None:
-    """A ``limits`` element in degrees or metres; inside an ``axis_info`` its numbers are wrapped."""
+    """Return a ``limits`` element in degrees or metres; inside an ``axis_info`` its numbers are wrapped."""
     if limits is None:
         return None
     numbers = [written(degrees(each) if motion is Motion.TURN else each) for each in limits]

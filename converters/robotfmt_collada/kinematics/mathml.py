@@ -59,7 +59,7 @@ class MathReader:
     """How deep in expressions and calls the reader is."""
 
     def equation(self, parent: Element) -> Expression:
-        """The expression in an element that holds ``math``, in the model's units."""
+        """Return the expression in an element that holds ``math``, in the model's units."""
         math = next((child for child in parent.children if child.local == "math"), None)
         inside = math.children if math is not None else parent.children
         if math is not None:
@@ -72,7 +72,7 @@ class MathReader:
         return Operation("times", (Number(self.result_unit), expression))
 
     def expression(self, element: Element) -> Expression:
-        """The expression of one MathML element."""
+        """Return the expression of one MathML element."""
         if self.depth >= _DEEPEST:
             raise BadFormula("is nested too deeply, or calls itself")
         self.depth += 1
@@ -96,7 +96,7 @@ class MathReader:
         raise BadFormula(f"has <{element.local}>, which is not understood")
 
     def number(self, element: Element) -> float:
-        """The number in an element."""
+        """Return the number in an element."""
         element.attribute("type")
         values = element.text_number()
         if values is None:
@@ -110,7 +110,7 @@ class MathReader:
         return self.names[text] if text in self.names else self.variable(text)
 
     def variable(self, reference: str) -> Expression:
-        """The value of the axis that a reference means, in the document's units."""
+        """Return the value of the axis that a reference means, in the document's units."""
         leader = self.body.axis(reference, self.formula)
         if leader is None:
             raise BadFormula(f"names '{reference}', which is no joint")
@@ -140,7 +140,7 @@ class MathReader:
         return Operation(operator, tuple(operands))
 
     def _definition(self, head: Element) -> Element | None:
-        """The formula that is called instead of an operator."""
+        """Return the formula that is called instead of an operator."""
         found = self.body.index.url(head.peek("definitionURL"), head, "formula")
         if found is None or found.tag != "formula":
             return None
@@ -150,7 +150,7 @@ class MathReader:
         return found
 
     def _called(self, formula: Element, values: Sequence[Expression]) -> Expression:
-        """What a formula says of some values, in the order of its parameters."""
+        """Return what a formula says of some values, in the order of its parameters."""
         name = formula.peek("id")
         parameters = [each for each in formula.children if each.tag == "newparam"]
         common = next((each for each in formula.children if each.tag == "technique_common"), None)
@@ -195,7 +195,7 @@ def unit_of(body: Body, draft: JointDraft, number: int) -> float:
 
 
 def is_too_large(expression: Expression) -> bool:
-    """Whether an expression has more parts than any sound formula."""
+    """Return True if an expression has more parts than any sound formula."""
     row, count, depth = [expression], 0, 0
     while row and count <= _LARGEST and depth <= _DEEPEST:
         count, depth = count + len(row), depth + 1
@@ -217,7 +217,7 @@ def _parts(expression: Expression) -> Sequence[Expression]:
 
 
 def write_math(expression: Expression, ids: Ids) -> Node:
-    """The ``math`` of an expression."""
+    """Return the ``math`` of an expression."""
     return make(_tag("math"), None, _write(expression, ids))
 
 

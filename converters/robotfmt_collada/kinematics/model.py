@@ -67,7 +67,7 @@ def read_model(body: Body, model: Element, root_frame: Pose) -> list[LinkDraft]:
 def _hanging(
     body: Body, attachment: Element, parent: LinkDraft, joints: dict[Element, Element], common: Element
 ) -> list[_Hanging]:
-    """What an attachment hangs on a link; a link that is there already closes a loop, as OpenRAVE writes it."""
+    """Return what an attachment hangs on a link; a link that is there already closes a loop, as OpenRAVE writes it."""
     link = next((child for child in attachment.children if child.tag == "link"), None)
     if link is None:
         attachment.report(UNRESOLVED, "<attachment_full> holds no link; it was left out")
@@ -90,7 +90,7 @@ def _is_in(draft: LinkDraft, model: Element) -> bool:
 
 
 def _declared_joints(body: Body, common: Element) -> dict[Element, Element]:
-    """The joints of a model: what references mean, and the ``joint`` that says what it is."""
+    """Return the joints of a model: what references mean, and the ``joint`` that says what it is."""
     found: dict[Element, Element] = {}
     for element in common.children_of("joint", "instance_joint"):
         template = element if element.tag == "joint" else body.index.instanced(element)
@@ -163,7 +163,7 @@ def _read_loops(body: Body, joints: dict[Element, Element]) -> None:
 
 
 def write_model(robot: Robot, ids: Ids, formulas: list[Node], extras: list[Node]) -> Node:
-    """The ``kinematics_model`` of a robot."""
+    """Return the ``kinematics_model`` of a robot."""
     declared = [write_joint(joint, ids) for joint in (*robot.joints, *robot.loops)]
     links = _write_links(robot, ids)
     common = make("technique_common", None, *declared, *links, *formulas)
@@ -171,7 +171,7 @@ def write_model(robot: Robot, ids: Ids, formulas: list[Node], extras: list[Node]
 
 
 def _write_links(robot: Robot, ids: Ids) -> list[Node]:
-    """The root links with all that hangs on them; built from the leaves up."""
+    """Return the root links with all that hangs on them; built from the leaves up."""
     hanging = children(robot)
     nodes: dict[str, Node] = {}
     links = {link.name: link for link in robot.links}

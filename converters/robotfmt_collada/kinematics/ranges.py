@@ -7,7 +7,7 @@ from robotfmt.model import Axis, Joint, JointType, Limits, Motion
 
 
 def has_range(limits: Limits | None) -> bool:
-    """Whether there is a lower or an upper limit."""
+    """Return True if there is a lower or an upper limit."""
     return limits is not None and (limits.lower is not None or limits.upper is not None)
 
 

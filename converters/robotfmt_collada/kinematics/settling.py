@@ -46,7 +46,7 @@ def settled_axis(axis: Axis) -> Axis:
 
 
 def opened(axis: Axis, ends: OpenEnds) -> Axis:
-    """The axis without the ends of limits that only stand in the document because a range there has two."""
+    """Return the axis without the ends of limits that only stand in the document because a range there has two."""
     if ends == (None, None):
         return axis
     hard, soft = (_opened(*each) for each in zip((axis.hard, axis.soft), ends, strict=True))
@@ -58,7 +58,7 @@ def _opened(limits: Limits | None, end: str | None) -> Limits | None:
 
 
 def _fixed_axis(axis: Axis) -> Axis:
-    """What is left of the axis of a joint that does not move."""
+    """Return what is left of the axis of a joint that does not move."""
     hard = replace(axis.hard, lower=None, upper=None) if axis.hard is not None else None
     return replace(axis, hard=hard if hard != Limits() else None, active=None, locked=None)
 

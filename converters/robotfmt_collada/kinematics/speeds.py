@@ -25,7 +25,7 @@ _SPEEDS = {
 
 
 def read_speeds(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
-    """An axis with what an ``axis_info`` of a motion system says about it."""
+    """Return an axis with what an ``axis_info`` of a motion system says about it."""
     claim_below(info, "newparam", *_SPEEDS.values(), "float", "int", "bool", "param")
     claim_texts(info, "param")
     parameters = {each.peek("sid"): each for each in info.children if each.tag == "newparam"}
@@ -78,7 +78,7 @@ def _speed(body: Body, parent: Element | None, scope: Element, axis: Axis) -> fl
 
 
 def write_speeds(axis: Axis, number: int, dialect: Dialect) -> Node:
-    """The ``axis_info`` of a motion system for the axis of this number."""
+    """Return the ``axis_info`` of a motion system for the axis of this number."""
     hard, soft = axis.hard or Limits(), axis.soft or Limits()
     parameters: list[Node] = []
     speeds: list[Node] = []

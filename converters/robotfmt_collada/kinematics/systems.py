@@ -49,13 +49,13 @@ class System:
         return [child for level in levels for child in level.children if child.tag == "extra"]
 
     def instances_of(self, model: Element) -> list[Element]:
-        """The instances that led to a model, without those that led to others only."""
+        """Return the instances that led to a model, without those that led to others only."""
         mine = self.model_instances.get(model)
         others = {each for each in self.model_instances.values() if each is not mine}
         return [each for each in self.instances if each not in others]
 
     def name(self, index: Index) -> str | None:
-        """What the body is called: the name of its instance, its system or its model, else an id of these."""
+        """Return what the body is called: the name of its instance, its system or its model, else an id of these."""
         target = index.target(self.instance)
         systems = [target] if target is not None and target not in self.models else []
         named = [self.instance, *self.models, *systems]
@@ -160,7 +160,7 @@ def _each(body: Body, info: Element, change: Callable[[Body, Element, Axis, bool
 
 
 def write_systems(robot: Robot, ids: Ids, extras: list[Node], dialect: Dialect) -> Node:
-    """The two systems of a robot: kinematics, and on it motion with all of OpenRAVE's extras."""
+    """Return the two systems of a robot: kinematics, and on it motion with all of OpenRAVE's extras."""
     axes = list(each_axis(robot, ids))
     kinematics = make(
         "kinematics",
@@ -191,7 +191,7 @@ def write_systems(robot: Robot, ids: Ids, extras: list[Node], dialect: Dialect) 
 
 
 def _parameters(system: str, below: str, axes: list[WrittenAxis]) -> list[Node]:
-    """The parameters of an instance: for the model, and for each axis. In the kinematics system they name
+    """Return the parameters of an instance: for the model, and for each axis. In the kinematics system they name
     the elements themselves, in the others the parameters of the system below."""
     first = below.endswith("_inst")
     nodes = [_parameter(system, below)]
@@ -207,5 +207,5 @@ def _parameter(sid: str, target: str) -> Node:
 
 
 def scene_parameters(system: str, axes: list[WrittenAxis]) -> list[Node]:
-    """The parameters of the instance of the motion system in a kinematics scene."""
+    """Return the parameters of the instance of the motion system in a kinematics scene."""
     return _parameters(system, f"{MOTION}/{MOTION}", axes)

@@ -116,7 +116,7 @@ def _read_geometry(
 
 
 def write_collision(robot: Robot, ids: Ids, bound: Mapping[tuple[str, int], str]) -> Node | None:
-    """The extra about collisions, for the kinematics model; None for a robot without links.
+    """Return the extra about collisions, for the kinematics model; None for a robot without links.
 
     Args:
         bound: The ids of the geometries that were written for collisions only, by the name of the link and
@@ -133,12 +133,12 @@ def write_collision(robot: Robot, ids: Ids, bound: Mapping[tuple[str, int], str]
 
 
 def write_visibility(robot: Robot, ids: Ids) -> Node | None:
-    """The extra that OpenRAVE reads on an articulated system; None if nothing is said of any link."""
+    """Return the extra that OpenRAVE reads on an articulated system; None if nothing is said of any link."""
     return make_extra("visible", *_write_visible(robot, ids), profile=OPENRAVE)
 
 
 def _uses(robot: Robot, bound: Mapping[tuple[str, int], str]) -> list[tuple[Link, tuple[str, int], str]]:
-    """Each bound geometry with each of its uses."""
+    """Return each bound geometry with each of its uses."""
     return [
         (link, (link.name, number), use)
         for link in robot.links
@@ -161,7 +161,7 @@ def _write_pair(pair: IgnoredPair, ids: Ids) -> Node:
 
 
 def collides(link: Link) -> bool:
-    """Whether a link takes part in collision checks; one with visual geometry alone does not."""
+    """Return True if a link takes part in collision checks; one with visual geometry alone does not."""
     return link.enabled is not False and (bool(link.collisions) or not link.visuals)
 
 

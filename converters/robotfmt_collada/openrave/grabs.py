@@ -42,7 +42,7 @@ _CONNECTED = "connect_body"
 def read_grabs(
     index: Index, scenes: Iterable[Element], parts: Mapping[Element, Part]
 ) -> dict[int, list[Grab]]:
-    """What each body of a scene holds, by the body's number.
+    """Return what each body of a scene holds, by the body's number.
 
     Args:
         scenes: Each ``instance_physics_scene``.
@@ -92,7 +92,7 @@ def _claim(constraint: Element, ends: Iterable[Element], own: Element | None) ->
 
 
 def _part(index: Index, end: Element | None, parts: Mapping[Element, Part]) -> Part | None:
-    """The link that an end of a constraint names."""
+    """Return the link that an end of a constraint names."""
     if end is None:
         return None
     reference = end.peek("rigid_body") or ""
@@ -104,7 +104,7 @@ def _part(index: Index, end: Element | None, parts: Mapping[Element, Part]) -> P
 
 
 def _bound(index: Index, reference: str, at: Element) -> Element | None:
-    """The ``instance_rigid_body`` of a reference, which has its own sid or that of its body."""
+    """Return the ``instance_rigid_body`` of a reference, which has its own sid or that of its body."""
     model, _, body = reference.rpartition("/")
     found = index.sidref(model, at)
     for each in found.element.children if found is not None else ():
@@ -133,7 +133,7 @@ def _read_ignored(
 
 
 def write_grabs(robot: Robot, ids: Ids) -> Node | None:
-    """The extra for the instance of the physics scene; None for a robot that holds nothing."""
+    """Return the extra for the instance of the physics scene; None for a robot that holds nothing."""
     constraints = [_write_constraint(grab, number, ids) for number, grab in enumerate(robot.grabs)]
     if not constraints:
         return None
@@ -188,7 +188,7 @@ def _read_active(body: Body, active: Element, extra: Element) -> bool | None:
 
 
 def write_connected(connected: ConnectedBody, ids: Ids) -> Node:
-    """The extra of a body that is connected to the robot."""
+    """Return the extra of a body that is connected to the robot."""
     flag = make("bool", text="true" if connected.active else "false")
     return make(
         "extra",

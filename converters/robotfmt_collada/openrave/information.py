@@ -24,7 +24,7 @@ _REDUNDANT = ("count", "digits")
 
 
 def read_interface(extra: Element) -> InterfaceType | None:
-    """The interface that an extra names; None, and nothing taken, if it names none."""
+    """Return the interface that an extra names; None, and nothing taken, if it names none."""
     technique = technique_of(extra)
     found = _read_interface(technique) if technique is not None else None
     if technique is not None and found is not None:
@@ -33,7 +33,7 @@ def read_interface(extra: Element) -> InterfaceType | None:
 
 
 def read_inner_interface(parent: Element) -> InterfaceType | None:
-    """The ``interface_type`` in an element: with a technique, as OpenRAVE wants it, or without."""
+    """Return the ``interface_type`` in an element: with a technique, as OpenRAVE wants it, or without."""
     element = first(parent, "interface_type")
     if element is None:
         return None
@@ -60,12 +60,12 @@ def _read_interface(holder: Element) -> InterfaceType | None:
 
 
 def write_interface(interface: InterfaceType) -> Node:
-    """The extra that names an interface."""
+    """Return the extra that names an interface."""
     return make("extra", {"type": "interface_type"}, _write_interface(interface))
 
 
 def write_inner_interface(interface: InterfaceType | None) -> Node | None:
-    """The ``interface_type`` for the inside of a solver, a sensor or an actuator."""
+    """Return the ``interface_type`` for the inside of a solver, a sensor or an actuator."""
     return make("interface_type", None, _write_interface(interface)) if interface is not None else None
 
 
@@ -134,13 +134,13 @@ def _read_values(element: Element) -> tuple[float, ...] | tuple[int, ...] | str 
 
 
 def write_link_information(link: Link, ids: Ids) -> Node | None:
-    """The ``link_info`` of a link, if it has values."""
+    """Return the ``link_info`` of a link, if it has values."""
     content = map(_write_parameter, link.parameters)
     return make_extra("link_info", *content, profile=OPENRAVE, name=ids.link(link.name))
 
 
 def write_joint_information(joint: Joint, ids: Ids) -> Node | None:
-    """The ``joint_info`` of a joint, if it has values."""
+    """Return the ``joint_info`` of a joint, if it has values."""
     values = (each for each in joint.parameters if not is_control(each))
     control = write_control(filter(is_control, joint.parameters))
     content = (*map(_write_parameter, values), *control)

@@ -21,7 +21,7 @@ _DETAILS = re.compile(r"jointcontrolinfo_[a-z]+")
 
 
 def read_control(technique: Element) -> list[Parameter]:
-    """The parameters of a joint in the elements that OpenRAVE has for its control."""
+    """Return the parameters of a joint in the elements that OpenRAVE has for its control."""
     found: list[Parameter] = []
     for child in technique.children:
         if child.tag == _MODE and is_plain(child):
@@ -35,14 +35,14 @@ def read_control(technique: Element) -> list[Parameter]:
 
 
 def is_control(parameter: Parameter) -> bool:
-    """Whether a parameter can stand in these elements."""
+    """Return True if a parameter can stand in these elements."""
     details, _, tag = parameter.name.rpartition("/")
     named = _DETAILS.fullmatch(details) is not None if details else tag == _MODE
     return named and can_stand(replace(parameter, name=tag), ())
 
 
 def write_control(parameters: Iterable[Parameter]) -> list[Node]:
-    """The elements of parameters that can stand in them; those of one kind of control together."""
+    """Return the elements of parameters that can stand in them; those of one kind of control together."""
     nodes: list[Node] = []
     groups: dict[str, Node] = {}
     for each in parameters:

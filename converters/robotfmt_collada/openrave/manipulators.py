@@ -45,7 +45,7 @@ def read_manipulators(body: Body, extras: Iterable[Element]) -> tuple[Manipulato
 
 
 def read_manipulator(body: Body, extra: Element, taken: Collection[str] = ()) -> Manipulator | None:
-    """The manipulator of an extra; None, and nothing taken, where its links cannot be found.
+    """Return the manipulator of an extra; None, and nothing taken, where its links cannot be found.
 
     Args:
         taken: The names of other manipulators.
@@ -85,7 +85,7 @@ def _read_end_link(body: Body, technique: Element) -> str | None:
 
 
 def _read_texts(technique: Element) -> dict[str, str]:
-    """The texts that are not empty; of two spellings that differ the later one stays in the ledger."""
+    """Return the texts that are not empty; of two spellings that differ the later one stays in the ledger."""
     found: dict[str, str] = {}
     for tag, field in _TEXTS.items():
         element = first(technique, tag)
@@ -107,7 +107,7 @@ def _read_direction(tip: Element) -> Vector3 | None:
 
 
 def _read_gripper(body: Body, technique: Element, owner: Element) -> list[GripperJoint]:
-    """The gripper's joints; one that cannot be found stays in the ledger."""
+    """Return the gripper's joints; one that cannot be found stays in the ledger."""
     found: list[GripperJoint] = []
     for element in children(technique, "gripper_joint", "gripper_axis"):
         old = element.tag == "gripper_axis"
@@ -136,7 +136,7 @@ def _read_joint(body: Body, element: Element, owner: Element) -> GripperJoint | 
 
 
 def _axis_number(draft: JointDraft, element: Element) -> int | None:
-    """Which axis of a joint is meant: by its sid, or by its number where the axes have other sids."""
+    """Return which axis of a joint is meant: by its sid, or by its number where the axes have other sids."""
     sid = (element.peek("axis") or "axis0").rpartition("/")[2]
     sids = [constraint.peek("sid") for constraint in draft.constraints]
     numbered = _NUMBERED.fullmatch(sid)
@@ -189,7 +189,7 @@ def _read_free_joint(body: Body, element: Element) -> FreeJoint | None:
 
 
 def write_manipulator(manipulator: Manipulator, ids: Ids) -> Node:
-    """The extra of a manipulator, in the text's own spelling."""
+    """Return the extra of a manipulator, in the text's own spelling."""
     return make(
         "extra",
         {"type": "manipulator", "name": manipulator.name},

@@ -55,7 +55,7 @@ def technique(extra: Element, profile: str = PROFILE) -> Element | None:
 
 
 def find_extra(parent: Element, kind: str) -> Element | None:
-    """The robotfmt technique of an extra of a type, both taken; None if there is none."""
+    """Return the robotfmt technique of an extra of a type, both taken; None if there is none."""
     for extra in parent.children:
         if extra.tag == "extra" and extra.peek("type") == kind:
             found = technique(extra)
@@ -68,7 +68,7 @@ def find_extra(parent: Element, kind: str) -> Element | None:
 def make_extra(
     kind: str, *content: Node | None, profile: str = PROFILE, name: str | None = None
 ) -> Node | None:
-    """An extra of a type with one technique, or None if there is nothing to say."""
+    """Return an extra of a type with one technique, or None if there is nothing to say."""
     given = [node for node in content if node is not None]
     if not given:
         return None
@@ -76,7 +76,7 @@ def make_extra(
 
 
 def is_driven(joint: Joint) -> bool:
-    """Whether the robot moves a joint by itself: it has a place among the joint values."""
+    """Return True if the robot moves a joint by itself: it has a place among the joint values."""
     axis = joint.axis
     if axis is None or joint.type is JointType.FIXED:
         return False
@@ -84,7 +84,7 @@ def is_driven(joint: Joint) -> bool:
 
 
 def read_joint_extension(element: Element, joint: Joint) -> tuple[Joint, bool]:
-    """What the joint's own technique says beyond COLLADA, and whether that settles the joint's type."""
+    """Return what the joint's own technique says beyond COLLADA, and whether that settles the joint's type."""
     found = find_extra(element, "joint")
     if found is None:
         return joint, False
@@ -158,7 +158,7 @@ def _open_end(axis: Element, tag: str) -> str | None:
 
 
 def write_joint_extension(joint: Joint) -> Node | None:
-    """The joint's own technique, if there is anything that COLLADA cannot say."""
+    """Return the joint's own technique, if there is anything that COLLADA cannot say."""
     kind = joint.type
     word = make("type", text=kind.value) if kind is not None and not _is_implied(joint) else None
     axes = [_write_axis(joint, number) for number in range(len(joint.axes))]
@@ -168,7 +168,7 @@ def write_joint_extension(joint: Joint) -> Node | None:
 
 
 def _is_implied(joint: Joint) -> bool:
-    """Whether COLLADA's own words say the type: a hinge with a range, a hinge without, a slider."""
+    """Return True if COLLADA's own words say the type: a hinge with a range, a hinge without, a slider."""
     axis = joint.axis
     hard = axis.hard if axis is not None else None
     ranged = hard is not None and hard.lower is not None and hard.upper is not None
@@ -209,7 +209,7 @@ def _axis_word(joint: Joint, axis: Axis) -> str | None:
 
 
 def stands_for_none(joint: Joint, direction: Vector3) -> bool:
-    """Whether a fixed joint's axis is zero: COLLADA wants a direction, though nothing turns about it."""
+    """Return True if a fixed joint's axis is zero: COLLADA wants a direction, though nothing turns about it."""
     return joint.type is JointType.FIXED and not any(direction)
 
 

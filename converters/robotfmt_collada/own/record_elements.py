@@ -21,7 +21,7 @@ _V = TypeVar("_V")
 
 
 def write_record(record: object, without: Collection[str] = ()) -> list[Node]:
-    """The elements of the fields of a record."""
+    """Return the elements of the fields of a record."""
     given = ((name, value) for name, value in fields_said(record) if name not in without)
     return [node for name, value in given for node in _write(name, value)]
 
@@ -65,7 +65,7 @@ def _read(element: Element, annotation: str) -> Any:
 
 
 def _token(element: Element, parse: Callable[[str], _V]) -> _V | None:
-    """What a text says; one that says no such thing stays in the ledger."""
+    """Return what a text says; one that says no such thing stays in the ledger."""
     try:
         value = parse(element.text)
     except tokens.BadToken:

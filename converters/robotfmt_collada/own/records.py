@@ -47,7 +47,7 @@ _INNER: dict[str, type[Record]] = {
 
 
 def write_records(robot: Robot) -> Node | None:
-    """The extra with transmissions, controllers, and what simulators are told; None where there is nothing."""
+    """Return the extra with transmissions, controllers, and what simulators are told; None where there is nothing."""
     return make_extra(
         _EXTRA,
         *(_write("transmission", each) for each in robot.transmissions),
@@ -87,7 +87,7 @@ def _written(value: Any) -> str:
 
 
 def read_records(robot: Robot, extras: Iterable[Element]) -> Robot:
-    """The robot with what its document says in the model's own words."""
+    """Return the robot with what its document says in the model's own words."""
     for extra in extras:
         found = technique(extra) if extra.peek("type") == _EXTRA else None
         if found is not None:

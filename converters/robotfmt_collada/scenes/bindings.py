@@ -33,7 +33,7 @@ class Binding:
     value: float | None
 
     def is_of(self, draft: JointDraft) -> bool:
-        """Whether it speaks of this joint, and not of another instance of the same."""
+        """Return True if it speaks of this joint, and not of another instance of the same."""
         return draft.element in (self.axis.element, self.axis.element.parent, *self.axis.via)
 
 
@@ -56,7 +56,7 @@ class Said:
         self.kinematics = self.instanced("kinematics_scene")
 
     def instanced(self, tag: str) -> Element | None:
-        """The scene of a kind that it shows; where that is nowhere, that is reported."""
+        """Return the scene of a kind that it shows; where that is nowhere, that is reported."""
         instance = self.instance_of(tag)
         target = self.index.instanced(instance) if instance is not None else None
         if instance is not None and target is None:
@@ -64,12 +64,12 @@ class Said:
         return target
 
     def instance_of(self, tag: str) -> Element | None:
-        """The instance of a scene of a kind."""
+        """Return the instance of a scene of a kind."""
         element = self.element.take().child(f"instance_{tag}") if self.element is not None else None
         return claim(element) if element is not None else None
 
     def joints(self) -> list[Binding]:
-        """What it says of joints."""
+        """Return what it says of joints."""
         found: list[Binding] = []
         for bind in self.instance.children_of("bind_joint_axis") if self.instance is not None else []:
             claim_below(bind, "axis", "value", "param", "SIDREF", "float", "int")
@@ -82,7 +82,7 @@ class Said:
         return found
 
     def models(self) -> list[ModelBinding]:
-        """What it says of models."""
+        """Return what it says of models."""
         found: list[ModelBinding] = []
         for bind in self.instance.children_of("bind_kinematics_model") if self.instance is not None else []:
             claim_below(bind, "param", "SIDREF")
@@ -116,7 +116,7 @@ class Said:
 
 
 def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis], dialect: Dialect, held: Node | None) -> Node:
-    """The ``scene``: which scenes are shown, and what in them belongs together.
+    """Return the ``scene``: which scenes are shown, and what in them belongs together.
 
     Args:
         held: The extra with the bodies that the robot holds.

@@ -48,7 +48,7 @@ class NodeDraft:
 
 
 def read_node(index: Index, element: Element, parent: NodeDraft | None, moved: set[Element]) -> NodeDraft:
-    """A node and what its transforms come to; those that an axis moves count as identities."""
+    """Return a node and what its transforms come to; those that an axis moves count as identities."""
     claim(element)
     still = [child for child in element.children if child not in moved]
     for child in element.children:
@@ -64,7 +64,7 @@ def read_node(index: Index, element: Element, parent: NodeDraft | None, moved: s
 
 
 def within(node: NodeDraft, above: NodeDraft | None) -> Pose:
-    """Where a node is in one above it, or in the world.
+    """Return where a node is in one above it, or in the world.
 
     It is not worked out of their poses in the world: these are far less exact where a scene is far from its origin.
     """
@@ -114,17 +114,17 @@ def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]]) ->
 
 
 def node_id(ids: Ids, link: str) -> str:
-    """The id of a link's node."""
+    """Return the id of a link's node."""
     return f"v.{ids.links[link]}"
 
 
 def node_sid(ids: Ids, link: str) -> str:
-    """The sid of a link's node."""
+    """Return the sid of a link's node."""
     return "node" + ids.links[link].removeprefix("link")
 
 
 def _joint_steps(joint: Joint, ids: Ids) -> list[Node]:
-    """The pose of the joint, one moving transform for each axis, and the pose of the child on it."""
+    """Return the pose of the joint, one moving transform for each axis, and the pose of the child on it."""
     steps = full_pose(joint.pose_in_parent)
     axes = joint.axes
     for number in range(max(1, len(axes))):

@@ -57,7 +57,7 @@ def read_physics(body: Body, scene: Scene, above: NodeDraft | None) -> None:
 def _concerned(
     body: Body, scene: Scene, instance: Element, links: dict[Element, LinkDraft]
 ) -> list[LinkDraft]:
-    """The roots of the models that an instance is about; the first root where it names no nodes."""
+    """Return the roots of the models that an instance is about; the first root where it names no nodes."""
     found: dict[LinkDraft, None] = {}
     for near in body.roots if scene.is_inner(instance) else body.roots[:1]:
         targets = [scene.target(each, "target", near.node) for each in instance.children]
@@ -97,7 +97,7 @@ def _read_model(
 
 
 def _base(body: Body, scene: Scene, instance: Element, above: NodeDraft | None, root: LinkDraft) -> Pose:
-    """Where mass frames count from, in the body."""
+    """Return where mass frames count from, in the body."""
     parent = scene.nodes.get(scene.target(instance, "parent", root.node) or instance)
     producer = body.producer(instance)
     if parent is None or producer.mass_frame == "root_link":
@@ -157,7 +157,7 @@ def _diagonal(moments: tuple[float, ...], element: Element) -> Inertia:
 
 
 def write_physics(robot: Robot, ids: Ids, shapes: dict[str, list[str]]) -> tuple[Node | None, Node]:
-    """The physics models and the physics scenes of a robot.
+    """Return the physics models and the physics scenes of a robot.
 
     Args:
         shapes: The ids of the geometries of each link.
@@ -182,7 +182,7 @@ def write_physics(robot: Robot, ids: Ids, shapes: dict[str, list[str]]) -> tuple
 
 
 def link_frames(robot: Robot) -> dict[str, Pose]:
-    """Where each link is in the first root link, with all joints at zero; the root first."""
+    """Return where each link is in the first root link, with all joints at zero; the root first."""
     frames: dict[str, Pose] = {}
     for link in robot.links:
         if not any(joint.child == link.name for joint in robot.joints):
@@ -200,12 +200,12 @@ def _write_bound(link: Link, ids: Ids) -> Node:
 
 
 def rigid_reference(ids: Ids, link: str) -> str:
-    """How the rigid body of a link is referred to from the scene."""
+    """Return how the rigid body of a link is referred to from the scene."""
     return f"{_MODEL}_inst/{rigid_sid(ids, link)}"
 
 
 def rigid_sid(ids: Ids, link: str) -> str:
-    """The sid of the rigid body of a link, and of its instance."""
+    """Return the sid of the rigid body of a link, and of its instance."""
     return "rigid" + ids.links[link].removeprefix("link")
 
 
@@ -226,7 +226,7 @@ def _write_body(link: Link, ids: Ids, frame: Pose, shapes: list[str]) -> Node:
 
 
 def principal(inertial: Inertial) -> tuple[Vector3 | None, Rotation | None]:
-    """The principal moments of an inertia, and the rotation of their axes in the link."""
+    """Return the principal moments of an inertia, and the rotation of their axes in the link."""
     rotation = inertial.pose.rotation if inertial.pose is not None else None
     rows = inertial.inertia.rows if inertial.inertia is not None else None
     if rows is None:
@@ -250,7 +250,7 @@ def eigen(rows: Matrix3) -> tuple[Vector3, Matrix3]:
 
 
 def without_mass(link: Link) -> Link:
-    """The link without an inertia that has unknown entries, and without a place of no mass and no inertia."""
+    """Return the link without an inertia that has unknown entries, and without a place of no mass and no inertia."""
     inertial = link.inertial
     if inertial is None:
         return link

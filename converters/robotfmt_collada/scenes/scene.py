@@ -76,26 +76,30 @@ class Scene:
         self.tops = self._read_nodes()
 
     def instances(self) -> list[Element]:
-        """What the kinematics scene instances; without one, every system or model that nothing else instances."""
+        """Return what the kinematics scene instances; without one, every system or model that nothing else
+        instances.
+        """
         if self.kinematics is not None:
             tags = ("instance_articulated_system", "instance_kinematics_model")
             return self.kinematics.children_of(*tags)
         return []
 
     def sources(self) -> list[Element]:
-        """What instances the kinematics scene, in this document and in those it refers to."""
+        """Return what instances the kinematics scene, in this document and in those it refers to."""
         return [given.instance for given in self._said if given.instance is not None]
 
     def is_inner(self, element: Element) -> bool:
-        """Whether something is said in another document: it holds for every instance of what it speaks of."""
+        """Return True if something is said in another document: it holds for every instance of what it speaks of."""
         return element.document is not self.index.document
 
     def _only(self, tag: str) -> Element | None:
-        """The only scene in its library where none is instanced."""
+        """Return the only scene in its library where none is instanced."""
         return next(iter(self.index.all(tag)), None)
 
     def _shown(self, tag: str) -> list[Element]:
-        """The scene of a kind that the document shows; where it shows none, those of the documents it refers to."""
+        """Return the scene of a kind that the document shows; where it shows none, those of the documents it refers
+        to.
+        """
         main, *inner = self._said
         own = main.instanced(tag) or self._only(tag)
         for given in inner:
@@ -104,12 +108,12 @@ class Scene:
         return [each for each in others if each is not None]
 
     def _instances_of(self, tag: str) -> list[Element]:
-        """What instances the scenes of a kind that are shown."""
+        """Return what instances the scenes of a kind that are shown."""
         main, *inner = (given.instance_of(tag) for given in self._said)
         return [each for each in ([main] if main is not None else inner) if each is not None]
 
     def _inner(self, reached: list[Element]) -> list[Said]:
-        """The scenes of the documents that the kinematics come from, and of those that these show."""
+        """Return the scenes of the documents that the kinematics come from, and of those that these show."""
         found = {self.index.document: self._said[0]}
         pending = reached[::-1]
         while pending:
@@ -120,7 +124,9 @@ class Scene:
         return list(found.values())[1:]
 
     def target(self, element: Element, attribute: str, near: Element | None) -> Element | None:
-        """What the URL in an attribute of the physics names; of what has several instances, that of a node near by."""
+        """Return what the URL in an attribute of the physics names; of what has several instances, that of a node near
+        by.
+        """
         found = self.index.url(element.peek(attribute), element)
         if found is None or near is None or not self.is_inner(element):
             return found
@@ -129,7 +135,7 @@ class Scene:
     # Nodes
 
     def _read_nodes(self) -> list[NodeDraft]:
-        """The nodes of the visual scene, with those they instance in place of the instances."""
+        """Return the nodes of the visual scene, with those they instance in place of the instances."""
         tops: list[NodeDraft] = []
         pending: list[tuple[Element, NodeDraft | None]] = [
             (element, None) for scene in self._visual for element in reversed(self._inside(scene))
@@ -144,7 +150,7 @@ class Scene:
         return tops
 
     def _moved(self) -> set[Element]:
-        """The transform elements that axes move."""
+        """Return the transform elements that axes move."""
         given = [each for each in self.bindings if each.target is not None]
         inner = {each.target for each in given if self.is_inner(each.element)}
         copies = self.index.copies.all.items()
@@ -164,7 +170,7 @@ class Scene:
         return found
 
     def node_of(self, element: Element | None) -> NodeDraft | None:
-        """The node that an address has led to, through an instance if it is one."""
+        """Return the node that an address has led to, through an instance if it is one."""
         if element is None:
             return None
         if element.tag == "instance_node":
@@ -172,20 +178,20 @@ class Scene:
         return self.nodes.get(element) if element is not None else None
 
     def free(self, element: Element) -> NodeDraft | None:
-        """The first instance of a node that is nobody's yet."""
+        """Return the first instance of a node that is nobody's yet."""
         original = self.index.copies.original
         found = (draft for each, draft in self.nodes.items() if original(each) is original(element))
         return next((draft for draft in found if draft.owner is None), None)
 
     def moving(self, binding: Binding, near: Element | None) -> NodeDraft | None:
-        """The node that an axis moves; of what has several instances, that of a node near by."""
+        """Return the node that an axis moves; of what has several instances, that of a node near by."""
         element = binding.target.parent if binding.target is not None else None
         if element is not None and near is not None and self.is_inner(binding.element):
             element = self.index.nearest(element, near)
         return self.node_of(element)
 
     def named(self, name: str, first: NodeDraft | None = None) -> NodeDraft | None:
-        """The only node of a name that is nobody's yet; of several the only one below the body's first node."""
+        """Return the only node of a name that is nobody's yet; of several the only one below the body's first node."""
         found = [
             node
             for node in self.nodes.values()
@@ -197,14 +203,14 @@ class Scene:
 
 
 def first_node(scene: Scene, instances: list[Element]) -> NodeDraft | None:
-    """The node of the first link of a body: the one that is bound, or that all bindings have in common."""
+    """Return the node of the first link of a body: the one that is bound, or that all bindings have in common."""
     bound = bound_node(scene, instances)
     nodes = list(dict.fromkeys(scene.node_of(each.node) for each in scene.models))
     return bound or (nodes[0] if len(nodes) == 1 and instances else None)
 
 
 def bound_node(scene: Scene, instances: list[Element]) -> NodeDraft | None:
-    """The node that a binding gives to the first link of what one of these instances leads to."""
+    """Return the node that a binding gives to the first link of what one of these instances leads to."""
     original = scene.index.copies.original
     for each in scene.models:
         if not scene.is_inner(each.element) and each.model in instances:
@@ -240,12 +246,12 @@ def bind_nodes(body: Body, scene: Scene, root: LinkDraft, first: NodeDraft | Non
 
 
 def _name(link: LinkDraft) -> str:
-    """What a link is called in its document; of several of one name, the later ones are renamed."""
+    """Return what a link is called in its document; of several of one name, the later ones are renamed."""
     return (link.element.peek("name") if link.element is not None else None) or link.name
 
 
 def bound_axes(body: Body, scene: Scene, binding: Binding) -> list[tuple[JointDraft, int]]:
-    """The joints of a body and the axes of them that a binding speaks of."""
+    """Return the joints of a body and the axes of them that a binding speaks of."""
     is_inner = scene.is_inner(binding.element)
     return [each for each in body.axes_at(binding.axis) if is_inner or binding.is_of(each[0])]
 
@@ -256,7 +262,7 @@ def _tell(body: Body, link: LinkDraft) -> None:
 
 
 def joint_values(body: Body, scene: Scene) -> tuple[JointValue, ...]:
-    """Where the joints of a body stand in the scene; those at zero say nothing."""
+    """Return where the joints of a body stand in the scene; those at zero say nothing."""
     given: dict[str, dict[int, float]] = {}
     origins: dict[str, Element] = {}
     for binding in scene.bindings:
@@ -282,7 +288,7 @@ def _has_value(draft: JointDraft, number: int, binding: Binding) -> bool:
 
 
 def _value(body: Body, binding: Binding, draft: JointDraft, number: int) -> float:
-    """The value of an axis in radians or metres."""
+    """Return the value of an axis in radians or metres."""
     assert binding.value is not None
     if draft.joint.axes[number].motion is not Motion.TURN:
         return binding.value * body.index.unit(draft.constraints[number])

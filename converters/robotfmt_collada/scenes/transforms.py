@@ -50,7 +50,7 @@ class Placed:
     stretch: Matrix3 | None = None
 
     def then(self, step: Placed) -> Placed:
-        """What stands in a place: where it is stretched, things move apart, and turns turn the stretch."""
+        """Return what stands in a place: where it is stretched, things move apart, and turns turn the stretch."""
         if self.stretch is None:
             return Placed(_then(self.pose, step.pose), step.stretch)
         spread = step.pose
@@ -68,7 +68,7 @@ class Placed:
 
 
 def read_pose(element: Element, meter: float) -> Pose | None:
-    """The pose that the transforms of an element make, as written where that is possible; None without any.
+    """Return the pose that the transforms of an element make, as written where that is possible; None without any.
 
     A frame cannot be stretched: what does that is reported, and left out.
     """
@@ -87,7 +87,7 @@ def read_pose(element: Element, meter: float) -> Pose | None:
 
 
 def read_placed(elements: list[Element], meter: float) -> Placed:
-    """What the transforms among some elements come to."""
+    """Return what the transforms among some elements come to."""
     whole = Placed(Pose())
     for step in (child for child in elements if child.tag in TAGS):
         whole = whole.then(_read_step(step.take(), meter))
@@ -95,7 +95,7 @@ def read_placed(elements: list[Element], meter: float) -> Placed:
 
 
 def _without_dust(stretch: Matrix3) -> Matrix3 | None:
-    """A product of matrices without what rounding adds to it; None if it changes nothing."""
+    """Return a product of matrices without what rounding adds to it; None if it changes nothing."""
     most = max(abs(number) for row in stretch for number in row)
     x, y, z = (tuple(0.0 if abs(number) < 1e-14 * most else number for number in row) for row in stretch)
     clean: Matrix3 = (x, y, z)  # type: ignore[assignment]
@@ -103,7 +103,7 @@ def _without_dust(stretch: Matrix3) -> Matrix3 | None:
 
 
 def _then(pose: Pose, step: Pose) -> Pose:
-    """The next step; offsets before the first turn and turns after it stay as they were written."""
+    """Return the next step; offsets before the first turn and turns after it stay as they were written."""
     if step.rotation is None:
         if pose.rotation is None:
             return Pose(add(pose.xyz, step.xyz) if pose.position is not None else step.position, None)
@@ -161,7 +161,7 @@ def _read_matrix(step: Element, meter: float) -> Placed:
 
 
 def _is_rounding(stretch: Matrix3) -> bool:
-    """Whether a stretch is what is left of a rotation that was written with few digits."""
+    """Return True if a stretch is what is left of a rotation that was written with few digits."""
     pairs = (
         (a, b) for row, other in zip(stretch, IDENTITY3, strict=True) for a, b in zip(row, other, strict=True)
     )
@@ -206,12 +206,12 @@ def _scaled(values: tuple[float, ...], meter: float) -> Vector3:
 
 
 def relative(frame: Pose, pose: Pose) -> Pose | None:
-    """A pose seen from a frame, both in the same parent: rounded, and None if it moves nothing."""
+    """Return a pose seen from a frame, both in the same parent: rounded, and None if it moves nothing."""
     return rounded(compose(inverse(frame), pose))
 
 
 def rounded(pose: Pose) -> Pose | None:
-    """A derived pose without the dust of its computation; None if it moves nothing."""
+    """Return a derived pose without the dust of its computation; None if it moves nothing."""
     x, y, z = (_round(number) for number in pose.xyz)
     q = quaternion_of(pose.matrix)
     w, i, j, k = (_round(number) for number in (q.w, q.x, q.y, q.z))
@@ -233,7 +233,7 @@ def _round(number: float) -> float:
 
 
 def write_pose(pose: Pose | None) -> list[Node]:
-    """A pose as ``translate`` and ``rotate``; what is the identity is not written."""
+    """Return a pose as ``translate`` and ``rotate``; what is the identity is not written."""
     if pose is None:
         return []
     nodes = [make("translate", text=pose.position)] if pose.position is not None else []
@@ -246,7 +246,7 @@ def _write_turn(turn: AxisAngle) -> Node:
 
 
 def full_pose(pose: Pose | None) -> list[Node]:
-    """A pose with a translation and a rotation, for readers that expect both."""
+    """Return a pose with a translation and a rotation, for readers that expect both."""
     nodes = write_pose(pose)
     if not any(node.tag == "translate" for node in nodes):
         nodes.insert(0, make("translate", text="0 0 0"))

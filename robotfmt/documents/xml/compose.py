@@ -98,7 +98,7 @@ def compose(
     report: Report,
     apart: Collection[Extension] = (),
 ) -> bytes:
-    """The bytes of a document.
+    """Return the bytes of a document.
 
     Args:
         root: The tree that the writer made, without namespaces.
@@ -131,7 +131,7 @@ def _report_gone(homeless: Iterable[Extension], style: Style, report: Report) ->
 
 
 def _in_namespaces(root: xml.Node, home: str | None, declared: dict[str, str]) -> xml.Node:
-    """The tree in its namespace: the one given, or else that of the source."""
+    """Return the tree in its namespace: the one given, or else that of the source."""
     own = declared.pop("", None)
     return xml.put_in_namespace(root, home or own, declared) if home or own or declared else root
 
@@ -276,7 +276,7 @@ def _arrange_root(draft: Draft, item: LayoutItem, style: Style, restored: set[xm
 
 
 def _merged(draft: Draft, element: Element, wanted: LayoutItem, known: dict[str, Element]) -> list[xml.Node]:
-    """The children in the layout's order with its comments; new ones after their writer's neighbour."""
+    """Return the children in the layout's order with its comments; new ones after their writer's neighbour."""
     placed = {item.step for item in wanted.items if item.kind == "element"}
     followers: dict[str | None, list[xml.Node]] = {}
     anchor: str | None = None

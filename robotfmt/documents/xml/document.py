@@ -87,7 +87,7 @@ class Document:
         self._data, self._elements = parse(self, data)
 
     def part(self, element: Element) -> Document:
-        """An element as a document of its own, whose root it is. Nothing of it stays in this one's ledger."""
+        """Return an element as a document of its own, whose root it is. Nothing of it stays in this one's ledger."""
         part = Document.__new__(Document)
         part.__dict__.update({name: self.__dict__[name] for name in _SHARED})
         part._elements, part._top = None, element.index
@@ -106,7 +106,7 @@ class Document:
         return self.at(self._top)
 
     def at(self, index: int) -> Element:
-        """The element of an index; of a document that was closed a new one."""
+        """Return the element of an index; of a document that was closed a new one."""
         if self._elements is None:
             self._elements = elements(self, self._data)
         return self._elements[index]
@@ -122,22 +122,24 @@ class Document:
         return marks_of(self._data)
 
     def keys_of(self, tag: str) -> tuple[str, ...]:
-        """The attributes that tell elements of a tag from one another."""
+        """Return the attributes that tell elements of a tag from one another."""
         return self.keys.get(tag) or self.keys.get("", ())
 
     def node(self, element: Element) -> xml.Node:
-        """An element as lxml has it, with its line and with the namespaces of what it stands in."""
+        """Return an element as lxml has it, with its line and with the namespaces of what it stands in."""
         before, inside, behind, depth = self._verbatim(element)
         lines = self.locate(element)[0] - 1 - before.count(b"\n")
         return xml.innermost(b"\n" * lines + before + inside + behind, depth)
 
     def canonical(self, element: Element) -> str:
-        """The canonical XML of an element and all in it."""
+        """Return the canonical XML of an element and all in it."""
         before, inside, behind, depth = self._verbatim(element)
         return xml.canonical(xml.innermost(before + inside + behind, depth), self.home)
 
     def _verbatim(self, element: Element) -> tuple[bytes, bytes, bytes, int]:
-        """What stands before, in and behind an element, as far as it matters to it; and how deep it is in that."""
+        """Return what stands before, in and behind an element, as far as it matters to it; and how deep it is in
+        that.
+        """
         end = self.marks.ends[element.index]
         inside = positions.verbatim(self._data, self._start(element), end)
         if not self.marks.has_namespaces:
@@ -173,7 +175,7 @@ class Document:
         report.put_off(work_out)
 
     def leftovers(self, *, whole: bool = True, close: bool = False) -> tuple[Extension, ...]:
-        """What no reader took: one extension for each largest unclaimed subtree, in document order.
+        """Return what no reader took: one extension for each largest unclaimed subtree, in document order.
 
         Args:
             whole: Of the whole document; else only of what stands in something that was taken, as of a document
@@ -212,11 +214,11 @@ class Document:
         return any(each.index in known for each in self.at(index).iter())
 
     def layout(self, version: str | None = None) -> Layout:
-        """The order of everything, comments included, and the version that it declares."""
+        """Return the order of everything, comments included, and the version that it declares."""
         return SourceLayout(format=self.format, version=version, document=self)
 
     def layout_items(self) -> tuple[LayoutItem, ...]:
-        """The order of everything; built from the leaves up, so that depth costs no recursion."""
+        """Return the order of everything; built from the leaves up, so that depth costs no recursion."""
         loose: dict[int, list[tuple[int, LayoutItem]]] = {}
         for inside, before, kind, text in self.marks.loose:
             loose.setdefault(inside, []).append((before, LayoutItem(kind=kind, step=text)))

@@ -184,7 +184,7 @@ class Element(_Node):
         return value
 
     def peek(self, name: str) -> str | None:
-        """An attribute's value, without taking it."""
+        """Return an attribute's value, without taking it."""
         return self.attributes.get(name)
 
     def required(self, name: str) -> str | None:

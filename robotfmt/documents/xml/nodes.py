@@ -54,7 +54,7 @@ _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def parse(data: bytes, name: str, limits: Limits, report: Report) -> Node:
-    """The root of a document.
+    """Return the root of a document.
 
     Args:
         data: The whole document.
@@ -91,7 +91,7 @@ def check_namespaces(data: bytes, name: str) -> None:
 
 
 def repaired(data: bytes, name: str, report: Report) -> bytes:
-    """A document with its undeclared prefixes declared on the root; as it is where it has none.
+    """Return a document with its undeclared prefixes declared on the root; as it is where it has none.
 
     Raises:
         InputError: Something else is wrong with it.
@@ -100,7 +100,7 @@ def repaired(data: bytes, name: str, report: Report) -> bytes:
 
 
 def innermost(data: bytes, depth: int) -> Node:
-    """The element that stands so many elements deep in a document, with nothing beside it."""
+    """Return the element that stands so many elements deep in a document, with nothing beside it."""
     node = _tree(data)
     for _ in range(depth):
         node = node[0]
@@ -108,7 +108,7 @@ def innermost(data: bytes, depth: int) -> Node:
 
 
 def canonical(node: Node, home: str | None) -> str:
-    """The canonical XML (exclusive C14N) of a subtree; elements of the ``home`` namespace stand without one."""
+    """Return the canonical XML (exclusive C14N) of a subtree; elements of the ``home`` namespace stand without one."""
     text = _c14n(node)
     if home is None or home not in text:
         return text
@@ -120,7 +120,7 @@ def canonical(node: Node, home: str | None) -> str:
 
 
 def subtree(text: str, home: str | None) -> Node:
-    """The node of a canonical subtree; elements without a namespace are put into the ``home`` one."""
+    """Return the node of a canonical subtree; elements without a namespace are put into the ``home`` one."""
     node = _fragment(text)
     if home is not None:
         for element in node.iter("{}*"):
@@ -169,19 +169,19 @@ def _writable(text: str, where: str) -> str:
 
 
 def make_comment(text: str) -> Node:
-    """A comment; text that would end it early is defused."""
+    """Return a comment; text that would end it early is defused."""
     safe = re.sub(r"-(?=-)|-$", "- ", _NOT_XML.sub(" ", text))
     return etree.Comment(safe)
 
 
 def make_instruction(text: str) -> Node:
-    """A processing instruction from ``target data``."""
+    """Return a processing instruction from ``target data``."""
     target, _, data = text.partition(" ")
     return etree.ProcessingInstruction(target, data or None)
 
 
 def put_in_namespace(root: Node, uri: str | None, prefixes: dict[str, str]) -> Node:
-    """The tree with all elements without a namespace in this one, and prefixes declared on the root."""
+    """Return the tree with all elements without a namespace in this one, and prefixes declared on the root."""
     nsmap: dict[str | None, str] = {prefix: name for prefix, name in prefixes.items()}  # noqa: C416
     if uri is not None:
         nsmap[None] = uri
@@ -194,23 +194,23 @@ def put_in_namespace(root: Node, uri: str | None, prefixes: dict[str, str]) -> N
 
 
 def serialize(prolog: list[Node], root: Node, epilog: list[Node]) -> bytes:
-    """The document as UTF-8 with a declaration; comments before and after the root, each on its line."""
+    """Return the document as UTF-8 with a declaration; comments before and after the root, each on its line."""
     lines = [etree.tostring(node, encoding="utf-8", with_tail=False) for node in (*prolog, root, *epilog)]
     return b"\n".join([b'<?xml version="1.0" encoding="utf-8"?>', *lines, b""])
 
 
 def is_element(node: Node) -> bool:
-    """Whether it is an element: not a comment, not a processing instruction."""
+    """Return True if it is an element: not a comment, not a processing instruction."""
     return isinstance(node.tag, str)
 
 
 def local_name(node: Node) -> str:
-    """The name of an element without its namespace."""
+    """Return the name of an element without its namespace."""
     return str(node.tag).rpartition("}")[2]
 
 
 def namespace(node: Node) -> str | None:
-    """The namespace of an element's name."""
+    """Return the namespace of an element's name."""
     return etree.QName(node).namespace
 
 
@@ -229,7 +229,7 @@ def _c14n(node: Node) -> str:
 
 
 def _tree(data: bytes, parser: etree.XMLParser[Node] | None = None) -> Node:
-    """The root of a document; an ``xml:id`` that is no name, or is there twice, is no reason to refuse it."""
+    """Return the root of a document; an ``xml:id`` that is no name, or is there twice, is no reason to refuse it."""
     parser = parser or _parser()
     try:
         return etree.fromstring(data, parser)
@@ -279,7 +279,7 @@ def _parse_declaring_prefixes(data: bytes, name: str, report: Report) -> tuple[N
 
 
 def _undeclared_prefixes(parser: etree.XMLParser[Node]) -> list[str]:
-    """The prefixes, if they are all that is wrong with a document."""
+    """Return the prefixes, if they are all that is wrong with a document."""
     # The log of the error itself also holds what was wrong with earlier documents of the process.
     log = list(parser.error_log)
     if any(entry.type != _UNDEFINED_NAMESPACE for entry in log):

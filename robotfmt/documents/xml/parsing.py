@@ -47,7 +47,7 @@ _TYPE = re.compile(rb"<!DOCTYPE\s+([^>\[]*)")
 
 
 def parse(document: Document, data: bytes) -> tuple[bytes, list[Element]]:
-    """The bytes of a document in UTF-8, and its elements: see :func:`elements`.
+    """Return the bytes of a document in UTF-8, and its elements: see :func:`elements`.
 
     Raises:
         LimitError: It is too large, too deep, or has too many elements or attributes.
@@ -81,7 +81,7 @@ def parse(document: Document, data: bytes) -> tuple[bytes, list[Element]]:
 
 
 def elements(document: Document, data: bytes) -> list[Element]:
-    """All elements of a document in its order, each with its index in this list.
+    """Return all elements of a document in its order, each with its index in this list.
 
     Raises:
         xml.etree.ElementTree.ParseError: It is not well-formed.
@@ -165,7 +165,7 @@ def _tell_type(document: Document, data: bytes) -> None:
 
 
 def as_utf8(data: bytes, name: str) -> bytes:
-    """A document in UTF-8 without a mark, whatever it was written in; the declaration stays as it is.
+    """Return a document in UTF-8 without a mark, whatever it was written in; the declaration stays as it is.
 
     What is said to be in UTF-8 is not looked at: its parser does that.
 
@@ -187,7 +187,8 @@ def as_utf8(data: bytes, name: str) -> bytes:
 
 
 def as_written(text: bytes, like: bytes) -> bytes:
-    """A document in UTF-8 without a mark as another one is encoded, with its mark; the reverse of :func:`as_utf8`.
+    """Return a document in UTF-8 without a mark as another one is encoded, with its mark; the reverse of
+    :func:`as_utf8`.
 
     Characters that the encoding does not have become references.
     """

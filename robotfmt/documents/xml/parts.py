@@ -199,7 +199,7 @@ def write_parts(node: Node, parts: Iterable[Part], record: object) -> None:
 
 
 def find(element: Element, steps: Steps) -> Element | None:
-    """The first element at a path, not taken."""
+    """Return the first element at a path, not taken."""
     found: Element | None = element
     for step in steps:
         if found is None:
@@ -216,7 +216,7 @@ def claim(holder: Element, above: Element) -> None:
 
 
 def node_at(node: Node, steps: Steps) -> Node:
-    """The node at a path, made where it is not there."""
+    """Return the node at a path, made where it is not there."""
     for step in steps:
         inner = next((child for child in node if child.tag == step), None)
         if inner is None:
@@ -227,7 +227,7 @@ def node_at(node: Node, steps: Steps) -> Node:
 
 
 def steps_of(path: str) -> Steps:
-    """The names of the elements along a path."""
+    """Return the names of the elements along a path."""
     return tuple(step for step in path.split("/") if step)
 
 

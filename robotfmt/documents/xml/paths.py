@@ -26,7 +26,7 @@ def numbered(steps: Iterable[str]) -> Iterator[str]:
 
 
 def in_quotes(value: str) -> str:
-    """A value as it stands in a step of a path."""
+    """Return a value as it stands in a step of a path."""
     quote = '"' if "'" in value else "'"
     return f"{quote}{value}{quote}"
 

@@ -15,13 +15,13 @@ def line_and_column(data: bytes, offset: int) -> tuple[int, int]:
 
 
 def start_tag(data: bytes, offset: int) -> bytes:
-    """The start tag that begins at a byte."""
+    """Return the start tag that begins at a byte."""
     match = _TAG.match(data, offset)
     return match.group() if match is not None else b""
 
 
 def verbatim(data: bytes, start: int, end: int) -> bytes:
-    """An element as it stands, from its start tag and from where its end tag begins."""
+    """Return an element as it stands, from its start tag and from where its end tag begins."""
     tag = start_tag(data, start)
     if tag.endswith(b"/>"):
         return tag
@@ -29,13 +29,13 @@ def verbatim(data: bytes, start: int, end: int) -> bytes:
 
 
 def end_tag(start: bytes) -> bytes:
-    """The tag that closes a start tag."""
+    """Return the tag that closes a start tag."""
     match = _NAME.match(start)
     return b"</" + match.group(1) + b">" if match is not None else b""
 
 
 def attribute_place(data: bytes, offset: int, attribute: str) -> int:
-    """The byte at which an attribute's name stands in the start tag at a byte; that byte where it has none."""
+    """Return the byte at which an attribute's name stands in the start tag at a byte; that byte where it has none."""
     name = re.escape(attribute.encode())
     match = re.search(rb"""[\s:]""" + name + rb"""\s*=""", start_tag(data, offset))
     return offset + match.start() + 1 if match is not None else offset

@@ -30,7 +30,7 @@ def items(data: bytes) -> Iterator[tuple[int, int]]:
 
 
 def root_start(data: bytes) -> int:
-    """Where the root element begins, or should; in a document with a type, somewhere behind its beginning."""
+    """Return where the root element begins, or should; in a document with a type, somewhere behind its beginning."""
     match = _ROOT.match(data)
     if match is not None:
         return match.start(1) - 1
@@ -41,12 +41,12 @@ def root_start(data: bytes) -> int:
 
 
 def has_type(data: bytes) -> bool:
-    """Whether a document declares its type, and perhaps entities: nothing but the prolog can."""
+    """Return True if a document declares its type, and perhaps entities: nothing but the prolog can."""
     return data.find(b"<!DOCTYPE", 0, root_start(data)) >= 0
 
 
 def root_name(data: bytes) -> str | None:
-    """The name of the root element without its prefix, in a document of an ASCII-like encoding."""
+    """Return the name of the root element without its prefix, in a document of an ASCII-like encoding."""
     data = _ascii_like(data)
     match = _ROOT.match(data) or _NAME.match(data, root_start(data))
     return match.group(1).rpartition(b":")[2].decode("utf-8", "replace") if match is not None else None

@@ -15,7 +15,7 @@ _ODD_VERSION = re.compile(rb"""(<\?xml\s+version\s*=\s*["'])(?!1\.)([0-9]\.[0-9]
 
 
 def mended(data: bytes, name: str, report: Report) -> bytes:
-    """The bytes of a document as an XML parser takes them; every line stays at its number."""
+    """Return the bytes of a document as an XML parser takes them; every line stays at its number."""
     if data.startswith(b"?xml "):
         report.add(XML_DECLARATION, "the XML declaration lacks its '<'", Origin(name, 1))
         data = b"<" + data
@@ -23,7 +23,7 @@ def mended(data: bytes, name: str, report: Report) -> bytes:
 
 
 def with_plain_comments(data: bytes, name: str, report: Report) -> bytes:
-    """A document without two hyphens in a row inside its comments; every byte stays at its place."""
+    """Return a document without two hyphens in a row inside its comments; every byte stays at its place."""
     lines: list[int] = []
 
     def plain(match: re.Match[bytes]) -> bytes:
@@ -50,7 +50,7 @@ def _without_padding(data: bytes, name: str, report: Report) -> bytes:
 
 
 def _mended_declaration(data: bytes, name: str, report: Report) -> bytes:
-    """A declaration that is not at the start is blanked out, and one of an unknown version reads as 1.0."""
+    """Return a declaration that is not at the start is blanked out, and one of an unknown version reads as 1.0."""
     if not _ODD_VERSION.match(data) and data.find(b"<?xml", 1, prolog.root_start(data)) < 0:
         return data
     for index, (start, end) in enumerate(prolog.items(data)):

@@ -121,7 +121,7 @@ class _Children:
             yield text.put_into(self._parent, alone)
 
     def _neighbour(self, tag: str, before: Element | None, behind: Element | None) -> Element | None:
-        """What new elements come behind: the last of their name that is cut out, if none stays beside them."""
+        """Return what new elements come behind: the last of their name that is cut out, if none stays beside them."""
         gone = [each for each in self._gone if each.tag == tag]
         if before is not None and before.tag == tag:
             return before
@@ -131,7 +131,9 @@ class _Children:
 
 
 def _matched(written: Sequence[Element], taken: Sequence[Element]) -> Iterator[tuple[Element, Element]]:
-    """Each element that a writer made, and the one of the document that it stands for: the nth of the same keys."""
+    """Yield each element that a writer made, and the one of the document that it stands for: the nth of the same
+    keys.
+    """
     found: dict[str, list[Element]] = {}
     for element in taken:
         found.setdefault(element.plain_step, []).append(element)
@@ -144,7 +146,7 @@ def _matched(written: Sequence[Element], taken: Sequence[Element]) -> Iterator[t
 def _aligned(
     before: Sequence[Element], after: Sequence[Element], old: Draft, new: Draft
 ) -> Iterator[tuple[Element | None, Element | None]]:
-    """Which element becomes which one; None for those that go, and for those that come.
+    """Yield which element becomes which one; None for those that go, and for those that come.
 
     Of several with the same keys as many as can be stay as they are, and their order is kept.
     """
@@ -162,6 +164,6 @@ def _aligned(
 
 
 def _meaning(element: Element, draft: Draft) -> Meaning:
-    """What an element says, to be compared."""
+    """Return what an element says, to be compared."""
     children = tuple(_meaning(each, draft) for each in element.children)
     return element.tag, tuple(sorted(element.attributes.items())), _text(draft, element), children

@@ -107,7 +107,7 @@ class Text:
         return Edit(begin - len(lead), end, b"")
 
     def _gaps(self, parent: Element, run: Sequence[Element]) -> list[tuple[int, bytes]]:
-        """What is before, between and behind some children in a row, and where."""
+        """Return what is before, between and behind some children in a row, and where."""
         siblings = parent.children
         first, last = siblings.index(run[0]), siblings.index(run[-1])
         begin = self._end(siblings[first - 1]) if first else self._start(parent) + len(self._tag(parent))
@@ -160,7 +160,7 @@ class Text:
         return self._data.find(b">", self._ends[element.index]) + 1
 
     def _lead(self, element: Element) -> bytes:
-        """The white space before an element, with no more than one line end."""
+        """Return the white space before an element, with no more than one line end."""
         return self._before(self._start(element))
 
     def _before(self, place: int) -> bytes:
@@ -168,7 +168,7 @@ class Text:
         return match.group() if match is not None else b""
 
     def _line(self, element: Element) -> bytes:
-        """The line end and margin of an element, or of a sibling; nothing where all are on one line."""
+        """Return the line end and margin of an element, or of a sibling; nothing where all are on one line."""
         parent = element.parent
         siblings = parent.children if parent is not None else []
         leads = (self._lead(each) for each in (element, *reversed(siblings)))
@@ -203,7 +203,7 @@ class Text:
         return head + b">" + inner + lead + f"</{xml.local_name(node)}>".encode()
 
     def _like(self, node: xml.Node) -> bytes:
-        """The start tag of an element that a new one shall look like: of the same name, or else any."""
+        """Return the start tag of an element that a new one shall look like: of the same name, or else any."""
         name = xml.local_name(node)
         if name not in self._alike:
             alike = (each for each in self._root.iter() if each.tag == name)
@@ -213,7 +213,7 @@ class Text:
         return self._alike[name]
 
     def _attributes(self, node: xml.Node, like: bytes) -> bytes:
-        """The attributes of a new element, in the order and with the white space and quotes of another one."""
+        """Return the attributes of a new element, in the order and with the white space and quotes of another one."""
         values = {str(name): str(value) for name, value in node.attrib.items()}
         found = {match.group(2).decode(): match for match in _ATTRIBUTE.finditer(like)}
         quote = next((match.group(4)[:1].decode() for match in found.values()), '"')
@@ -237,7 +237,7 @@ def _without_blanks(place: int, gap: bytes) -> Iterator[Edit]:
 
 
 def _closing(like: bytes) -> bytes:
-    """How an empty element ends, as another one does."""
+    """Return how an empty element ends, as another one does."""
     return b" />" if like.endswith(b" />") else b"/>"
 
 

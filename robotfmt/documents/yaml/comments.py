@@ -43,7 +43,7 @@ class Comments:
             self._found.append((number, column, LayoutItem(kind="blank", step="")))
 
     def _is_alone(self, number: int) -> bool:
-        """Whether the line just read holds a comment and nothing else."""
+        """Return True if the line just read holds a comment and nothing else."""
         last = self._found[-1] if self._found else None
         return last is not None and last[0] == number and number not in self._beside
 
@@ -70,7 +70,7 @@ class Comments:
 
 
 def layout_items(root: yaml.Value, comments: Comments, end: float = float("inf")) -> tuple[LayoutItem, ...]:
-    """The keys of a document in order, with comments before (``comment``) and beside (``trailing``) them.
+    """Return the keys of a document in order, with comments before (``comment``) and beside (``trailing``) them.
 
     Args:
         root: The document, or a value in it (its depth is bounded by ``Limits.yaml_depth``).
@@ -91,14 +91,14 @@ def layout_items(root: yaml.Value, comments: Comments, end: float = float("inf")
 
 
 def _places(root: yaml.Value) -> list[tuple[int, yaml.Value]]:
-    """What a value holds, each with the line on which it begins."""
+    """Return what a value holds, each with the line on which it begins."""
     if isinstance(root, yaml.Mapping):
         return [(entry.line, entry.value) for entry in root.entries]
     return [(item.line, item) for item in root.items] if isinstance(root, yaml.Sequence) else []
 
 
 def _without(source: str, texts: list[tuple[int, int]]) -> list[str]:
-    """The lines of a document in which a ``#`` can only begin a comment."""
+    """Return the lines of a document in which a ``#`` can only begin a comment."""
     parts: list[str] = []
     position = 0
     for begin, end in texts:

@@ -47,7 +47,7 @@ Tree: TypeAlias = "Mapping[str, Tree] | Sequence[Tree] | Item | str | float | bo
 
 
 def compose(tree: Tree, robot: Robot, *, format: str) -> tuple[bytes, list[Extension]]:
-    """The bytes of a document, and the extensions of its format for which it has no place.
+    """Return the bytes of a document, and the extensions of its format for which it has no place.
 
     Args:
         tree: What the writer made of the robot.
@@ -62,7 +62,7 @@ def compose(tree: Tree, robot: Robot, *, format: str) -> tuple[bytes, list[Exten
 
 
 def whole(tree: Tree, robot: Robot, *, format: str) -> tuple[Node, list[Extension]]:
-    """What :func:`compose` writes, in the writer's own order, and the extensions for which there is no place."""
+    """Return what :func:`compose` writes, in the writer's own order, and the extensions for which there is no place."""
     root = as_node(tree)
     homeless = _restore(root, robot.extensions, format)
     _prune(root)
@@ -70,7 +70,7 @@ def whole(tree: Tree, robot: Robot, *, format: str) -> tuple[Node, list[Extensio
 
 
 def homeless(tree: Tree, robot: Robot, *, format: str) -> list[Extension]:
-    """The extensions of a format for which :func:`compose` finds no place."""
+    """Return the extensions of a format for which :func:`compose` finds no place."""
     return _restore(as_node(tree), robot.extensions, format)
 
 
@@ -78,7 +78,7 @@ def homeless(tree: Tree, robot: Robot, *, format: str) -> list[Extension]:
 
 
 def as_node(tree: Tree) -> Node:
-    """What a writer makes, as it will be written."""
+    """Return what a writer makes, as it will be written."""
     match tree:
         case Item():
             found = as_node(tree.value)
@@ -111,7 +111,7 @@ def _literal(value: str | float | bool | None) -> str:
 
 
 def parsed(content: str) -> yaml.Value | None:
-    """What an extension holds, or None where that is no YAML."""
+    """Return what an extension holds, or None where that is no YAML."""
     data = content.encode("utf-8", "replace")
     limits = Limits(yaml_bytes=len(data), yaml_line=len(data))
     try:
@@ -143,7 +143,7 @@ def _restore(root: Node, extensions: Iterable[Extension], format: str) -> list[E
 
 
 def _order(extension: Extension) -> tuple[int, str, int]:
-    """What makes room in a list comes before what lies deeper, and lists are filled from the front."""
+    """Return what makes room in a list comes before what lies deeper, and lists are filled from the front."""
     index = int(extension.name) if _is_index(extension.name) else 0
     return len(_steps(extension.place)), extension.place, index
 
@@ -177,7 +177,7 @@ def _put_in_list(items: list[Node], name: str, content: Node) -> bool:
 
 
 def _container(root: Node, extension: Extension) -> Node | None:
-    """The mapping or list in which an extension stood; what is missing is made, if it was a mapping."""
+    """Return the mapping or list in which an extension stood; what is missing is made, if it was a mapping."""
     node = root
     steps = _steps(extension.place)
     for depth, step in enumerate(steps):
@@ -248,7 +248,7 @@ def _arrange(node: Node, items: tuple[LayoutItem, ...]) -> None:
 
 
 def _followers(node: Node, items: tuple[LayoutItem, ...]) -> dict[str | None, list[str]]:
-    """The keys that the layout does not know, by the key before them in the writer's order."""
+    """Return the keys that the layout does not know, by the key before them in the writer's order."""
     placed = {yaml.unescape(item.step) for item in items if item.kind == "key"}
     found: dict[str | None, list[str]] = {}
     anchor: str | None = None

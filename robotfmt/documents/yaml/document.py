@@ -72,7 +72,7 @@ class Document:
         """Where texts that hold a ``#`` begin and end in the source: no comments."""
 
     def leftovers(self, *, twice: bool = True) -> tuple[Extension, ...]:
-        """What no reader took: one extension for each largest unclaimed value, in document order.
+        """Return what no reader took: one extension for each largest unclaimed value, in document order.
 
         Args:
             twice: Also the further values of a key of which one was taken; there is no place to write them.
@@ -112,7 +112,7 @@ class Document:
         return comments_in(self.source, self.hashes)
 
     def layout(self, version: str | None = None) -> Layout:
-        """The order of all keys, with the comments before and beside them, and the version it declares."""
+        """Return the order of all keys, with the comments before and beside them, and the version it declares."""
         from .comments import layout_items
 
         items = layout_items(self.root, self.comments)

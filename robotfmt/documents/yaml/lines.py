@@ -56,7 +56,7 @@ class Node:
 
 
 def lines(root: Node) -> Iterator[str]:
-    """All lines, with an empty one around every block at the top."""
+    """Yield all lines, with an empty one around every block at the top."""
     below_scalar = True
     for index, (key, node) in enumerate((root.entries or {}).items()):
         is_scalar = node.literal is not None
@@ -70,7 +70,7 @@ def lines(root: Node) -> Iterator[str]:
 
 
 def _lines(node: Node, margin: int) -> Iterator[str]:
-    """The lines of what a list or mapping holds."""
+    """Yield the lines of what a list or mapping holds."""
     for key, inner in (node.entries or {}).items():
         yield from _entry(key, inner, margin)
     for inner in node.items or ():
@@ -120,7 +120,7 @@ def _hand_down(node: Node) -> None:
 
 
 def _inline(node: Node, column: int) -> str | None:
-    """A scalar, nothing, or a list of scalars that fits beside its key."""
+    """Return a scalar, nothing, or a list of scalars that fits beside its key."""
     if node.literal is not None:
         return node.literal
     if not node.items and not node.entries:
@@ -140,7 +140,7 @@ def _with(line: str, beside: str) -> str:
 
 
 def comment(text: str) -> str:
-    """A comment of one line in ASCII: outside of it, readers fail that decode by the user's locale."""
+    """Return a comment of one line in ASCII: outside of it, readers fail that decode by the user's locale."""
     ascii_only = text.translate(_TYPOGRAPHY).encode("ascii", "backslashreplace").decode("ascii")
     return "#" + "".join(each if each.isprintable() or each == "\t" else " " for each in ascii_only).rstrip()
 

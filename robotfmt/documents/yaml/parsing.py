@@ -62,7 +62,7 @@ class Spot(NamedTuple):
 
 
 def spots(source: str) -> Iterator[Spot]:
-    """Where everything stands in a document that :func:`build` has read before."""
+    """Yield where everything stands in a document that :func:`build` has read before."""
     for event in _events(source):
         begin, end = event.start_mark.index, event.end_mark.index
         match event:
@@ -84,12 +84,12 @@ def _events(source: str) -> Iterator[Event]:
 
 
 def build(document: Document, source: str, limits: Limits) -> Tree:
-    """The tree of a document; an empty one is an empty scalar."""
+    """Return the tree of a document; an empty one is an empty scalar."""
     return _Builder(document, limits).build(source)
 
 
 def decode(data: bytes, name: str, limits: Limits) -> str:
-    """The text of a document in UTF-8, or in UTF-16 with a byte order mark."""
+    """Return the text of a document in UTF-8, or in UTF-16 with a byte order mark."""
     if len(data) > limits.yaml_bytes:
         message = f"the document has {len(data)} bytes; yaml_bytes allows {limits.yaml_bytes}"
         raise LimitError(LIMIT, message, Origin(name))
@@ -240,7 +240,7 @@ class _Builder:
             raise UnsafeInput(YAML_TAG, f"the tag {quoted(str(event.tag))} is not allowed", self._at(event))
 
     def _place(self, event: Event) -> tuple[int, int]:
-        """Where a scalar stands; an empty one at its key, as the parser finds it behind the line break."""
+        """Return where a scalar stands; an empty one at its key, as the parser finds it behind the line break."""
         key = self.keys[-1] if self.keys else None
         if event.start_mark.index == event.end_mark.index and key is not None:
             return key.line, key.column
@@ -264,7 +264,7 @@ def _tag(event: Event) -> str | None:
 
 
 def _style(event: Event) -> str | None:
-    """The quotes of a scalar, as if they said its tag: ``!!str 1`` is a text, ``!!int "1"`` is none."""
+    """Return the quotes of a scalar, as if they said its tag: ``!!str 1`` is a text, ``!!int "1"`` is none."""
     tag = _tag(event)
     if tag in _TEXT_TAGS and event.style is None:
         return '"'
@@ -276,7 +276,7 @@ def _mark(event: Event) -> tuple[int, int]:
 
 
 def _copy(value: Value) -> Value:
-    """What an alias stands for, as a tree of its own, so that each use is taken by itself."""
+    """Return what an alias stands for, as a tree of its own, so that each use is taken by itself."""
     if isinstance(value, Scalar):
         return Scalar(value.document, value.line, value.column, value.source, value.style)
     if isinstance(value, Sequence):

@@ -26,32 +26,32 @@ _NUMBER_1_1 = re.compile(
 
 
 def is_null(source: str) -> bool:
-    """Whether a plain scalar is nothing in YAML 1.2."""
+    """Return True if a plain scalar is nothing in YAML 1.2."""
     return source in _NULLS
 
 
 def misread(source: str) -> str | None:
-    """What a reader of YAML 1.1 or 1.2 takes a plain scalar for, where that is no text."""
+    """Return what a reader of YAML 1.1 or 1.2 takes a plain scalar for, where that is no text."""
     return next((what for pattern, what in _TYPES if pattern.fullmatch(source)), None)
 
 
 def is_number_everywhere(source: str) -> bool:
-    """Whether readers of YAML 1.1 take a plain scalar for the same decimal number as those of 1.2."""
+    """Return True if readers of YAML 1.1 take a plain scalar for the same decimal number as those of 1.2."""
     return _NUMBER_1_1.fullmatch(source) is not None
 
 
 def flow(text: str) -> str:
-    """A text in double quotes, all of it ASCII."""
+    """Return a text in double quotes, all of it ASCII."""
     return '"' + _UNSAFE.sub(lambda found: _escaped(found.group()), text) + '"'
 
 
 def plain(text: str) -> str:
-    """A text without quotes where no reader could mistake it for anything else, else in quotes."""
+    """Return a text without quotes where no reader could mistake it for anything else, else in quotes."""
     return text if _PLAIN.fullmatch(text) and not _WORDS.fullmatch(text) else flow(text)
 
 
 def number(value: float) -> str:
-    """A number that YAML 1.1 and 1.2 both read as a real one: with a point, and a signed exponent."""
+    """Return a number that YAML 1.1 and 1.2 both read as a real one: with a point, and a signed exponent."""
     if not math.isfinite(value):
         return ".nan" if math.isnan(value) else ".inf" if value > 0 else "-.inf"
     if value == 0:

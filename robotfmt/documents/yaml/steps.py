@@ -4,10 +4,10 @@ from __future__ import annotations
 
 
 def escape(key: str) -> str:
-    """A key as a step of a path."""
+    """Return a key as a step of a path."""
     return key.replace("~", "~0").replace("/", "~1")
 
 
 def unescape(step: str) -> str:
-    """The key of a step."""
+    """Return the key of a step."""
     return step.replace("~1", "/").replace("~0", "~")

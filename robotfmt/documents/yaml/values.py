@@ -226,12 +226,12 @@ class Mapping(Value):
         return first
 
     def get(self, key: str) -> Value | None:
-        """The value of a key, or None; of several the first one that says something. It is not taken."""
+        """Return the value of a key, or None; of several the first one that says something. It is not taken."""
         entry = self._first.get(key)
         return entry.value if entry is not None else None
 
     def scalar(self, key: str) -> Scalar | None:
-        """The value of a key, if it is a scalar; anything else but nothing is reported."""
+        """Return the value of a key, if it is a scalar; anything else but nothing is reported."""
         value = self.get(key)
         if value is None or isinstance(value, Scalar):
             return value
@@ -290,7 +290,7 @@ class Mapping(Value):
 
 
 def canonical(value: Value) -> str:
-    """A value on one line; what is text is quoted, everything else stands as it was written."""
+    """Return a value on one line; what is text is quoted, everything else stands as it was written."""
     if isinstance(value, Scalar):
         return literal(value)
     if isinstance(value, Sequence):
@@ -300,7 +300,7 @@ def canonical(value: Value) -> str:
 
 
 def literal(scalar: Scalar) -> str:
-    """A scalar as it can stand anywhere, on one line, and means the same."""
+    """Return a scalar as it can stand anywhere, on one line, and means the same."""
     if not scalar.is_plain:
         return flow(scalar.source)
     if not scalar.source:
@@ -311,7 +311,7 @@ def literal(scalar: Scalar) -> str:
 
 
 def iterate(root: Value) -> Iterator[Value]:
-    """A value and all below it, in document order."""
+    """Yield a value and all below it, in document order."""
     pending: list[Value] = [root]
     while pending:
         value = pending.pop()

@@ -54,27 +54,29 @@ def _around(points: Floats) -> Floats:
 
 @compiled
 def depth(points: Any, p: int, rows: Any, i: int) -> float:
-    """How deep a point is in a sphere; less than 0 outside."""
+    """Return how deep a point is in a sphere; less than 0 outside."""
     a, b, c = points[p, 0] - rows[i, 0], points[p, 1] - rows[i, 1], points[p, 2] - rows[i, 2]
     return float(rows[i, 3] - np.sqrt(a * a + b * b + c * c))
 
 
 @compiled
 def squared(points: Any, p: int, rows: Any, i: int) -> float:
-    """The squared distance of a point from a sphere's centre."""
+    """Return the squared distance of a point from a sphere's centre."""
     a, b, c = points[p, 0] - rows[i, 0], points[p, 1] - rows[i, 1], points[p, 2] - rows[i, 2]
     return float(a * a + b * b + c * c)
 
 
 @compiled
 def reach(radius: float) -> float:
-    """The squared distance up to which points are in a sphere; less than 0, where none is, for a radius less than 0."""
+    """Return the squared distance up to which points are in a sphere; less than 0, where none is, for a radius less
+    than 0.
+    """
     return float(radius * abs(radius) * _TOUCHING)
 
 
 @compiled
 def surely(around: Any, block: Any, rows: Floats) -> float:
-    """How deep in a sphere all points of a block are at least."""
+    """Return how deep in a sphere all points of a block are at least."""
     found = -np.inf
     for i in range(len(rows)):
         found = max(found, depth(around, block, rows, i))
@@ -83,7 +85,7 @@ def surely(around: Any, block: Any, rows: Floats) -> float:
 
 @compiled
 def reaching(around: Any, block: Any, rows: Floats, least: float, found: Ints) -> int:
-    """The spheres that points of a block may be so deep in at least; how many there are."""
+    """Return the spheres that points of a block may be so deep in at least; how many there are."""
     count = 0
     for i in range(len(rows)):
         if depth(around, block, rows, i) + around[block, 3] >= least:

@@ -134,7 +134,7 @@ class _Search:
         return covers + self._random_walks(*found[0]) if self.count <= _FEW else covers
 
     def _random_walks(self, start: Spheres, tolerance: float) -> list[Spheres]:
-        """The ends of walks; how far the spheres of the start protrude says how long steps are."""
+        """Return the ends of walks; how far the spheres of the start protrude says how long steps are."""
         samples, outside = self._about(_WALKED), all_points(self.surface_field, _WALKED // 2, self.random)
         step, found = _STEP * (tolerance + 0.01), []
         walks, moves = max(1, round(len(_WALKS) * self.effort)), _part(self.effort, _MOVES, 1)
@@ -187,7 +187,7 @@ def _part(effort: float, usual: int, least: int) -> int:
 
 
 def single(surface_field: SurfaceField) -> Spheres:
-    """The least sphere around everything, nearly."""
+    """Return the least sphere around everything, nearly."""
     points = surface_field.corners.reshape(-1, 3)
     center = enclosing_center(points[thinned(points, 1e-3)], rounds=1000)
     return Spheres(center[None], np.linalg.norm(points - center, axis=1).max(keepdims=True))

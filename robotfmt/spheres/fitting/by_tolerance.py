@@ -102,12 +102,14 @@ def fit_within(
 
 
 def reachable(target: SurfaceField, bounds: RadiusBounds) -> SurfaceField:
-    """What is to be covered, without what is next to a plane: spheres may only touch that."""
+    """Return what is to be covered, without what is next to a plane: spheres may only touch that."""
     return target if bounds.wall is None else above(target, bounds.wall, _foot(target, bounds))
 
 
 def _foot(target: SurfaceField, bounds: RadiusBounds) -> float:
-    """How high above a plane what need not be covered ends: lower than the tolerance, and than the highest point."""
+    """Return how high above a plane what need not be covered ends: lower than the tolerance, and than the highest
+    point.
+    """
     if bounds.wall is None:
         return 0.0
     highest = float(bounds.wall.heights(target.corners.reshape(-1, 3)).max(initial=0.0))
@@ -140,13 +142,15 @@ class _Work:
     smallest: float
 
     def done(self, start: Spheres | None, offered: Candidates, random: np.random.Generator) -> Within | None:
-        """A cover that is proved, from a start or from the candidates; None where it would need too many spheres."""
+        """Return a cover that is proved, from a start or from the candidates; None where it would need too many
+        spheres.
+        """
         offered = offered.joined(standing(self.depths.surface_field, self.depths, self.bounds))
         start = start if start is not None else self.start(offered, random)
         return self.completed(start, offered) if start is not None else None
 
     def start(self, offered: Candidates, random: np.random.Generator) -> Spheres | None:
-        """A cover of the samples."""
+        """Return a cover of the samples."""
         start = cover_within(self._points(), offered, self.bounds.of(_SLACK), MOST)
         return self._improved(start, random) if start is not None else None
 

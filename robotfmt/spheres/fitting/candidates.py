@@ -46,7 +46,7 @@ class Candidates:
 
 
 def candidates(surface_field: SurfaceField, depths: Depths, count: int, *, gap: float = GAP) -> Candidates:
-    """The medial points behind about a number of points of the outer surface, and these points themselves.
+    """Return the medial points behind about a number of points of the outer surface, and these points themselves.
 
     Args:
         surface_field: The surface.
@@ -67,7 +67,7 @@ def candidates(surface_field: SurfaceField, depths: Depths, count: int, *, gap: 
 
 
 def _shrunk(points: Floats, normals: Floats, radii: Floats, tree: PointIndex) -> Floats:
-    """The radii of spheres that touch each point from behind and shrink until nothing is inside them."""
+    """Return the radii of spheres that touch each point from behind and shrink until nothing is inside them."""
     radii = radii.copy()
     open_: Ints = np.arange(len(points))
     for _ in range(_STEPS):

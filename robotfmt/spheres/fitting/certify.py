@@ -36,7 +36,7 @@ _ROUNDING = 1e-14
 def grown_to_cover(
     corners: Floats, spheres: Spheres, smallest: float, caps: Floats | None = None
 ) -> tuple[Spheres, Floats]:
-    """The spheres, enlarged by what they need so that together they are proved to cover every triangle.
+    """Return the spheres, enlarged by what they need so that together they are proved to cover every triangle.
 
     Each open piece makes the sphere that needs least for it grow at once, so that its neighbours are mostly
     covered when their turn comes. Spheres only grow: what was proved stays so.
@@ -57,7 +57,7 @@ def grown_to_cover(
 
 
 def is_covered(corners: Floats, spheres: Spheres, smallest: float) -> bool:
-    """Whether every triangle, or else every piece of it down to a size, lies in a single sphere.
+    """Return True if every triangle, or else every piece of it down to a size, lies in a single sphere.
 
     Args:
         corners: (m, 3, 3): triangles, in metres.
@@ -74,7 +74,7 @@ def is_covered(corners: Floats, spheres: Spheres, smallest: float) -> bool:
 
 
 def _spare(corners: Floats, rows: Floats) -> float:
-    """What a radius must be larger than a distance, so that it is so in spite of rounding."""
+    """Return what a radius must be larger than a distance, so that it is so in spite of rounding."""
     largest = max(np.abs(corners).max(initial=0.0), np.abs(rows).max(initial=0.0))
     return SPARE + _ROUNDING * float(largest)
 
@@ -114,7 +114,7 @@ def _prove(
 def _is_splittable(
     piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int, smallest: float
 ) -> bool:
-    """Whether a piece is large enough to be split, and a part of it may lie in a sphere."""
+    """Return True if a piece is large enough to be split, and a part of it may lie in a sphere."""
     size = np.sqrt(_longest_edge(piece)[1])
     if size <= smallest:
         return False
@@ -123,7 +123,7 @@ def _is_splittable(
 
 @compiled
 def _kept(piece: Any, left: Floats, found: int) -> tuple[Floats, int]:
-    """The open pieces with one more: a triangle, or the two that a strip consists of."""
+    """Return the open pieces with one more: a triangle, or the two that a strip consists of."""
     if found + 2 > len(left):
         more = np.empty((2 * len(left), 3, 3))
         more[:found] = left[:found]
@@ -145,7 +145,7 @@ def _center(piece: Any, place: Any) -> None:
 
 @compiled
 def _between(place: Any, spheres: Floats, sphere: Any) -> float:
-    """How far a place is from the centre of a sphere."""
+    """Return how far a place is from the centre of a sphere."""
     a, b, c = (
         place[0, 0] - spheres[sphere, 0],
         place[0, 1] - spheres[sphere, 1],
@@ -156,7 +156,7 @@ def _between(place: Any, spheres: Floats, sphere: Any) -> float:
 
 @compiled
 def _farthest(piece: Any, spheres: Floats, sphere: Any) -> float:
-    """How far the farthest corner is from the centre of a sphere."""
+    """Return how far the farthest corner is from the centre of a sphere."""
     worst = 0.0
     for k in range(3):
         a, b, c = (
@@ -170,7 +170,7 @@ def _farthest(piece: Any, spheres: Floats, sphere: Any) -> float:
 
 @compiled
 def _reaching(piece: Any, spheres: Floats, caps: Floats, near: Ints, spare: float) -> int:
-    """Which spheres may ever contain a part of a triangle that no other contains with less growth."""
+    """Return which spheres may ever contain a part of a triangle that no other contains with less growth."""
     middle = np.empty((1, 4))
     _center(piece, middle)
     width, enough = _farthest(piece, middle, 0), np.inf
@@ -191,7 +191,9 @@ def _reaching(piece: Any, spheres: Floats, caps: Floats, near: Ints, spare: floa
 def _least(
     piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int, hint: int, spare: float
 ) -> tuple[int, float]:
-    """The sphere that must grow least to contain a piece, and how much: 0 where one does, infinite where none may."""
+    """Return the sphere that must grow least to contain a piece, and how much: 0 where one does, infinite where none
+    may.
+    """
     if _farthest(piece, spheres, hint) + spare <= spheres[hint, 3]:
         return hint, 0.0
     best, least = 0, np.inf
@@ -208,7 +210,7 @@ def _least(
 
 @compiled
 def _is_hopeless(piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int) -> bool:
-    """Whether no sphere may even contain the middle, so that splitting is of no use."""
+    """Return True if no sphere may even contain the middle, so that splitting is of no use."""
     reached = False
     middle = np.empty((1, 4))
     _center(piece, middle)
@@ -219,7 +221,7 @@ def _is_hopeless(piece: Any, spheres: Floats, caps: Floats, near: Ints, count: i
 
 @compiled
 def _longest_edge(piece: Any) -> tuple[int, float]:
-    """Where the longest edge begins, and its squared length."""
+    """Return where the longest edge begins, and its squared length."""
     first, longest = 0, -1.0
     for k in range(3):
         length = 0.0

@@ -40,7 +40,7 @@ class Cloud:
 
 
 def cloud(points: Reals, weights: Floats | None = None) -> Cloud:
-    """A cloud; one with weights is in single precision, which is enough for volumes."""
+    """Return a cloud; one with weights is in single precision, which is enough for volumes."""
     values: Reals = points.astype(np.float64 if weights is None else np.float32)
     squares: Reals = (values**2).sum(axis=1)
     own = np.ones(len(points)) if weights is None else weights
@@ -72,13 +72,13 @@ class CountedCover:
         return Spheres(self.centers[on], self.radii[on])
 
     def exclusive(self, i: int) -> Floats:
-        """The samples that only sphere i covers."""
+        """Return the samples that only sphere i covers."""
         return np.asarray(
             self.surface.points[self._own(self.surface, self.surface_counts, i)], dtype=np.float64
         )
 
     def excess(self, i: int) -> Ints:
-        """The places of the outside points that only sphere i covers."""
+        """Return the places of the outside points that only sphere i covers."""
         return np.flatnonzero(self._own(self.outside, self.outside_counts, i))
 
     def place(self, i: int, center: Floats, radius: float) -> None:
@@ -88,7 +88,7 @@ class CountedCover:
         self._count(i, 1)
 
     def saved(self) -> _Saved:
-        """What :meth:`restore` needs."""
+        """Return what :meth:`restore` needs."""
         return (
             self.centers.copy(),
             self.radii.copy(),

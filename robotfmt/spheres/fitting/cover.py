@@ -57,7 +57,7 @@ def _cover_alone(points: Floats, offered: Candidates, bounds: RadiusBounds, most
 
 
 def greedy(covers: Flags, most: int) -> Ints | None:
-    """The columns that together have a true in every row: each time the one with most new rows.
+    """Return the columns that together have a true in every row: each time the one with most new rows.
 
     Args:
         covers: (rows, columns).

@@ -26,7 +26,7 @@ def above(surface_field: SurfaceField, wall: Wall, height: float) -> SurfaceFiel
 
 
 def uncovered(surface_field: SurfaceField, spheres: Spheres) -> SurfaceField:
-    """A surface field without what one of some spheres contains: triangles, or pieces of them, and samples."""
+    """Return a surface field without what one of some spheres contains: triangles, or pieces of them, and samples."""
     if not len(spheres):
         return surface_field
     _, left = grown_to_cover(surface_field.corners, spheres, PITCH, spheres.radii)
@@ -35,7 +35,8 @@ def uncovered(surface_field: SurfaceField, spheres: Spheres) -> SurfaceField:
 
 
 def with_inside(surface_field: SurfaceField, spheres: Spheres) -> SurfaceField:
-    """A surface field whose triangles are also points inside that are in none of some spheres: triangles of no size.
+    """Return a surface field whose triangles are also points inside that are in none of some spheres: triangles of no
+    size.
 
     Spheres that cover a surface hardly ever leave a hole inside. Where they do, the proof finds it as it finds what is
     open of the surface.
@@ -58,7 +59,7 @@ def _is_open(points: Floats, spheres: Spheres) -> Flags:
 
 
 def _cut(corners: Floats, wall: Wall, height: float) -> Floats:
-    """The triangles above a plane, those that it cuts in pieces."""
+    """Return the triangles above a plane, those that it cuts in pieces."""
     heights = wall.heights(corners.reshape(-1, 3)).reshape(-1, 3) - height
     over = heights > 0
     count = over.sum(axis=1)

@@ -57,7 +57,7 @@ def owners(cloud: Blocks, rows: Floats) -> Ints:
 
 
 def weigh(cloud: Blocks, rows: Floats) -> float:
-    """What the points weigh that are in spheres."""
+    """Return what the points weigh that are in spheres."""
     return float(cloud.weights[covered(cloud, rows)].sum())
 
 
@@ -102,7 +102,7 @@ def _covers(cloud: Blocks, rows: Floats) -> Ints:
 
 @compiled
 def _farthest(cloud: Blocks, covers: Ints, rows: Floats, i: int) -> float:
-    """The squared distance from a sphere's centre of the farthest point that is in no other."""
+    """Return the squared distance from a sphere's centre of the farthest point that is in no other."""
     points, most, found = cloud.points, reach(rows[i, 3]), 0.0
     for block in range(len(cloud.around)):
         if depth(cloud.around, block, rows, i) + cloud.around[block, 3] < 0:

@@ -12,7 +12,7 @@ _BITS = 10
 
 
 def along_curve(points: Reals) -> Ints:
-    """The order of points along Morton's curve."""
+    """Return the order of points along Morton's curve."""
     low, width = points.min(axis=0), float(np.ptp(points, axis=0).max()) or 1.0
     cells = ((points - low) * (((1 << _BITS) - 1) / width)).astype(np.int64)
     key = np.zeros(len(points), dtype=np.int64)

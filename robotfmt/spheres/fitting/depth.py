@@ -64,7 +64,7 @@ class Depths:
         return self._under_lids(points, np.where(inside, gaps, -gaps), gaps)
 
     def _under_lids(self, points: Floats, depths: Floats, gaps: Floats) -> Floats:
-        """The depths, less near a lid; but the surface is a part of the solid, however near a lid is."""
+        """Return the depths, less near a lid; but the surface is a part of the solid, however near a lid is."""
         if self.lids is None:
             return depths
         below, _ = self.lids.nearest(points)
@@ -72,7 +72,7 @@ class Depths:
 
 
 def depths_of(surface_field: SurfaceField) -> Depths:
-    """What is needed to know depths in a surface field."""
+    """Return what is needed to know depths in a surface field."""
     heights = surface_field.region.depths
     border = np.argwhere((heights > 0) & (heights <= 1.01 * PITCH))
     centers = surface_field.region.centers(border)
@@ -95,7 +95,7 @@ def _distances(points: Floats, corners: Floats) -> Floats:
 
 
 def _nearest(point: Floats, corners: Floats) -> float:
-    """The distance from a point to the nearest of some triangles."""
+    """Return the distance from a point to the nearest of some triangles."""
     a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
     normals = np.cross(b - a, c - a)
     squares = np.einsum("ij,ij->i", normals, normals)

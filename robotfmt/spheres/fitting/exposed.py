@@ -48,7 +48,7 @@ def most_exposed(surface_field: SurfaceField, spheres: Spheres) -> float:
 
 
 def _octahedra(count: int) -> tuple[Ints, Floats]:
-    """The faces of an octahedron around each sphere: whose they are, and their corners on the unit sphere."""
+    """Return the faces of an octahedron around each sphere: whose they are, and their corners on the unit sphere."""
     x, y, z = np.eye(3)
     faces = np.array([[a * x, b * y, c * z] for a in (1, -1) for b in (1, -1) for c in (1, -1)])
     return np.repeat(np.arange(count), len(faces)), np.tile(faces, (count, 1, 1))
@@ -69,7 +69,7 @@ def _unit(vectors: Floats) -> Floats:
 
 
 def _caps(spheres: Spheres, owner: Ints, corners: Floats) -> tuple[Floats, Floats]:
-    """The middle of a cap around each spherical triangle, and how far its points are from there at most."""
+    """Return the middle of a cap around each spherical triangle, and how far its points are from there at most."""
     middles = _unit(corners.sum(axis=1))
     reach = np.linalg.norm(corners - middles[:, None], axis=2).max(axis=1)
     radii = spheres.radii[owner]

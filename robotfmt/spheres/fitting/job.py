@@ -86,7 +86,7 @@ class Job:
 
 
 def job_of(surface: Repaired, options: FitOptions, slack: float = 0.0, pinned: Spheres = NO_SPHERES) -> Job:
-    """The job of a surface; the number in the options does not count spheres that are pinned."""
+    """Return the job of a surface; the number in the options does not count spheres that are pinned."""
     bare = Triangles(surface.triangles.vertices, surface.triangles.faces)
     rest = repr((options, slack, pinned.centers.tolist(), pinned.radii.tolist()))
     key = hashlib.sha256(bare.corners.tobytes() + rest.encode()).hexdigest()
@@ -94,7 +94,7 @@ def job_of(surface: Repaired, options: FitOptions, slack: float = 0.0, pinned: S
 
 
 def surface_fields_of(job: Job) -> tuple[SurfaceField, SurfaceField]:
-    """What counts as inside a surface, and what spheres may be in.
+    """Return what counts as inside a surface, and what spheres may be in.
 
     That is more where an open surface surrounds it, and nothing was said of what openings count as closed.
     """
@@ -138,7 +138,7 @@ class _Fitting:
     target: SurfaceField
 
     def fitted(self) -> Fitted:
-        """The spheres, by number or by size."""
+        """Return the spheres, by number or by size."""
         options = self.job.options
         if not len(self.target.corners):
             return Fitted()
@@ -205,7 +205,7 @@ class _Fitting:
         return best or self._sized(surface_field.scale)
 
     def _shrunk(self, within: Within, tolerance: float) -> Fitted:
-        """The spheres smaller by the depth that is asked for, or by as much as makes them stay inside.
+        """Return the spheres smaller by the depth that is asked for, or by as much as makes them stay inside.
 
         The surface is nowhere further away from the smaller spheres than their radii have shrunk. Of a sphere that was
         no larger than that a point stays, unless it may not protrude at all.

@@ -47,5 +47,5 @@ def _shown(name: str) -> str:
 
 
 def _is_said(name: str, given: GivenOptions) -> bool:
-    """Whether a link has a length of its own, or a number in its place."""
+    """Return True if a link has a length of its own, or a number in its place."""
     return LENGTHS[name](given) is not None or (name == "tolerance" and given.get("per_link") is not None)

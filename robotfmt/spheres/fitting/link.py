@@ -58,7 +58,7 @@ class _Part:
 
 
 def draft(link: Link, options: FitOptions, context: Context, pinned: Spheres = NO_SPHERES) -> Draft:
-    """What there is to do for spheres that contain the link's collision geometry, or its visual one.
+    """Return what there is to do for spheres that contain the link's collision geometry, or its visual one.
 
     Args:
         link: With at least one geometry.
@@ -87,13 +87,13 @@ def draft(link: Link, options: FitOptions, context: Context, pinned: Spheres = N
 
 
 def _raised(link: Link, options: FitOptions) -> float:
-    """How much larger than the smallest of a link's spheres the least sphere is, in metres."""
+    """Return how much larger than the smallest of a link's spheres the least sphere is, in metres."""
     spheres = [sphere for each in link.geometries if (sphere := exact_sphere(each)) is not None]
     return max(options.min_radius - float(joined(spheres).radii.min()), 0.0)
 
 
 def _exact(link: Link, options: FitOptions, pinned: int) -> list[Spheres]:
-    """The spheres that the link's spheres are, unless these are too many."""
+    """Return the spheres that the link's spheres are, unless these are too many."""
     exact = [sphere for each in link.geometries if (sphere := exact_sphere(each)) is not None]
     if options.count is not None and len(exact) > options.count - pinned - (
         len(exact) < len(link.geometries)
@@ -103,7 +103,7 @@ def _exact(link: Link, options: FitOptions, pinned: int) -> list[Spheres]:
 
 
 def finished(link: Draft, done: Mapping[str, Fitted]) -> Fitted:
-    """The spheres of a link in its frame.
+    """Return the spheres of a link in its frame.
 
     Args:
         link: What there was to do.
@@ -133,7 +133,7 @@ def _part(geometry: Geometry, options: FitOptions, context: Context) -> _Part | 
 
 
 def _not_nested(spheres: Spheres) -> Spheres:
-    """The spheres without those that lie in another one."""
+    """Return the spheres without those that lie in another one."""
     gaps = np.linalg.norm(spheres.centers[:, None] - spheres.centers, axis=2)
     inside = gaps + spheres.radii[:, None] <= spheres.radii
     # Of equal spheres each lies in the other: the first one stays.
@@ -155,7 +155,7 @@ def _draft_parts(parts: list[_Part], options: FitOptions, pinned: Spheres) -> Dr
 
 
 def _chain(capsule: Capsule, options: FitOptions) -> Fitted | None:
-    """A capsule as a chain of spheres; None where that is not possible."""
+    """Return a capsule as a chain of spheres; None where that is not possible."""
     spheres = (
         capsule_chain(capsule, options.count, options.tolerance + options.depth)
         if not options.inside

@@ -55,7 +55,7 @@ class Mount:
     """Those of them that spheres would reach below, probably."""
 
     def passed(self, link: str, spheres: Spheres) -> bool:
-        """Whether spheres of a link pass the plane."""
+        """Return True if spheres of a link pass the plane."""
         plane = self.planes.get(link)
         if plane is None or not len(spheres):
             return False
@@ -64,7 +64,7 @@ class Mount:
 
 
 def mount_of(robot: Robot, context: Context) -> Mount | None:
-    """What a robot is mounted on; None where nothing of it moves, or all of it may."""
+    """Return what a robot is mounted on; None where nothing of it moves, or all of it may."""
     top = roots(robot)
     if len(top) != 1 or _is_free(robot, top[0]):
         return None
@@ -93,12 +93,12 @@ def mount_of(robot: Robot, context: Context) -> Mount | None:
 
 
 def _is_of_spheres(robot: Robot, link: str) -> bool:
-    """Whether a link's shapes are spheres, which cover themselves and reach no lower."""
+    """Return True if a link's shapes are spheres, which cover themselves and reach no lower."""
     return all(isinstance(each.shape, Sphere) for each in robot.link_by_name[link].geometries)
 
 
 def _is_free(robot: Robot, root: str) -> bool:
-    """Whether the document says that the root moves in the world."""
+    """Return True if the document says that the root moves in the world."""
     if any(each.child_link == root and each.type.lower() in _FREE for each in robot.virtual_joints):
         return True
     kinds = (JointType.FLOATING, JointType.PLANAR)
@@ -106,7 +106,7 @@ def _is_free(robot: Robot, root: str) -> bool:
 
 
 def _fixed_to(robot: Robot, root: str) -> set[str]:
-    """The links that no joint moves against the root."""
+    """Return the links that no joint moves against the root."""
     found = {root}
     for joint in downward(robot):
         if joint.type is JointType.FIXED and joint.parent in found and joint.child is not None:
@@ -115,7 +115,7 @@ def _fixed_to(robot: Robot, root: str) -> set[str]:
 
 
 def _outlines(robot: Robot, poses: Mapping[str, Floats], context: Context) -> Iterator[tuple[str, Floats]]:
-    """The outermost corners of each link's surface, in its frame, the lowest one among them."""
+    """Yield the outermost corners of each link's surface, in its frame, the lowest one among them."""
     quiet = context.having(report=Report())  # what cannot be loaded is reported where it is fitted
     directions = np.random.default_rng(0).normal(size=(_DIRECTIONS, 3))
     for link in robot.links:
@@ -145,6 +145,6 @@ def _size(points: Floats) -> float:
 
 
 def _plane_in(pose: Floats, height: float, name: str) -> Plane:
-    """A level plane of the root in the frame of a link."""
+    """Return a level plane of the root in the frame of a link."""
     x, y, z = map(float, pose[2, :3])
     return Plane((x, y, z), height - float(pose[2, 3]), name)

@@ -157,7 +157,7 @@ def whole_options(given: GivenFit) -> WholeOptions:
 
 
 def overridden(options: FitOptions, given: GivenOptions) -> FitOptions:
-    """The options with those that are given in place of the others.
+    """Return the options with those that are given in place of the others.
 
     Raises:
         UsageError: It contradicts itself, or a text is no length.

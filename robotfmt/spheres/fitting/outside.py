@@ -105,7 +105,7 @@ def heights_at(surface_field: SurfaceField, points: Floats) -> Floats:
 
 
 def _beside(surface_field: SurfaceField, points: Floats) -> tuple[Floats, Floats]:
-    """How far points are from the nearest sample, and how high above its plane; as high as far at thin walls."""
+    """Return how far points are from the nearest sample, and how high above its plane; as high as far at thin walls."""
     gaps, nearest = surface_field.tree.nearest(points)
     above = np.einsum(
         "ij,ij->i", points - surface_field.outer.points[nearest], surface_field.normals[nearest]

@@ -15,7 +15,7 @@ def longest(corners: Floats) -> Floats:
 
 
 def pieces(corners: Floats, size: float) -> Floats:
-    """The triangles, halved at their longest edges until none is longer than a size, (k, 3, 3)."""
+    """Return the triangles, halved at their longest edges until none is longer than a size, (k, 3, 3)."""
     done = [corners[:0]]
     while len(corners):
         small = longest(corners) <= size**2

@@ -70,7 +70,7 @@ class RadiusBounds:
 def radius_bounds(
     options: FitOptions, tolerance: float, surface_field: SurfaceField, growth: float = 0.0
 ) -> RadiusBounds:
-    """The bounds on radii that options give.
+    """Return the bounds on radii that options give.
 
     Args:
         options: Of a link.

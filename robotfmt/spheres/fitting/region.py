@@ -49,7 +49,7 @@ class Region:
         return self.depths_at(points) > 0
 
     def centers(self, cells: Ints) -> Floats:
-        """The middles of cells, (n, 3) indices."""
+        """Return the middles of cells, (n, 3) indices."""
         return self.origin + (cells + 0.5) * PITCH
 
     @property
@@ -60,7 +60,7 @@ class Region:
 
 
 def explore(points: Floats, areas: Floats | None = None, fill: float = 0.0) -> Region:
-    """The region of a surface.
+    """Return the region of a surface.
 
     Args:
         points: On the surface, at most half a cell apart.
@@ -83,7 +83,7 @@ def explore(points: Floats, areas: Floats | None = None, fill: float = 0.0) -> R
 
 
 def _winding(points: Floats, areas: Floats, origin: Floats, shape: tuple[int, ...]) -> Floats:
-    """The winding number at every cell: the dipoles of the surface on a coarse grid, folded with their field."""
+    """Return the winding number at every cell: the dipoles of the surface on a coarse grid, folded with their field."""
     coarse = tuple(-(-n // _COARSE) for n in shape)
     cells = np.floor((points - origin) / (PITCH * _COARSE)).astype(np.int64)
     flat = np.ravel_multi_index(tuple(cells.T), coarse)

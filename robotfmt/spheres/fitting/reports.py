@@ -50,7 +50,7 @@ def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, repor
 
 
 def _none(link: Link, found: Fitted, options: FitOptions) -> tuple[Code, str]:
-    """What there is to say of a link with shape that has no sphere."""
+    """Return what there is to say of a link with shape that has no sphere."""
     if found.missing == len(link.geometries):
         message = f"no geometry of the link '{link.name}' has a surface; it is left without spheres"
         return codes.NO_SURFACE, message
@@ -92,7 +92,7 @@ def _report_solid(link: Link, found: Fitted, report: Report) -> None:
 
 
 def _open(found: Fitted, surface: Repaired) -> tuple[Code, str, str | None]:
-    """What there is to say of a surface that is open, and what helps."""
+    """Return what there is to say of a surface that is open, and what helps."""
     what = f"is open ({100 * surface.open_share:.3g} % of it)"
     if found.hollow:
         return codes.HOLLOW, f"{what}, with free space on both sides: spheres follow it as a wall", None
@@ -111,7 +111,7 @@ def _open(found: Fitted, surface: Repaired) -> tuple[Code, str, str | None]:
 
 
 def _repairs(surface: Repaired) -> str:
-    """How many faces were left out or turned around; nothing if none were."""
+    """Return how many faces were left out or turned around; nothing if none were."""
     faces = len(surface.kept)
     done = {
         "doubled and left out": int((~surface.kept).sum()),
@@ -121,7 +121,7 @@ def _repairs(surface: Repaired) -> str:
 
 
 def remark(found: Fitted, options: FitOptions, has_pinned: bool) -> str:
-    """What is proved of the spheres as they are written, in a few words."""
+    """Return what is proved of the spheres as they are written, in a few words."""
     others = "nothing but what was pinned" if has_pinned else "nothing"
     protrusion = found.protrusion + ROUNDING
     by = f" by more than {_mm(protrusion)}" if protrusion > 0 else ""
@@ -129,7 +129,7 @@ def remark(found: Fitted, options: FitOptions, has_pinned: bool) -> str:
 
 
 def _from(found: Fitted, options: FitOptions) -> str:
-    """What the spheres are proved against, where that is not the solid as it was read."""
+    """Return what the spheres are proved against, where that is not the solid as it was read."""
     if found.solidity is Solidity.SURFACE_ONLY and options.fill:
         return f" from the surface with its openings up to {_mm(options.fill)} closed"
     return _FROM[found.solidity]

@@ -117,7 +117,7 @@ class _LinkOptions:
         refuse_long_of(given, self._overrides, _chosen(self._robot, links), context)
 
     def of(self, link: str, tolerance: float | None = None) -> FitOptions:
-        """What is asked of a link, with another tolerance for all of which none of their own is asked."""
+        """Return what is asked of a link, with another tolerance for all of which none of their own is asked."""
         common = replace(self.common, tolerance=tolerance) if tolerance is not None else self.common
         options = overridden(common, self._overrides.get(link, GivenOptions()))
         if self.mount is None or link not in self.mount.near:
@@ -137,17 +137,17 @@ class _LinkOptions:
         return self.of(link).clip is None and self.mount.passed(link, found.spheres)
 
     def is_free(self, link: str) -> bool:
-        """Whether neither a number nor a tolerance of its own is asked of a link."""
+        """Return True if neither a number nor a tolerance of its own is asked of a link."""
         return not {"per_link", "tolerance"} & set(self._overrides.get(link, ()))
 
     def pinned(self, link: str) -> Spheres:
-        """The spheres that a link keeps."""
+        """Return the spheres that a link keeps."""
         spheres = self._kept[link].spheres if link in self._kept else ()
         rows = [(*each.center, each.radius) for each in spheres if each.center and each.radius]
         return from_rows(np.array(rows)) if rows else NO_SPHERES
 
     def frames(self, fitted: Mapping[str, Fitted]) -> dict[str, FrameSpheres]:
-        """The spheres as a robot holds them, those that were kept first."""
+        """Return the spheres as a robot holds them, those that were kept first."""
         frames: dict[str, FrameSpheres] = {}
         for link, found in fitted.items():
             kept = self._kept[link].spheres if link in self._kept else ()
@@ -170,7 +170,7 @@ def _as_written(found: Fitted) -> Fitted:
 
 
 def _kept(robot: Robot, pinned: Collection[str], name: str) -> dict[str, FrameSpheres]:
-    """The spheres of links that keep them: those of the set that is replaced, or else of the one that serves."""
+    """Return the spheres of links that keep them: those of the set that is replaced, or else of the one that serves."""
     if not pinned or not robot.sphere_sets:
         return {}
     own = name if any(each.name == name for each in robot.sphere_sets) else None
@@ -190,7 +190,7 @@ class _Whole:
     meanwhile: Callable[[], None] | None
 
     def fitted(self) -> dict[str, Fitted]:
-        """The spheres of all links."""
+        """Return the spheres of all links."""
         return self._reported(self._above(None), None)
 
     def _reported(self, found: dict[str, Fitted], tolerance: float | None) -> dict[str, Fitted]:
@@ -230,7 +230,7 @@ class _Whole:
             share *= _LESS if best is None else 1.0
 
     def _needed(self, budget: int) -> dict[str, Floats]:
-        """How many spheres each link may need, of those that are free."""
+        """Return how many spheres each link may need, of those that are free."""
         drafts = self._drafts(None)
         jobs = {
             name: each.job
@@ -257,19 +257,19 @@ class _Whole:
         }
 
     def _above(self, tolerance: float | None) -> dict[str, Fitted]:
-        """The spheres of all links; those of links that are fixed to the root do not pass what it stands on."""
+        """Return the spheres of all links; those of links that are fixed to the root do not pass what it stands on."""
         found = self._fit(tolerance)
         passing = self.options.keep_above(found)
         return found | self._fit(tolerance, passing) if passing else found
 
     def _fit(self, tolerance: float | None, names: Collection[str] | None = None) -> dict[str, Fitted]:
-        """The spheres of all links, or of those that are named."""
+        """Return the spheres of all links, or of those that are named."""
         drafts = self._drafts(tolerance, names)
         done = self._done(drafts)
         return {name: _as_written(finished(each, done)) for name, each in drafts.items()}
 
     def _done(self, drafts: Mapping[str, Draft]) -> dict[str, Fitted]:
-        """The jobs of all links, each once, by their keys."""
+        """Return the jobs of all links, each once, by their keys."""
         jobs: dict[str, tuple[str, Job]] = {}
         for name, each in drafts.items():
             if each.job is not None:
@@ -300,7 +300,7 @@ class _Whole:
 
 
 def _watched(results: Iterator[_Result], links: list[str]) -> Iterator[_Result]:
-    """The results for links; if memory runs out the links that were not finished are named."""
+    """Yield the results for links; if memory runs out the links that were not finished are named."""
     for place in range(len(links)):
         try:
             yield next(results)

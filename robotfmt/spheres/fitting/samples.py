@@ -52,7 +52,7 @@ def spread(corners: Floats, gap: float) -> Samples:
 
 
 def thinned(points: Floats, cell: float) -> Ints:
-    """Which points to keep so that one is left in each cube of a grid; those that are left are in order."""
+    """Return which points to keep so that one is left in each cube of a grid; those that are left are in order."""
     cells = np.floor((points - points.min(axis=0)) / cell).astype(np.int64)
     sizes = cells.max(axis=0) + 1
     key = (cells[:, 0] * sizes[1] + cells[:, 1]) * sizes[2] + cells[:, 2]
@@ -61,7 +61,7 @@ def thinned(points: Floats, cell: float) -> Ints:
 
 
 def about(points: Floats, count: int) -> Ints:
-    """Which points to keep so that roughly a number of evenly spread ones is left; fewer where many coincide."""
+    """Return which points to keep so that roughly a number of evenly spread ones is left; fewer where many coincide."""
     if len(points) <= count:
         return np.arange(len(points))
     cell = float(np.ptp(points, axis=0).max()) / 2

@@ -14,7 +14,7 @@ _HALVINGS = 60
 
 
 def exact_sphere(geometry: Geometry) -> Spheres | None:
-    """The sphere that a sphere is, in the link's frame; None for anything else."""
+    """Return the sphere that a sphere is, in the link's frame; None for anything else."""
     shape = geometry.shape
     if not isinstance(shape, Sphere) or shape.radius is None or not 0 < shape.radius < math.inf:
         return None
@@ -50,7 +50,7 @@ def capsule_chain(capsule: Capsule, count: int | None, tolerance: float) -> Sphe
 
 
 def _reach(radius: float, grown: float, count: int) -> float:
-    """How long an axis ``count`` spheres can serve.
+    """Return how long an axis ``count`` spheres can serve.
 
     The outermost centres may stand back from the ends by as much as the spheres are larger, because the cap's
     farthest point is its tip; neighbours meet on the mantle at half their distance.

@@ -64,7 +64,7 @@ def improve(counted: CountedCover, i: int, random: np.random.Generator, limit: L
 
 
 def _best(scores: Floats, centers: Floats, radii: Floats, limit: Limit | None) -> int | None:
-    """The least score that is allowed, and of nearly equal ones the smallest radius."""
+    """Return the least score that is allowed, and of nearly equal ones the smallest radius."""
     while np.isfinite(scores).any():
         ties = np.flatnonzero(scores <= scores.min() * (1 + 1e-9))
         best = int(ties[radii[ties].argmin()])
@@ -75,7 +75,7 @@ def _best(scores: Floats, centers: Floats, radii: Floats, limit: Limit | None) -
 
 
 def _trials(counted: CountedCover, i: int, must: Floats, random: np.random.Generator) -> Floats:
-    """Where to try: here, towards the middle of what must be kept, away from what is outside, anywhere near."""
+    """Return where to try: here, towards the middle of what must be kept, away from what is outside, anywhere near."""
     center, step = counted.centers[i].copy(), counted.steps[i]
     middle = enclosing_center(must)
     places = [center, *(center + share * (middle - center) for share in (0.25, 0.5, 0.75, 1.0))]

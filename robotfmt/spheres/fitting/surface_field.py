@@ -80,7 +80,7 @@ class SurfaceField:
 
 
 def surface_field_of(surface: Repaired, fill: float | None = None) -> SurfaceField:
-    """The surface field of a surface whose box has a diagonal.
+    """Return the surface field of a surface whose box has a diagonal.
 
     Args:
         surface: The parts of it that are closed have an inside each; of the others only the surface counts, and what
@@ -102,7 +102,7 @@ def surface_field_of(surface: Repaired, fill: float | None = None) -> SurfaceFie
 
 
 def surrounded(surface_field: SurfaceField, surface: Repaired) -> SurfaceField | None:
-    """The surface field with all inside that a surface surrounds, open as it is; None where that is hardly more.
+    """Return the surface field with all inside that a surface surrounds, open as it is; None where that is hardly more.
 
     What is behind a wide opening is inside then where the winding number of the whole surface says so.
     """
@@ -120,7 +120,8 @@ def surrounded(surface_field: SurfaceField, surface: Repaired) -> SurfaceField |
 
 
 def closing_width(strict: SurfaceField, wide: SurfaceField) -> float | None:
-    """The least of some widths that openings can have to count as closed for what a surface surrounds to be inside.
+    """Return the least of some widths that openings can have to count as closed for what a surface surrounds to be
+    inside.
 
     In metres; None where none of them does.
     """
@@ -144,7 +145,9 @@ class _Bare:
     everything: Samples
 
     def within(self, region: Region, wound: Floats) -> SurfaceField:
-        """The surface field for a region, with the triangles whose winding number says what is inside near them."""
+        """Return the surface field for a region, with the triangles whose winding number says what is inside near
+        them.
+        """
         corners, samples = self.corners, self.everything
         seen = region.depths_at(samples.points) <= _OUTER
         outer_corners = _outer_corners(corners, samples.faces, seen, region)
@@ -168,7 +171,8 @@ class _Bare:
 
 
 def _wound(surface_field: SurfaceField, surface: Repaired) -> Floats:
-    """The triangles of the parts that are closed, or open only where the probe cannot pass; those facing outwards.
+    """Return the triangles of the parts that are closed, or open only where the probe cannot pass; those facing
+    outwards.
 
     Of such a part the outside is on one side nearly everywhere, and on the same side.
     """
@@ -195,7 +199,7 @@ def _wound(surface_field: SurfaceField, surface: Repaired) -> Floats:
 
 
 def _outer_corners(corners: Floats, faces: Ints, seen: Flags, region: Region) -> Floats:
-    """The triangles whose samples all see the outside, and of those with some that do the pieces that do."""
+    """Return the triangles whose samples all see the outside, and of those with some that do the pieces that do."""
     known = np.bincount(faces, minlength=len(corners))
     outer = np.bincount(faces[seen], minlength=len(corners))
     parts = pieces(corners[(outer > 0) & (outer < known)], PITCH)

@@ -47,12 +47,12 @@ class Twins:
         return [job for job, _ in self._leaders]
 
     def adopting(self, job: Job, done: dict[str, Fitted]) -> Job:
-        """A job that is not a leader, with the spheres of its twin."""
+        """Return a job that is not a leader, with the spheres of its twin."""
         leader, signs = self._followers[job.key]
         return replace(job, given=_mirrored(done[leader].spheres, signs))
 
     def evened(self, done: dict[str, Fitted]) -> dict[str, Fitted]:
-        """All spheres as large as they are in any of the twins."""
+        """Return all spheres as large as they are in any of the twins."""
         radii = {job.key: done[job.key].spheres.radii for job in self.leaders}
         for key, (leader, _) in self._followers.items():
             radii[leader] = np.maximum(radii[leader], done[key].spheres.radii)
@@ -71,7 +71,7 @@ class Twins:
 
 
 def _is_plain(job: Job) -> bool:
-    """Whether nothing is asked that is about one side of it only."""
+    """Return True if nothing is asked that is about one side of it only."""
     return job.options.plane is None and not job.options.inside and not len(job.pinned)
 
 
@@ -95,7 +95,7 @@ class _Shape:
         self._places: PointIndex | None = None
 
     def is_like(self, other: _Shape, signs: Floats) -> bool:
-        """Whether the other one lies on this one after axes were turned around, and this one on it."""
+        """Return True if the other one lies on this one after axes were turned around, and this one on it."""
         if abs(self._near - other._near) > _NEAR * self._near:
             return False
         ends = np.sort([other._low * signs, other._high * signs], axis=0)

@@ -47,7 +47,7 @@ class BoxTree:
 
 
 def build(corners: Floats) -> BoxTree:
-    """The tree over triangles, (m, 3, 3) with m > 0."""
+    """Return the tree over triangles, (m, 3, 3) with m > 0."""
     ordered = corners[np.argsort(_morton(corners.mean(axis=1)), kind="stable")]
     real = len(ordered)
     padded = np.concatenate([ordered, np.repeat(ordered[-1:], -real % FAN, axis=0)])
@@ -70,7 +70,7 @@ def build(corners: Floats) -> BoxTree:
 
 
 def _parents(level: Level, weights: Floats) -> tuple[Level, Floats]:
-    """The level above one: nodes that bundle two of its nodes, and their areas."""
+    """Return the level above one: nodes that bundle two of its nodes, and their areas."""
     starts = np.arange(0, len(level.low), FAN)
     total = np.add.reduceat(weights, starts)
     low = np.minimum.reduceat(level.low, starts)
@@ -84,7 +84,7 @@ def _parents(level: Level, weights: Floats) -> tuple[Level, Floats]:
 
 
 def children(nodes: Ints, count: int) -> tuple[Ints, Ints]:
-    """The children of nodes that exist among ``count``, and for each the place of its parent in ``nodes``."""
+    """Return the children of nodes that exist among ``count``, and for each the place of its parent in ``nodes``."""
     found = (FAN * nodes[:, None] + np.arange(FAN)).ravel()
     parent = np.repeat(np.arange(len(nodes)), FAN)
     there = found < count

@@ -279,7 +279,7 @@ def _gaps(points: Floats, spheres: Floats) -> Floats:
 
 
 def _protrusion(solid: Solid, spheres: Floats, count: int) -> tuple[float, float]:
-    """The largest and the mean distance from the solid of the spheres' own surface."""
+    """Return the largest and the mean distance from the solid of the spheres' own surface."""
     if not len(spheres):
         return 0.0, 0.0
     areas = 4 * math.pi * spheres[:, 3] ** 2
@@ -308,7 +308,7 @@ def _fibonacci(count: int) -> Floats:
 
 
 def _volumes(solid: Solid, spheres: Floats, count: int, seed: int) -> tuple[float, float]:
-    """The volume of the union of spheres outside the solid, and inside it, in m^3."""
+    """Return the volume of the union of spheres outside the solid, and inside it, in m^3."""
     if not len(spheres):
         return 0.0, 0.0
     sizes = 4 / 3 * math.pi * spheres[:, 3] ** 3

@@ -131,7 +131,7 @@ class Solid:
 
 
 def solid_of(repaired: Repaired, fill: float = 0.0) -> Solid:
-    """The solid of a surface with at least one triangle.
+    """Return the solid of a surface with at least one triangle.
 
     Args:
         repaired: The surface.
@@ -171,7 +171,7 @@ def _free(samples: Floats, tree: BoxTree, origin: Floats, pitch: float, shape: I
 
 
 def _samples(corners: Floats, longest: float) -> Floats:
-    """The corners of pieces with no edge longer than this: halves of halves of the triangles."""
+    """Return the corners of pieces with no edge longer than this: halves of halves of the triangles."""
     done: list[Floats] = []
     rest = corners
     while len(rest):

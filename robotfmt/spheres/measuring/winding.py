@@ -36,7 +36,7 @@ def winding_numbers(points: Floats, tree: BoxTree) -> Floats:
 def _winding(
     points: Floats, starts: Ints, centers: Floats, normals: Floats, radii: Floats, corners: Floats
 ) -> Floats:
-    """The same; nodes one level after the other, where the levels start, and the triangles below the last."""
+    """Return the same; nodes one level after the other, where the levels start, and the triangles below the last."""
     found, waiting = np.zeros(len(points)), np.zeros((_WAITING, 2), np.int64)
     for p in range(len(points)):
         count = 1

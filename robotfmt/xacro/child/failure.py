@@ -33,7 +33,7 @@ class TooLarge(Exception):
 
 
 def describe(error: BaseException, evaluation: CodeType, file: str) -> dict[str, object]:
-    """What went wrong, where, and how one came there.
+    """Return what went wrong, where, and how one came there.
 
     Args:
         error: What expanding ended with.
@@ -54,7 +54,7 @@ def describe(error: BaseException, evaluation: CodeType, file: str) -> dict[str,
 
 
 def _kind(error: BaseException, file: str) -> dict[str, object]:
-    """The kind of the failure with its message; the first of these that is among the causes."""
+    """Return the kind of the failure with its message; the first of these that is among the causes."""
     causes = list(_causes(error))
     expression = next((_expression(each) for each in causes if getattr(each, "suffix", None)), "")
     for each in causes:
@@ -95,7 +95,7 @@ def _other(message: str) -> dict[str, object]:
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    """An error and all that led to it; xacro keeps some in a field of its own."""
+    """Yield an error and all that led to it; xacro keeps some in a field of its own."""
     pending: list[object] = [error]
     seen: set[int] = set()
     while pending:
@@ -119,13 +119,13 @@ def _text(error: BaseException) -> str:
 
 
 def _known(evaluations: list[dict[str, Any]]) -> list[str]:
-    """The names of the properties and macros that there are where it went wrong."""
+    """Return the names of the properties and macros that there are where it went wrong."""
     innermost = evaluations[-1] if evaluations else {}
     return sorted({each for table in ("symbols", "macros") for each in _names(innermost.get(table))})[:1000]
 
 
 def _names(table: Any) -> Iterator[str]:
-    """The names in a scope and those around it, but not the functions that every document has."""
+    """Yield the names in a scope and those around it, but not the functions that every document has."""
     while hasattr(table, "parent"):
         yield from (str(each).lstrip("*") for each in dict.keys(table))
         table = table.parent

@@ -54,7 +54,7 @@ class Folders:
         self._real[os.path.abspath(folder)] = os.path.realpath(folder)
 
     def hold(self, path: str) -> bool:
-        """Whether a file is in one of them; a link in one of them may lead to a robot's document elsewhere."""
+        """Return True if a file is in one of them; a link in one of them may lead to a robot's document elsewhere."""
         if not _below(os.path.abspath(path), self._real):
             return False
         real = os.path.realpath(path)

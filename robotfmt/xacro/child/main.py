@@ -23,7 +23,7 @@ class Asker:
         sys.stdin = sys.stdout = sys.stderr = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
 
     def listen(self) -> Any:
-        """The next message."""
+        """Return the next message."""
         return json.loads(self._in.readline())
 
     def tell(self, message: dict[str, object], body: bytes = b"") -> None:
@@ -81,7 +81,9 @@ class Expander:
         self.evaluation: CodeType = self.xacro.eval_all.__code__  # which is not told any more later on
 
     def _prepared(self) -> ModuleType:
-        """The xacro package with its doors replaced; it looks functions up in its modules whenever it calls them."""
+        """Return the xacro package with its doors replaced; it looks functions up in its modules whenever it calls
+        them.
+        """
         import xacro  # type: ignore[import-untyped]
         from xacro import substitution_args  # it imports yaml, which the document may not do later
 
@@ -140,7 +142,7 @@ class Expander:
             raise self.xacro.XacroException(f"{error.strerror}: {filename}", exc=error) from error
 
     def find(self, name: str) -> str:
-        """The folder of a package, which may be read from now on."""
+        """Return the folder of a package, which may be read from now on."""
         if name not in self._packages:
             self.asker.tell({"find": name})
             folder = self.asker.listen()["folder"]
@@ -151,13 +153,13 @@ class Expander:
         return self._packages[name]
 
     def variable(self, name: str) -> str:
-        """A variable of the environment."""
+        """Return a variable of the environment."""
         if name not in self.request["environment"]:
             raise failure.Missing("variable", name)
         return str(self.request["environment"][name])
 
     def optional_variable(self, name: str, default: str = "") -> str:
-        """The same, or a default."""
+        """Return the same, or a default."""
         if name not in self.request["environment"]:
             self.defaulted.add(name)
         return str(self.request["environment"].get(name, default))

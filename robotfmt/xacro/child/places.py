@@ -41,7 +41,7 @@ class _Builder(expatbuilder.ExpatBuilderNS):
 
 
 def parse(path: str) -> Any:
-    """The document of a file.
+    """Return the document of a file.
 
     Raises:
         OSError: It cannot be read.
@@ -52,7 +52,7 @@ def parse(path: str) -> Any:
 
 
 def place_of(node: Any) -> tuple[str, int] | None:
-    """The file and the line of a node, or of what it stands in."""
+    """Return the file and the line of a node, or of what it stands in."""
     while node is not None:
         found = getattr(node, "_user_data", {}).get(_KEY)
         if found is not None:
@@ -63,7 +63,7 @@ def place_of(node: Any) -> tuple[str, int] | None:
 
 
 def here(frame: FrameType | None, evaluation: CodeType) -> tuple[str, int] | None:
-    """The place of the innermost node that is being evaluated."""
+    """Return the place of the innermost node that is being evaluated."""
     while frame is not None:
         if frame.f_code is evaluation:
             return place_of(frame.f_locals.get("node"))
@@ -72,7 +72,7 @@ def here(frame: FrameType | None, evaluation: CodeType) -> tuple[str, int] | Non
 
 
 def evaluations(trace: TracebackType | None, evaluation: CodeType) -> list[dict[str, Any]]:
-    """The variables of the evaluations that were going on when an error came up, the outermost first."""
+    """Return the variables of the evaluations that were going on when an error came up, the outermost first."""
     found: list[dict[str, Any]] = []
     while trace is not None:
         if trace.tb_frame.f_code is evaluation:
@@ -82,7 +82,7 @@ def evaluations(trace: TracebackType | None, evaluation: CodeType) -> list[dict[
 
 
 def callers(stack: list[Any]) -> list[str]:
-    """How one came to the innermost of these nodes: the includes and calls of macros, the innermost first."""
+    """Return how one came to the innermost of these nodes: the includes and calls of macros, the innermost first."""
     lines: list[str] = []
     for node in reversed(stack[:-1]):
         tag, place = str(getattr(node, "tagName", "")), place_of(node)

@@ -92,7 +92,9 @@ class Entries:
         return [Edit(end, end, ","), Edit(comment.end(), comment.end(), behind)]
 
     def _between(self, part: Part, index: int, length: int) -> str:
-        """What separates items in brackets there: what separates others, or a line break where a line gets long."""
+        """Return what separates items in brackets there: what separates others, or a line break where a line gets
+        long.
+        """
         other = max(index, 1)
         found = ", "
         if other < len(part.items):
@@ -135,7 +137,7 @@ class Entries:
         return not self.source[place - self.style.column(place) : place].strip(" ")
 
     def _is_alone(self, part: Part, index: int) -> bool:
-        """Whether an item in brackets has its lines for itself."""
+        """Return True if an item in brackets has its lines for itself."""
         return (
             self._is_first_on_line(part.places[index])
             and _ALONE.match(self.source, part.items[index].end) is not None
@@ -147,7 +149,7 @@ class Entries:
         return place - self.style.column(place), self._end_of_lines(part, index)
 
     def _end_of_lines(self, part: Part, index: int) -> int:
-        """Where the lines of an entry end, with the comments below that are indented as what it holds."""
+        """Return where the lines of an entry end, with the comments below that are indented as what it holds."""
         end = max(part.items[index].end, part.heads[index])
         if self.source[end - 1] != "\n":
             found = _ALONE.match(self.source, end)
@@ -160,7 +162,7 @@ class Entries:
         return end
 
     def _has_blank_lines(self, part: Part, index: int) -> bool:
-        """Whether an empty line separates an entry from the next one, or else from the one before."""
+        """Return True if an empty line separates an entry from the next one, or else from the one before."""
         other = index + 1 if index + 1 < len(part.items) else index
         if other == 0:
             return False

@@ -93,14 +93,14 @@ class Part:
         return "".join(f"/{step}" for step in reversed(steps)) or "/"
 
     def find(self, name: str) -> Part | None:
-        """The value of a key of a mapping."""
+        """Return the value of a key of a mapping."""
         return next(
             (item for key, item in zip(self.keys, self.items, strict=False) if key.text == name), None
         )
 
 
 def marked(source: str) -> Part:
-    """The values of a document with their places."""
+    """Return the values of a document with their places."""
     root = _tree(source)
     for part in reversed(list(iterate(root))):
         _settle(part, source)
@@ -108,7 +108,7 @@ def marked(source: str) -> Part:
 
 
 def iterate(root: Part) -> Iterator[Part]:
-    """A value and all below it, in the order of the text."""
+    """Yield a value and all below it, in the order of the text."""
     pending = [root]
     while pending:
         part = pending.pop()
@@ -211,7 +211,7 @@ def _settle_nothing(item: Part, head: int) -> None:
 
 
 def _gap(source: str, position: int) -> int:
-    """Where blanks, line breaks and comments end."""
+    """Return where blanks, line breaks and comments end."""
     found = _GAP.match(source, position)
     return found.end() if found is not None else position
 

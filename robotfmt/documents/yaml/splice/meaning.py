@@ -16,7 +16,7 @@ Meaning: TypeAlias = "tuple[object, ...]"
 
 
 def node_of(part: Part) -> Node:
-    """A value of a document as one that is to be written."""
+    """Return a value of a document as one that is to be written."""
     part = part.target or part
     if part.kind is Kind.SCALAR:
         return Node(literal=_literal(part))
@@ -42,7 +42,7 @@ def _number(text: str) -> float | None:
 
 
 def meaning(literal: str) -> Meaning:
-    """What a scalar says, however it is written: ``1`` is ``1.0``, and a word the same in quotes."""
+    """Return what a scalar says, however it is written: ``1`` is ``1.0``, and a word the same in quotes."""
     if literal.startswith('"') or literal == NULL:
         return (literal,)
     if literal in _TRUTHS:

@@ -17,7 +17,7 @@ _MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM
 
 
 def revise(source: Source, before: Node, after: Node, limits: Limits, report: Report) -> bytes:
-    """The bytes of a document that has been read, with what it shall say instead.
+    """Return the bytes of a document that has been read, with what it shall say instead.
 
     Args:
         before: What its writer makes of what it says.

@@ -14,14 +14,14 @@ _SIMPLE = re.compile(r"\"([ !#-\[\]-~]*)\"")
 
 
 def kind_of(node: Node) -> Kind:
-    """What a value is."""
+    """Return what a value is."""
     if node.literal is not None:
         return Kind.SCALAR
     return Kind.MAPPING if node.entries is not None else Kind.LIST
 
 
 def children(node: Node) -> Iterable[Node]:
-    """What a list or mapping holds."""
+    """Return what a list or mapping holds."""
     return node.entries.values() if node.entries is not None else node.items or ()
 
 
@@ -36,20 +36,20 @@ class Style:
         self._list_step = next((step for kind, step in steps if kind is Kind.LIST), self._map_step)
 
     def column(self, position: int) -> int:
-        """How far from the left something stands."""
+        """Return how far from the left something stands."""
         return position - self._source.rfind("\n", 0, position) - 1
 
     def margin(self, part: Part) -> int:
-        """The column of the entry that a value belongs to."""
+        """Return the column of the entry that a value belongs to."""
         assert part.holder is not None
         return self.column(part.holder.places[part.index])
 
     def entry(self, key: str, node: Node, margin: int, like: Part | None, beside: Part | None) -> list[str]:
-        """The lines of an entry of a mapping, with the quotes of the key beside it."""
+        """Return the lines of an entry of a mapping, with the quotes of the key beside it."""
         return self.lines(_key(key, beside) + ":", node, margin, like)
 
     def lines(self, head: str, node: Node, margin: int, like: Part | None) -> list[str]:
-        """The lines of a value behind a key with its colon, or behind a dash."""
+        """Return the lines of a value behind a key with its colon, or behind a dash."""
         begin = " " * margin + head
         above = [" " * margin + line for line in node.before]
         inline = self._inline(node, len(begin) + 1, like)
@@ -61,7 +61,7 @@ class Style:
         return [*above, _with(begin, node.beside), *inner]
 
     def flow(self, node: Node, like: Part | None) -> str:
-        """A value on one line."""
+        """Return a value on one line."""
         if node.literal is not None:
             return restyled(node.literal, like)
         if node.entries is None:
@@ -69,11 +69,11 @@ class Style:
         return "{" + ", ".join(self.flow_entry(key, item, like) for key, item in node.entries.items()) + "}"
 
     def flow_entry(self, key: str, node: Node, like: Part | None) -> str:
-        """An entry of a mapping in braces, in the style of such a mapping."""
+        """Return an entry of a mapping in braces, in the style of such a mapping."""
         return f"{_key(key, _first_key(like))}: {self.flow(node, _like(node, like, key))}"
 
     def _inline(self, node: Node, column: int, like: Part | None) -> str | None:
-        """What fits on the line of its key; None where it goes below."""
+        """Return what fits on the line of its key; None where it goes below."""
         inner = list(children(node))
         if node.literal is not None or not inner:
             return self.flow(node, like)
@@ -89,7 +89,7 @@ class Style:
         return text if column + len(text) <= WIDTH or (is_row and in_brackets) else None
 
     def _inner(self, node: Node, margin: int, like: Part | None, head: str) -> Iterator[str]:
-        """The lines of what a list or mapping holds, with their margins."""
+        """Yield the lines of what a list or mapping holds, with their margins."""
         margin += self._step(node, like, head)
         for key, item in (node.entries or {}).items():
             yield from self.entry(key, item, margin, _like(item, like, key), _first_key(like))
@@ -108,7 +108,7 @@ class Style:
 
 
 def _blocks(root: Part) -> Iterator[Part]:
-    """The lists and mappings on lines of their own below keys."""
+    """Yield the lists and mappings on lines of their own below keys."""
     for part in iterate(root):
         holder = part.holder
         if part.is_block and part.places and not part.is_odd and holder is not None and holder.keys:
@@ -116,7 +116,7 @@ def _blocks(root: Part) -> Iterator[Part]:
 
 
 def _key(key: str, beside: Part | None) -> str:
-    """A key with the quotes of another one."""
+    """Return a key with the quotes of another one."""
     return _quoted(scalars.flow(key), beside.style if beside is not None else None)
 
 
@@ -125,14 +125,14 @@ def _first_key(like: Part | None) -> Part | None:
 
 
 def restyled(literal: str, like: Part | None) -> str:
-    """A scalar, with the quotes of one that stands beside it."""
+    """Return a scalar, with the quotes of one that stands beside it."""
     if like is None or like.kind is not Kind.SCALAR:
         return literal
     return _quoted(literal, like.style)
 
 
 def _quoted(literal: str, quotes: str | None) -> str:
-    """A text in other quotes, or without any where that is safe; what has no quotes stays."""
+    """Return a text in other quotes, or without any where that is safe; what has no quotes stays."""
     found = _SIMPLE.fullmatch(literal)
     if found is None or quotes not in (None, "'"):
         return literal
@@ -140,7 +140,7 @@ def _quoted(literal: str, quotes: str | None) -> str:
 
 
 def _like(node: Node, holder: Part | None, key: str | None = None) -> Part | None:
-    """What stands in a list or mapping that something new in it shall look like."""
+    """Return what stands in a list or mapping that something new in it shall look like."""
     if holder is None:
         return None
     named = holder.find(key) if key is not None and holder.keys else None
@@ -149,7 +149,7 @@ def _like(node: Node, holder: Part | None, key: str | None = None) -> Part | Non
 
 
 def like_one_of(node: Node, candidates: Iterable[Part]) -> Part | None:
-    """The first of some values that is of the kind of another, and holds the kind of thing that it holds."""
+    """Return the first of some values that is of the kind of another, and holds the kind of thing that it holds."""
     kind = kind_of(node)
     inner = next(map(kind_of, children(node)), None)
     for each in candidates:
@@ -160,7 +160,7 @@ def like_one_of(node: Node, candidates: Iterable[Part]) -> Part | None:
 
 
 def has_comments(node: Node) -> bool:
-    """Whether comments belong to a value or to anything in it."""
+    """Return True if comments belong to a value or to anything in it."""
     return node.has_comments or any(map(has_comments, children(node)))
 
 

@@ -36,7 +36,7 @@ class Spliced(NamedTuple):
 
 
 def splice(source: str, wanted: Node, before: Node | None = None) -> Spliced:
-    """The text of a document with what it shall say.
+    """Return the text of a document with what it shall say.
 
     Args:
         source: The text, which has been read before.
@@ -95,7 +95,7 @@ class _Splicer:
     # Values
 
     def _value(self, part: Part, before: Node, after: Node) -> Edits:
-        """What has to be changed in a value."""
+        """Return what has to be changed in a value."""
         if self._same(before, after):
             return []
         if part.aliases:
@@ -129,7 +129,7 @@ class _Splicer:
         return [Edit(begin, part.end, text if begin < part.end else f" {text}")]
 
     def _comment(self, part: Part, before: Node, after: Node) -> Edits:
-        """The comment behind a value, or behind the key of one that stands below it."""
+        """Return the comment behind a value, or behind the key of one that stands below it."""
         if before.beside == after.beside:
             return []
         holder = part.holder
@@ -226,7 +226,7 @@ class _Splicer:
         return changed + self._held(part, gone, added)
 
     def _aligned(self, before: list[Node], after: list[Node]) -> Iterator[tuple[int | None, int | None]]:
-        """Which item becomes which one; None for those that go, and for those that come."""
+        """Yield which item becomes which one; None for those that go, and for those that come."""
         if max(len(before), len(after)) > _MOST_ALIGNED:
             yield from zip_longest(range(len(before)), range(len(after)))
             return

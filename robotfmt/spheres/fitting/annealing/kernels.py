@@ -70,7 +70,7 @@ def count(cloud: Points, sphere: Any, step: np.int16) -> None:
 
 @compiled
 def gather(cloud: Points, sphere: Any, reach: float, found: Found) -> int:
-    """The points that only this sphere covers, and those within reach that none does; how many there are."""
+    """Return the points that only this sphere covers, and those within reach that none does; how many there are."""
     x, y, z, r = sphere[0], sphere[1], sphere[2], sphere[3]
     points, blocks, counts = cloud.points, cloud.blocks, cloud.counts
     square, limit, k = r * r, np.float32(max(reach, 0.0)), 0
@@ -93,7 +93,7 @@ def gather(cloud: Points, sphere: Any, reach: float, found: Found) -> int:
 
 @compiled
 def farthest(points: Singles, k: int, place: Any) -> tuple[int, float]:
-    """Which of the first k points is the farthest from a place, and how far it is, and a little more."""
+    """Return which of the first k points is the farthest from a place, and how far it is, and a little more."""
     a, b, c = place[0], place[1], place[2]
     far = np.float32(-1.0)
     at: Whole = np.int64(0)
@@ -107,7 +107,7 @@ def farthest(points: Singles, k: int, place: Any) -> tuple[int, float]:
 
 @compiled
 def weigh(found: Found, k: int, sphere: Any) -> Whole:
-    """What the first k points weigh that are in a sphere."""
+    """Return what the first k points weigh that are in a sphere."""
     a, b, c, square = sphere[0], sphere[1], sphere[2], sphere[3] * sphere[3]
     points = found.points
     total: Whole = np.int64(0)
@@ -181,13 +181,13 @@ def shift(must: Found, k: int, sphere: Any, step: float, trial: Any) -> None:
 
 @compiled
 def accepted(now: float, then: float, heat: float) -> bool:
-    """Whether a sphere goes where its cost is another one (Metropolis)."""
+    """Return True if a sphere goes where its cost is another one (Metropolis)."""
     return bool(then <= now or np.random.random() < np.exp((now - then) / heat))
 
 
 @compiled
 def paced(step: float, taken: bool) -> float:
-    """How long the next step is: longer where this one was taken."""
+    """Return how long the next step is: longer where this one was taken."""
     return min(1.05 * step, 0.2) if taken else max(0.98 * step, 1e-4)
 
 
@@ -228,7 +228,7 @@ def worst(outside: Points, spheres: Any, rest: Found) -> tuple[int, int]:
 
 @compiled
 def within(sphere: Any, start: Any, reach: float) -> bool:
-    """Whether a sphere lies in the one around the centre of another."""
+    """Return True if a sphere lies in the one around the centre of another."""
     a, b, c = sphere[0] - start[0], sphere[1] - start[1], sphere[2] - start[2]
     return bool(np.sqrt(a * a + b * b + c * c) + sphere[3] <= reach)
 

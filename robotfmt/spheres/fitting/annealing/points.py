@@ -31,7 +31,7 @@ class Schedule:
     """What it costs at first to leave all samples out, relative to the weight at first."""
 
     def visits(self, count: int) -> int:
-        """How often one of a number of spheres is visited."""
+        """Return how often one of a number of spheres is visited."""
         return self.moves * count // kernels.TRIES
 
 

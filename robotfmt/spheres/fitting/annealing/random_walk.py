@@ -44,7 +44,8 @@ _FIRM = 100.0
 def random_walk(
     surface: Floats, outside: Cloud, spheres: Spheres, count: int, step: float, schedule: Schedule, seed: int
 ) -> Spheres:
-    """A number of spheres at most that cover nearly all samples, with little excess volume; the start if none is left.
+    """Return a number of spheres at most that cover nearly all samples, with little excess volume; the start if none is
+    left.
 
     Args:
         surface: (n, 3): samples.

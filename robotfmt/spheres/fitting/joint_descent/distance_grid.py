@@ -34,7 +34,7 @@ class DistanceGrid:
 
 
 def distance_grid(surface_field: SurfaceField) -> DistanceGrid:
-    """The band around a surface: in it the distances are exact."""
+    """Return the band around a surface: in it the distances are exact."""
     region = surface_field.region
     heights = region.heights.astype(np.float64) - region.depths
     cells = np.argwhere(np.abs(heights) <= _BAND)

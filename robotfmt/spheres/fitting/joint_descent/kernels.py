@@ -84,7 +84,7 @@ def _is_bare(points: Floats, p: int, rows: Floats, own: int) -> bool:
 def shares(
     cloud: Blocks, rows: Floats, softness: float, reach: float
 ) -> tuple[Ints, Ints, Ints, Floats, Floats]:
-    """How the soft greatest depth of samples depends on spheres: T log sum exp(depth / T), and its derivatives.
+    """Return how the soft greatest depth of samples depends on spheres: T log sum exp(depth / T), and its derivatives.
 
     Only of samples that are no deeper than the reach.
 
@@ -169,7 +169,7 @@ def _doubled(owners: Ints, slopes: Floats) -> tuple[Ints, Floats]:
 
 @compiled
 def shallow(corners: Floats, rows: Floats, size: float, band: float) -> Floats:
-    """The middles of pieces of triangles, no longer than a size, that are no deeper in a sphere than a band.
+    """Return the middles of pieces of triangles, no longer than a size, that are no deeper in a sphere than a band.
 
     A piece whose corners are all deep in one sphere has no shallow point: it is not cut further. There is about one
     middle in each cube of this size, however many triangles lie in it.
@@ -201,7 +201,7 @@ def shallow(corners: Floats, rows: Floats, size: float, band: float) -> Floats:
 
 @compiled
 def _is_new(seen: Ints, point: Any, size: float) -> bool:
-    """Whether a point's cube was not seen, or long ago.
+    """Return True if a point's cube was not seen, or long ago.
 
     Cubes are distinguished by their places in a table (Teschner and others, Vision, Modeling, and Visualization 2003).
     """
@@ -233,7 +233,7 @@ def _is_deep(piece: Any, rows: Floats, band: float) -> bool:
 
 @compiled
 def _longest(piece: Any) -> tuple[float, int]:
-    """The length of the longest edge, and which it is: the one that begins at this corner."""
+    """Return the length of the longest edge, and which it is: the one that begins at this corner."""
     best, which = -1.0, 0
     for k in range(3):
         after, length = (k + 1) % 3, 0.0

@@ -34,7 +34,7 @@ class Objective:
     """Spheres that stay where they are: samples and points in them are left out."""
 
     def beside(self, others: Floats) -> Objective:
-        """What is left for some of the spheres where the others stay as they are."""
+        """Return what is left for some of the spheres where the others stay as they are."""
         surface = chosen(self.surface, ~covering.covered(self.surface, others))
         outside = chosen(self.outside, ~covering.covered(self.outside, self.final(others)))
         return replace(self, surface=surface, outside=outside, others=np.concatenate([self.others, others]))
@@ -101,6 +101,6 @@ def _spiral(count: int) -> Floats:
 def objective_of(
     grid: DistanceGrid, samples: Floats, outside: Cloud, directions: int, depth: float = 0.0
 ) -> Objective:
-    """An objective; its samples are in another order."""
+    """Return an objective; its samples are in another order."""
     weighing = blocks_of(outside.points, outside.weights)
     return Objective(grid, blocks_of(samples), weighing, directions, depth)

@@ -67,7 +67,7 @@ class Steps:
         self._columns: list[highspy.HighsBasisStatus] = []
 
     def best(self, slope: Floats, limits: Limits, spare: Floats, longest: float) -> Floats | None:
-        """The step with the least sum of slopes, for which samples keep their depths.
+        """Return the step with the least sum of slopes, for which samples keep their depths.
 
         Most samples do not matter: those that were tight before and those with least to spare are looked at first,
         then those that are lost.
@@ -111,7 +111,7 @@ class Steps:
         self._program.addCols(len(cost), cost, -ones, ones, 0, none, none, empty)
 
     def _first(self, limits: Limits, least: Floats, unknowns: int) -> Ints:
-        """The samples that are looked at first: fewer where it is known which were tight."""
+        """Return the samples that are looked at first: fewer where it is known which were tight."""
         if not len(self._tight):
             return _largest(least, _FIRST * unknowns)
         return np.union1d(_largest(least, _MORE * unknowns), _places(limits.samples, self._tight))
@@ -138,7 +138,7 @@ class Steps:
         self._program.setBasis(basis)
 
     def _solved(self) -> Floats | None:
-        """The unknowns; None where the solver gives up."""
+        """Return the unknowns; None where the solver gives up."""
         self._program.run()
         if self._program.getModelStatus() != highspy.HighsModelStatus.kOptimal:
             return None
@@ -159,7 +159,7 @@ def _largest(values: Floats, count: int) -> Ints:
 
 
 def _places(values: Ints, some: Ints) -> Ints:
-    """Where those of some values are that are among others; both are in order."""
+    """Return where those of some values are that are among others; both are in order."""
     places: Ints = np.searchsorted(values, some)
     there = places < len(values)
     places, some = places[there], some[there]

@@ -60,7 +60,9 @@ def relocated(
 
 
 def settled(objective: Objective, change: Change, least: float) -> tuple[Floats, float]:
-    """The spheres after a change, as good as steps make them; those around move too if that may lead below a weight."""
+    """Return the spheres after a change, as good as steps make them; those around move too if that may lead below a
+    weight.
+    """
     rows = objective.moved(change.rows, change.free, lambda near, some: descended(near, some, _NEAR)[0])
     weight = objective.weight(rows)
     if weight >= _PROMISE * least:
@@ -73,7 +75,7 @@ def settled(objective: Objective, change: Change, least: float) -> tuple[Floats,
 def chosen(
     objective: Objective, rows: Floats, tried: set[tuple[int, int]], random: np.random.Generator
 ) -> tuple[int, int] | None:
-    """A sphere without which others would have to grow little, and another one that has much outside."""
+    """Return a sphere without which others would have to grow little, and another one that has much outside."""
     areas = objective.slope(rows)[:, 3]
     costs = kernels.stand_in(objective.samples, rows) @ areas
     gains = kernels.weigh_own(objective.outside.points, objective.outside.weights, objective.final(rows))
