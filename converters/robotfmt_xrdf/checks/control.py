@@ -88,8 +88,9 @@ def check_tool_frames(it: Checked) -> None:
         message = f"the end effector {quoted(tools[0])} does not move with the configuration space"
         it.add(END_EFFECTOR, message, severity=Severity.WARNING)
     else:
-        rank = f"the first of {len(tools)} tool frames" if len(tools) > 1 else "the only tool frame"
-        it.add(END_EFFECTOR, f"the end effector is {quoted(tools[0])}, {rank}")
+        first, *others = tools
+        rank = f"the first of {len(tools)} tool frames" if others else "the only tool frame"
+        it.add(END_EFFECTOR, f"the end effector is {quoted(first)}, {rank}")
 
 
 def _moves(frame: str, robot: Robot) -> bool:
