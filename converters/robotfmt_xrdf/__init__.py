@@ -61,7 +61,7 @@ FORMAT = Format(
             TARGET,
             (PORTABLE, *CONSUMERS),
             "program that will read the document: what it needs is added or changed (cuRobo: version 1.0 only, since "
-            "it loads 2.0 without spheres)",
+            "it loads 2.0 without any spheres)",
             versions={name: consumer.versions for name, consumer in CONSUMERS.items()},
         ),
     ),
