@@ -15,7 +15,6 @@ from robotfmt.model import (
     Joint,
     JointType,
     LinearCoupling,
-    Link,
     Motion,
     Robot,
     linear,
@@ -57,8 +56,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     steps: tuple[Step, ...] = (
         (_on_links, FRAME_END),
-        (_held, HELD),
-        (_several_axes, SPLIT_JOINT),
+        (edit.without_vacuum, HELD),
+        (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
         (_with_axes, ASSUMED_AXIS),
         (_hung, HUNG),
         (_closed, OPEN_LOOP),
@@ -83,28 +82,6 @@ def _on_links(robot: Robot) -> Robot:
     ):
         return robot
     return edit.on_links(robot)
-
-
-def _held(robot: Robot) -> Robot:
-    def change(joint: Joint) -> Joint:
-        return replace(joint, type=JointType.FIXED, axes=()) if joint.type is JointType.ON_OFF else joint
-
-    return _with_joints(robot, change)
-
-
-def _several_axes(robot: Robot) -> Robot:
-    """Return a joint that SDF has no word for becomes joints in a row, with massless links between them."""
-    taken = {each.name for each in robot.links} | {each.name for each in robot.joints}
-    changed: dict[str, tuple[Joint, ...]] = {}
-    links: list[Link] = []
-    for joint in robot.joints:
-        axes = _axes_of(joint)
-        if axes:
-            joints, between = edit.in_a_row(replace(joint, axes=axes), taken)
-            changed[joint.name] = joints
-            links.extend(between)
-            taken |= {each.name for each in joints} | {each.name for each in between}
-    return edit.with_joints(robot, changed, links) if changed else robot
 
 
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
@@ -207,7 +184,7 @@ def _couplings(robot: Robot) -> Robot:
 
 
 def _without_what_floats(robot: Robot) -> Robot:
-    """Return a joint that is not written has nothing but its place."""
+    """Leave of a joint that is not written nothing but its place."""
     loose = {joint.name for joint in loose_joints(robot)}
 
     def change(joint: Joint) -> Joint:

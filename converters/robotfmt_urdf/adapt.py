@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import PurePath
 
@@ -16,7 +16,6 @@ from robotfmt.model import (
     Joint,
     JointType,
     Limits,
-    LinearCoupling,
     Link,
     Robot,
     SafetyController,
@@ -65,8 +64,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (lambda robot: loops.adapt(robot, context.option("loops")), LOOP_LOST),
         (_shapes, NO_SHAPE),
         *by_version.steps(robot, context),
-        (_held, HELD),
-        (_several_axes, SPLIT_JOINT),
+        (edit.without_vacuum, HELD),
+        (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
         (_offset_axes, OFFSET_AXIS),
         (_unlimited, UNLIMITED),
         (_formulas, FORMULA),
@@ -97,46 +96,13 @@ def _shapes(robot: Robot) -> Robot:
     return robot if links == robot.links else replace(robot, links=links)
 
 
-def _held(robot: Robot) -> Robot:
-    def change(joint: Joint) -> Joint:
-        return replace(joint, type=JointType.FIXED, axes=()) if joint.type is JointType.ON_OFF else joint
-
-    return _with_joints(robot, change)
-
-
-def _several_axes(robot: Robot) -> Robot:
-    """A joint of several axes becomes joints in a row, with massless links between them."""
-    taken = {each.name for each in robot.links} | {each.name for each in robot.joints}
-    changed: dict[str, tuple[Joint, ...]] = {}
-    links: list[Link] = []
-    for joint in robot.joints:
-        if joint.type in _SPLIT or len(joint.axes) > 1:
-            joints, between = edit.in_a_row(replace(joint, axes=_axes_of(joint)), taken)
-            changed[joint.name] = joints or (joint,)
-            links.extend(between)
-            taken |= {each.name for each in joints} | {each.name for each in between}
-    split = edit.with_joints(robot, changed, links) if changed else robot
-    return _with_axes(split, lambda _, axis: _following(axis, changed))
-
-
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
+    """Return the axes that a joint shall become joints of; none where it can stay."""
     if joint.type is JointType.BALL:
         return edit.ball_axes(joint)
     if joint.type is JointType.SCREW and len(joint.axes) == 1:
         return edit.screw_axes(joint)
-    return joint.axes
-
-
-def _following(axis: Axis, changed: Mapping[str, tuple[Joint, ...]]) -> Axis:
-    """Return an axis that follows a later axis of a joint follows the joint that this has become."""
-    leader = axis.coupling
-    if (
-        not isinstance(leader, LinearCoupling)
-        or not leader.axis
-        or leader.axis >= len(changed.get(leader.joint, ()))
-    ):
-        return axis
-    return replace(axis, coupling=replace(leader, joint=changed[leader.joint][leader.axis].name, axis=0))
+    return joint.axes if joint.type in _SPLIT or len(joint.axes) > 1 else ()
 
 
 def _offset_axes(robot: Robot) -> Robot:

@@ -1,6 +1,6 @@
 """Functions from robot to robot, each with a verb, and small ones from part to part.
 
-What is left out because it refers to what is not there any more, and what may still refer to it, is reported where a
+What is left out because it refers to what no longer exists, and what may still refer to it, is reported where a
 report is given. Imports ``facts``, ``formats`` and below; ``hub``, ``planning``, formats and the verb ``edit`` use it.
 """
 
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from .joints import (
         ball_axes,
         framed_at_child,
-        in_a_row,
+        in_rows,
         screw_axes,
         with_joints,
         with_link_on_axis,
         with_types,
+        without_vacuum,
     )
     from .locking import lock
     from .lumping import merge_fixed_joints
@@ -38,7 +39,7 @@ _HOMES = {
     "extract": "extracting",
     "fix_to_world": "placement",
     "framed_at_child": "joints",
-    "in_a_row": "joints",
+    "in_rows": "joints",
     "links_of_frames": "frames",
     "lock": "locking",
     "merge_fixed_joints": "lumping",
@@ -53,6 +54,7 @@ _HOMES = {
     "with_link_on_axis": "joints",
     "with_types": "joints",
     "without_collision_materials": "appearance",
+    "without_vacuum": "joints",
 }
 
 __all__ = [
@@ -62,7 +64,7 @@ __all__ = [
     "extract",
     "fix_to_world",
     "framed_at_child",
-    "in_a_row",
+    "in_rows",
     "links_of_frames",
     "lock",
     "merge_fixed_joints",
@@ -77,6 +79,7 @@ __all__ = [
     "with_link_on_axis",
     "with_types",
     "without_collision_materials",
+    "without_vacuum",
 ]
 
 

@@ -224,7 +224,7 @@ def _other_materials(robot: Robot, materials: Iterable[Material]) -> list[Materi
 
 
 def _after(robot: Robot, other: Robot) -> Robot:
-    """Return the degrees of freedom of the other robot come after those of the first."""
+    """Put the degrees of freedom of the other robot after those of the first."""
     known = [each.dof_index for each in robot.joints if each.dof_index is not None]
     start = max(known) + 1 if known else sum(len(each.axes) for each in robot.joints)
     joints = (

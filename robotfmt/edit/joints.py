@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from ..model import (
     Axis,
@@ -105,6 +105,54 @@ def in_a_row(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint, ...], t
             )
         )
     return tuple(joints), tuple(links)
+
+
+def in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot:
+    """Return the robot with some joints split in rows of one axis each; what follows an axis follows the joint of it.
+
+    Args:
+        axes_of: The axes that a joint is split in; none where it stays.
+    """
+    taken = {each.name for each in robot.links} | {each.name for each in robot.joints}
+    changed: dict[str, tuple[Joint, ...]] = {}
+    links: list[Link] = []
+    for joint in robot.joints:
+        axes = axes_of(joint)
+        if axes:
+            joints, between = in_a_row(replace(joint, axes=axes), taken)
+            changed[joint.name] = joints
+            links.extend(between)
+            taken |= {each.name for each in joints} | {each.name for each in between}
+    return _followed(with_joints(robot, changed, links), changed) if changed else robot
+
+
+def _followed(robot: Robot, changed: Mapping[str, tuple[Joint, ...]]) -> Robot:
+    """Return the robot with each axis that follows a later axis of a split joint behind the joint of that axis."""
+
+    def change(axis: Axis) -> Axis:
+        leader = axis.coupling
+        if not isinstance(leader, LinearCoupling) or not leader.axis:
+            return axis
+        row = changed.get(leader.joint, ())
+        if leader.axis >= len(row):
+            return axis
+        return replace(axis, coupling=replace(leader, joint=row[leader.axis].name, axis=0))
+
+    def followed(joints: tuple[Joint, ...]) -> tuple[Joint, ...]:
+        return tuple(replace(each, axes=tuple(map(change, each.axes))) for each in joints)
+
+    return replace(robot, joints=followed(robot.joints), loops=followed(robot.loops))
+
+
+def without_vacuum(robot: Robot) -> Robot:
+    """Return the robot with vacuum joints, which only hold or let go, fixed."""
+
+    def fixed(joint: Joint) -> Joint:
+        return replace(joint, type=JointType.FIXED, axes=()) if joint.type is JointType.ON_OFF else joint
+
+    joints, loops = tuple(map(fixed, robot.joints)), tuple(map(fixed, robot.loops))
+    is_same = joints == robot.joints and loops == robot.loops
+    return robot if is_same else replace(robot, joints=joints, loops=loops)
 
 
 def _single(axis: Axis) -> JointType:

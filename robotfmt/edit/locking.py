@@ -174,7 +174,7 @@ def _motion(axis: Axis, value: float) -> Pose:
 
 
 def _following(joint: Joint, held: Mapping[str, tuple[float, ...]]) -> Joint:
-    """Return a joint whose formula has locked joints and others in it follows the others."""
+    """Let a joint whose formula has locked joints and others in it follow the others."""
 
     def value(it: Variable) -> Expression:
         return Number(held[it.joint][it.axis]) if it.joint in held else it

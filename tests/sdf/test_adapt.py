@@ -8,7 +8,7 @@ import pytest
 
 import robotfmt
 from robotfmt.diagnostics import Report
-from robotfmt.model import Axis, Inertial, Joint, JointType, Limits, Link, Motion, Pose, Robot
+from robotfmt.model import Axis, Inertial, Joint, JointType, Limits, LinearCoupling, Link, Motion, Pose, Robot
 from robotfmt.model.record import replace
 
 LINKS = (Link(name="base", inertial=Inertial(mass=1.0)), Link(name="arm", inertial=Inertial(mass=1.0)))
@@ -60,6 +60,16 @@ def test_two_turns_are_one_joint(tmp_path: Path) -> None:
     slide = (axes[0], replace(axes[1], motion=Motion.SLIDE))
     back, report = adapted(with_joint(type=JointType.COMPOUND, axes=slide), _fresh(tmp_path))
     assert [each.type for each in back.joints] == [JointType.CONTINUOUS, JointType.PRISMATIC]
+
+
+def test_what_follows_a_later_axis_follows_the_joint_that_it_has_become(tmp_path: Path) -> None:
+    turn, slide = Axis(direction=(0.0, 0.0, 1.0)), Axis(motion=Motion.SLIDE, direction=(0.0, 0.0, 1.0))
+    follower = Axis(direction=(1.0, 0.0, 0.0), coupling=LinearCoupling(joint="hinge", axis=1, multiplier=2.0))
+    robot = with_joint(type=JointType.CYLINDRICAL, axes=(turn, slide))
+    joint = Joint(name="k", type=JointType.CONTINUOUS, parent="arm", child="c", axes=(follower,))
+    robot = replace(robot, links=(*robot.links, Link(name="c")), joints=(*robot.joints, joint))
+    leaders = {each.name: each.axis.coupling for each in adapted(robot, tmp_path)[0].joints if each.axis}
+    assert leaders["k"] == LinearCoupling(joint="hinge_axis2", axis=0, multiplier=2.0)
 
 
 def _fresh(path: Path) -> Path:
