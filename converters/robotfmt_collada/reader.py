@@ -175,7 +175,7 @@ class _Reader:
         return foreign_extensions(slot) if slot is not None else []
 
     def leftovers(self) -> tuple[Extension, ...]:
-        """Return what nobody took: of this document anything, of others what stands in what was used of them."""
+        """Return what was not taken: of this document anything, of others only parts of what was used of them."""
         for each in self.others.rest:
             for asset in self.index.all("asset", each):
                 if asset.parent is each.root:
@@ -274,7 +274,7 @@ class _Reader:
         )
 
     def _tie(self, body: Body, first: LinkDraft, other: LinkDraft) -> Joint:
-        """Return a further root link stands still: to the link in whose node its own is, or to the first."""
+        """Return the joint that fixes a further root link to the link around its node, or to the first."""
         assert other.element is not None
         node = self.scene.nodes.get(other.node) if other.node is not None else None
         mounted = [each.owner for each in node.above if each.owner is not None] if node is not None else []

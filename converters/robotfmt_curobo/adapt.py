@@ -169,7 +169,7 @@ def _chosen(robot: Robot) -> SphereSet | None:
 
 
 def _plain_name(robot: Robot) -> Robot:
-    """Return the name stands in a comment."""
+    """Return the robot with a name of its sphere set that a comment can hold."""
     if not robot.sphere_sets:
         return robot
     (chosen,) = robot.sphere_sets
@@ -204,7 +204,7 @@ def _reasons(robot: Robot) -> Robot:
 
 
 def _placed(robot: Robot, version: str) -> Robot:
-    """Return what stood in a part of the document that is not there any more has no place."""
+    """Drop what was in a part of the document that no longer exists."""
     lost = {id(each) for each in homeless(document(robot, version), without_weights(robot), format="curobo")}
     if not lost:
         return robot

@@ -88,7 +88,7 @@ def _lists(robot: Robot) -> dict[str, Tree]:
 
 
 def fitting(robot: Robot) -> Robot:
-    """Return the robot without the values of lists that have not one for each joint any more."""
+    """Return the robot without the values of lists that no longer have one for each joint."""
     lists = _lists(robot) if robot.cspace is not None else {}
     kept = tuple(each for each in robot.extensions if not _is_weight(each) or PLACES[each.place] in lists)
     return robot if len(kept) == len(robot.extensions) else replace(robot, extensions=kept)

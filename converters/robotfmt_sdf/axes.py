@@ -1,4 +1,4 @@
-"""The axes of joints: limits, dynamics, what they follow; and what simulators are told of joints."""
+"""The axes of joints: limits, dynamics, what they follow; and simulation settings of joints."""
 
 from __future__ import annotations
 

@@ -71,6 +71,6 @@ def _of_item(scope: Scope, item: Item) -> str | None:
         return item.home
     key = scope.named(attached, item.home)
     if key is None:
-        message = f"frame '{item.name}' is attached to '{attached}', which there is not in its scope"
+        message = f"frame '{item.name}' is attached to '{attached}', which does not exist in its scope"
         item.element.report(UNKNOWN_FRAME, message, "attached_to")
     return key

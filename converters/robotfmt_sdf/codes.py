@@ -30,7 +30,7 @@ SECOND_ROBOT = Code(
 OLD_ROOT = Code(
     "sdf.old-root",
     _W,
-    "The root element is <gazebo>, as before SDF 1.3; Gazebo does not read it any more.",
+    "The root element is <gazebo>, as before SDF 1.3; Gazebo no longer reads it.",
     "Write <sdf> in its place; robotfmt does when it writes SDF.",
 )
 
@@ -45,7 +45,7 @@ NAME = Code(
 UNKNOWN_FRAME = Code(
     "sdf.unknown-frame",
     _E,
-    "A frame is named that there is not in the scope of the element that names it.",
+    "A reference names a frame that does not exist in its scope.",
     "Correct the name; of a nested model's parts write model::part.",
     _BROKEN,
 )

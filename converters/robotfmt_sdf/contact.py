@@ -1,4 +1,4 @@
-"""What simulators are told of links and of the whole model.
+"""Simulation settings of links and of the whole model.
 
 SDF says friction and contact of each collision, lasers of each collision, and Gazebo's own materials of each visual;
 the model has them of a link. They are taken where all say the same; where they do not, each stays at its place.

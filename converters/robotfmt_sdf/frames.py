@@ -14,7 +14,7 @@ _NEAR = 32
 
 
 class Frames:
-    """A tree of frames. Edges to frames that there are not, and rings, are for who adds them to find."""
+    """A tree of frames. The caller finds edges to frames that do not exist, and rings."""
 
     def __init__(self) -> None:
         self._edges: dict[str, tuple[str, Pose]] = {}

@@ -174,7 +174,9 @@ class JointReader:
         key = scope.named(word, item.home)
         if key is None:
             assert element is not None
-            message = f"the axis of joint '{name}' is expressed in '{word}', which there is not in its scope"
+            message = (
+                f"the axis of joint '{name}' is expressed in '{word}', which does not exist in its scope"
+            )
             element.report(UNKNOWN_FRAME, message, "expressed_in")
             return direction
         self.words[f"expressed/{name}/{index}"] = word

@@ -112,7 +112,7 @@ class RobotReader:
 
     def _unknown(self, element: Element, name: str) -> None:
         message = (
-            f"<{element.local} name='{element.peek('name')}'> names the frame '{name}', which there is not"
+            f"<{element.local} name='{element.peek('name')}'> names the frame '{name}', which does not exist"
         )
         pose = element.find("pose")
         (pose or element).report(UNKNOWN_FRAME, message, "relative_to" if pose is not None else None)

@@ -238,9 +238,7 @@ def _named(scope: Scope, it: Item | Scope, name: str, where: str, home: str) -> 
         element = it.element
         for each in steps_of(path):
             element = element.find(each) or element
-        message = (
-            f"<{it.element.local} name='{it.name}'> names the frame '{name}', which there is not in its scope"
-        )
+        message = f"<{it.element.local} name='{it.name}'> names the frame '{name}', which does not exist in its scope"
         element.report(UNKNOWN_FRAME, message, attribute if attribute in element.attributes else None)
     return key
 

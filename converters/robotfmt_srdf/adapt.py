@@ -56,7 +56,7 @@ def _controlled(robot: Robot) -> Robot:
 
 
 def _passive_joints(robot: Robot) -> Robot:
-    """Return a joint that follows another one is not active either, but that is said elsewhere."""
+    """Add a passive joint for each inactive joint that follows no other one."""
     known = {each.joint for each in robot.passive_joints}
     new = tuple(
         PassiveJoint(origin=joint.origin, joint=joint.name)
@@ -72,7 +72,7 @@ def _passive_joints(robot: Robot) -> Robot:
 
 
 def _placed(robot: Robot) -> Robot:
-    """Return what stood in a sphere that is not there any more has no place: a sphere made for it would be one."""
+    """Drop what was in a sphere that no longer exists: a sphere made for it would be one."""
     if not any(each.place.startswith(_OF_SPHERES) for each in robot.extensions):
         return robot
     written = draft_of(tree(robot), KEYS)

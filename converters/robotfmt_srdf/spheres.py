@@ -53,7 +53,7 @@ def read_spheres(root: Element, mentions: Mentions) -> tuple[SphereSet, ...]:
 
 
 def _read_sphere(element: Element) -> CollisionSphere:
-    """Return a sphere that is damaged keeps its place: the others count from it."""
+    """Return a sphere; a damaged one keeps its place, since the others count from it."""
     has_all(element, "center", "radius")
     center, radius = element.numbers("center", 3), element.number("radius")
     if radius is not None and radius <= 0:
@@ -152,7 +152,7 @@ def without_buffers(robot: Robot) -> Robot:
 
 
 def both_uses(robot: Robot) -> Robot:
-    """Return what spheres there are is checked against the world and against the robot itself."""
+    """Check all spheres against the world and against the robot itself."""
     if not robot.sphere_sets:
         return _with_uses(robot, lambda _: None)
     use = CollisionUse(origin=robot.sphere_sets[0].origin, spheres=SET)

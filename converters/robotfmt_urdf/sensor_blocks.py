@@ -87,6 +87,6 @@ class Blocks:
 
 
 def _block(place: str) -> tuple[str, int] | None:
-    """Return what the block around a place is about, and the how manieth about it it is."""
+    """Return the part that the block around a place is about, and its number among the blocks about that part."""
     found = _BLOCK.match(place)
     return (found[1] or found[2] or "", int(found[3] or 1)) if found is not None else None

@@ -95,7 +95,7 @@ def _reasons(robot: Robot) -> Robot:
 
 
 def _placed_extensions(robot: Robot, version: str) -> Robot:
-    """Return what stood in a part of the document that is not there any more has no place."""
+    """Drop what was in a part of the document that no longer exists."""
     lost = {id(each) for each in homeless(document(robot, version), robot, format="xrdf")}
     if not lost:
         return robot

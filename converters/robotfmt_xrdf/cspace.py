@@ -164,7 +164,7 @@ def write_cspace(cspace: CSpace | None) -> Tree:
 
 
 def _write_limits(limits: list[float | None]) -> Item:
-    """Return a limit that is not known is ``null``, so that the others stay at their places."""
+    """Write an unknown limit as ``null``, so that the others stay at their places."""
     return Item(limits, optional=bool(limits))
 
 

@@ -79,7 +79,7 @@ class Mentions:
         return name.source
 
     def moved_with(self, extension: Extension) -> Extension:
-        """Return what nobody understood, at the place where its surroundings will be written."""
+        """Return unrecognised content, at the place where its surroundings will be written."""
         for old, new in self.moved.items():
             if f"{extension.place}/".startswith(f"{old}/"):
                 return replace(extension, place=new + extension.place[len(old) :])

@@ -73,7 +73,7 @@ def require_files(
 
     Args:
         what: The work, for the message.
-        allowed: Codes that pass all the same.
+        allowed: Codes that do not count for ``fail_on``.
 
     Raises:
         ModelError: That is so; errors take the place of the warnings in the report.

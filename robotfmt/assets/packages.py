@@ -98,7 +98,7 @@ class Packages:
             yield from self._around(folder, name)
 
     def scheme_places(self, scheme: str) -> Iterator[Candidate]:
-        """Yield what the paths of URIs of a scheme start at: only folders that somebody gave to it."""
+        """Yield what the paths of URIs of a scheme start at: only folders that were given to it."""
         if scheme in self.named:
             yield Candidate(NAMED[0], Path(self.named[scheme]).absolute())
         if scheme in _DATA_VARIABLES:
@@ -222,7 +222,7 @@ def _common(folder: Path) -> frozenset[Path]:
 
 
 def _children(folder: Path) -> list[Path]:
-    """Return the folders in one; neither hidden ones nor those that the tools of ROS are told to leave out."""
+    """Return the folders in one; neither hidden ones nor those that are marked for the tools of ROS to leave out."""
     try:
         with os.scandir(folder) as entries:
             names = sorted(each.name for each in entries if each.name[:1] != "." and each.is_dir())

@@ -44,7 +44,7 @@ def current(slug: str) -> str:
 
 
 def explanation(slug: str) -> str:
-    """Return what a code means, why it matters and how to mend it, at length; empty where nobody says."""
+    """Return what a code means, why it matters and how to mend it, at length; empty where no page has it."""
     return explanations().get(slug, "")
 
 

@@ -226,7 +226,7 @@ def _ready(
 
 
 def _with_modifiers_applied(robot: Robot, outputs: list[Output], report: Report) -> Robot:
-    """Return what a document asks to be changed is done where a whole robot is written and nothing can hold the
+    """Do what a document asks to be changed, where a whole robot is written and nothing can hold the
     request.
     """
     formats = [output.format for output in outputs]

@@ -51,7 +51,7 @@ class ConversionOptions(Record):
     fail_on: Collection[Fate | Severity] = ()
     """At which fates or severities nothing is written."""
     allow: Collection[str] = ()
-    """Codes that pass all the same."""
+    """Codes that do not count for ``fail_on``."""
     put: Put = write_files
     """What writes the files, when all is proved."""
 

@@ -276,7 +276,7 @@ def _expected(before: Sequence[Fact], adapted: list[Fact], intended: list[Fact])
 
 
 def _with_limits_of_joints(robot: Robot, report: Report) -> Robot:
-    """Return what the joints themselves say now of how fast they may speed up counts."""
+    """Use the acceleration limits that the joints themselves have now."""
     if robot.cspace is None:
         return robot
     joints = tuple(_with_limits(index, each, robot, report) for index, each in enumerate(robot.cspace.joints))

@@ -73,7 +73,7 @@ class Members:
         self._left = _MOST_STEPS
 
     def joints(self, name: str) -> frozenset[str] | None:
-        """Return the joints that a group has, its subgroups' included; None where nobody can tell."""
+        """Return the joints that a group has, its subgroups' included; None where that is not known."""
         if name not in self._found:
             found: set[str] = set()
             met, pending = {name}, [name]

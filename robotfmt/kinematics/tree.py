@@ -20,7 +20,7 @@ def children(robot: Robot) -> dict[str, list[Joint]]:
 
 
 def roots(robot: Robot) -> list[str]:
-    """Return the links that are nobody's child, in order."""
+    """Return the links that are no joint's child, in order."""
     moved = {joint.child for joint in robot.joints}
     return [link.name for link in robot.links if link.name not in moved]
 

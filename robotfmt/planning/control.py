@@ -124,7 +124,7 @@ def _tell(robot: Robot, names: list[str], report: Report) -> None:
 
 
 def _with_limits(robot: Robot, options: PlanOptions) -> Robot:
-    """Return the options count where neither a document nor a joint says anything."""
+    """Use the options where neither a document nor a joint says anything."""
     assert robot.cspace is not None
     joints = tuple(
         replace(

@@ -91,7 +91,7 @@ def _base(robot: Robot) -> str | None:
 
 
 def with_limits_of_joints(robot: Robot) -> Robot:
-    """Return a joint that has such limits of its own is controlled within them."""
+    """Control a joint that has such limits of its own within them."""
 
     def change(joint: CSpaceJoint, axis: Axis | None) -> CSpaceJoint:
         own = axis.hard if axis is not None else None
@@ -107,7 +107,7 @@ def with_limits_of_joints(robot: Robot) -> Robot:
 
 
 def with_accelerations(robot: Robot) -> Robot:
-    """Return what cuRobo and Isaac's editor assume (XRDF 1.0 §7 demands a number)."""
+    """Assume what cuRobo and Isaac's editor assume (XRDF 1.0 §7 demands a number)."""
     return _with_limits(
         robot,
         lambda joint, _: replace(joint, acceleration_limit=_or(joint.acceleration_limit, ACCELERATION)),
@@ -115,7 +115,7 @@ def with_accelerations(robot: Robot) -> Robot:
 
 
 def with_jerks(robot: Robot) -> Robot:
-    """Return what cuRobo assumes; Isaac's editor writes twenty times as much."""
+    """Assume what cuRobo assumes; Isaac's editor writes twenty times as much."""
     return _with_limits(robot, lambda joint, _: replace(joint, jerk_limit=_or(joint.jerk_limit, JERK)))
 
 
@@ -154,7 +154,7 @@ def with_default_positions(robot: Robot) -> Robot:
 
 
 def with_clamped_positions(robot: Robot) -> Robot:
-    """Return where joints that cannot stand at 0 are if nothing is said: cuRobo puts them at 0 all the same."""
+    """Return where joints that cannot stand at 0 are by default: cuRobo puts them at 0 nevertheless."""
     known = {each.joint for each in robot.default_positions}
     found = {name: rest(robot.joint_by_name[name]) for name in _movable(robot) if name not in known}
     values = tuple(JointValue(joint=name, values=(value,)) for name, value in found.items() if value)

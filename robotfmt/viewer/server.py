@@ -101,7 +101,7 @@ class Site(ThreadingMixIn, TCPServer):
         return f"http://{HOST}:{self.port}/?once={ticket}"
 
     def takes(self, ticket: str) -> bool:
-        """Return True if somebody has a ticket, which is used up by this."""
+        """Return True if a request has a ticket, which is used up by this."""
         try:
             self._tickets.remove(ticket)
         except KeyError:
@@ -109,7 +109,7 @@ class Site(ThreadingMixIn, TCPServer):
         return True
 
     def is_token(self, text: str) -> bool:
-        """Return True if somebody knows the token."""
+        """Return True if a request has the token."""
         return compare_digest(text.encode(errors="replace"), self.known.token.encode())
 
     def process_request(self, request: Any, client_address: Any) -> None:

@@ -35,7 +35,7 @@ def read_parameters(element: Element, known: Collection[str]) -> list[Parameter]
 
 
 def is_plain(child: Element) -> bool:
-    """Return True if an element says one thing: it has nothing inside, and nobody has taken it."""
+    """Return True if an element says one thing: it has nothing inside, and was not taken."""
     return not child.children and _NAME.fullmatch(child.tag) is not None and not child.is_taken
 
 

@@ -267,7 +267,7 @@ class Geometries:
 
 
 def _own_materials(geometry: Geometry, triangles: Triangles) -> list[Material]:
-    """Return the materials that came with a mesh, as far as they show: nobody sees what is only collided with."""
+    """Return the materials that came with a mesh, as far as they show: collision geometry is not seen."""
     hidden = geometry.material is not None or geometry.purpose is Purpose.COLLISION
     return list(triangles.materials) if isinstance(geometry.shape, Mesh) and not hidden else []
 

@@ -133,6 +133,6 @@ def write_axis(each: WrittenAxis) -> Node:
 
 
 def _is_active(joint: Joint, axis: Axis) -> bool:
-    """Return what moves by a formula or not at all is not active, whatever was said."""
+    """Return True if an axis is active: one that moves by a formula or not at all is not."""
     moved = joint.type is not JointType.FIXED and axis.coupling is None
     return moved and axis.active is not False

@@ -197,7 +197,7 @@ def _write_formula(joint: str, axis: int, coupling: Coupling, ids: Ids) -> Node:
 
 
 def _common(coupling: Coupling) -> Expression:
-    """Return what is linear in the only shape that ROS's parser takes: (a * x) + b, in this order."""
+    """Return a linear formula in the only shape that ROS's parser takes: (a * x) + b, in this order."""
     straight = linear(coupling)
     if straight is None:
         assert isinstance(coupling, FormulaCoupling)

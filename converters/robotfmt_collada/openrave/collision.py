@@ -133,7 +133,7 @@ def write_collision(robot: Robot, ids: Ids, bound: Mapping[tuple[str, int], str]
 
 
 def write_visibility(robot: Robot, ids: Ids) -> Node | None:
-    """Return the extra that OpenRAVE reads on an articulated system; None if nothing is said of any link."""
+    """Return the extra that OpenRAVE reads on an articulated system; None if no link is named."""
     return make_extra("visible", *_write_visible(robot, ids), profile=OPENRAVE)
 
 

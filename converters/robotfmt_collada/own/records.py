@@ -47,7 +47,7 @@ _INNER: dict[str, type[Record]] = {
 
 
 def write_records(robot: Robot) -> Node | None:
-    """Return the extra with transmissions, controllers, and what simulators are told; None where there is nothing."""
+    """Return the extra with transmissions, controllers, and simulation settings; None where there is nothing."""
     return make_extra(
         _EXTRA,
         *(_write("transmission", each) for each in robot.transmissions),

@@ -178,7 +178,7 @@ class Scene:
         return self.nodes.get(element) if element is not None else None
 
     def free(self, element: Element) -> NodeDraft | None:
-        """Return the first instance of a node that is nobody's yet."""
+        """Return the first instance of a node that belongs to no body yet."""
         original = self.index.copies.original
         found = (draft for each, draft in self.nodes.items() if original(each) is original(element))
         return next((draft for draft in found if draft.owner is None), None)
@@ -191,7 +191,7 @@ class Scene:
         return self.node_of(element)
 
     def named(self, name: str, first: NodeDraft | None = None) -> NodeDraft | None:
-        """Return the only node of a name that is nobody's yet; of several the only one below the body's first node."""
+        """Return the only node of a name that no body has yet; of several the only one below the body's first node."""
         found = [
             node
             for node in self.nodes.values()

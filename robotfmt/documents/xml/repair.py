@@ -50,7 +50,7 @@ def _without_padding(data: bytes, name: str, report: Report) -> bytes:
 
 
 def _mended_declaration(data: bytes, name: str, report: Report) -> bytes:
-    """Return a declaration that is not at the start is blanked out, and one of an unknown version reads as 1.0."""
+    """Blank out a declaration that is not at the start, and make one of an unknown version 1.0."""
     if not _ODD_VERSION.match(data) and data.find(b"<?xml", 1, prolog.root_start(data)) < 0:
         return data
     for index, (start, end) in enumerate(prolog.items(data)):

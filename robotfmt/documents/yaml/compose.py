@@ -143,7 +143,7 @@ def _restore(root: Node, extensions: Iterable[Extension], format: str) -> list[E
 
 
 def _order(extension: Extension) -> tuple[int, str, int]:
-    """Return what makes room in a list comes before what lies deeper, and lists are filled from the front."""
+    """Return the sort key by which lists are filled from the front, before what is deeper in them."""
     index = int(extension.name) if _is_index(extension.name) else 0
     return len(_steps(extension.place)), extension.place, index
 

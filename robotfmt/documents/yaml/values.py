@@ -300,7 +300,7 @@ def canonical(value: Value) -> str:
 
 
 def literal(scalar: Scalar) -> str:
-    """Return a scalar as it can stand anywhere, on one line, and means the same."""
+    """Return a scalar on one line, in a form that means the same anywhere."""
     if not scalar.is_plain:
         return flow(scalar.source)
     if not scalar.source:

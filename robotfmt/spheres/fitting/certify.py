@@ -74,7 +74,7 @@ def is_covered(corners: Floats, spheres: Spheres, smallest: float) -> bool:
 
 
 def _spare(corners: Floats, rows: Floats) -> float:
-    """Return what a radius must be larger than a distance, so that it is so in spite of rounding."""
+    """Return by how much a radius must exceed a distance, so that it is larger in spite of rounding."""
     largest = max(np.abs(corners).max(initial=0.0), np.abs(rows).max(initial=0.0))
     return SPARE + _ROUNDING * float(largest)
 
