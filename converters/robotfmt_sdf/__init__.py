@@ -49,6 +49,8 @@ FORMAT = Format(
         Feature.FRAMES: Carries.FULL,
         Feature.SENSORS: Carries.PARTIAL,
         Feature.SURFACES: Carries.FULL,
+        Feature.COLLISION_MASKS: Carries.FULL,
+        Feature.COMPUTED_INERTIA: Carries.FULL,
         Feature.SIMULATION: Carries.FULL,
         Feature.EXTENSIONS: Carries.FULL,
     },
