@@ -58,6 +58,7 @@ FORMAT = Format(
     read_world="robotfmt_sdf.reader:read_world",
     adapt="robotfmt_sdf.adapt:adapt",
     write="robotfmt_sdf.writer:write",
+    check="robotfmt_sdf.checks:check",
     options=(
         Option(
             "poses",
