@@ -39,6 +39,7 @@ from .codes import (
 from .forest import loose_name
 from .frames import Frames
 from .loose import loose_joints, stands_for_world
+from .migration import migrated
 from .names import Names
 from .poses import frames_of
 from .said import near
@@ -70,6 +71,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (partial(_ambient, is_own=robot.layout("sdf") is not None), AMBIENT),
     )
     made = adapted(robot, steps, context.report)
+    if context.option("plugins") == "gz":
+        made = migrated(made, context.report)
     _tell(made, context)
     return edit.without_collision_materials(made)
 
