@@ -67,6 +67,12 @@ FORMAT = Format(
             "or joint), or model (all in the frame of the model)",
         ),
         Option(
+            "target",
+            ("any", "gazebo"),
+            "program that will read the document: any, or gazebo (fixed joints are lumped as its import of URDF does, "
+            "and the links become frames)",
+        ),
+        Option(
             "plugins",
             ("as-read", "gz"),
             "names of plugins: as-read, or gz (names and parameters of the new Gazebo for plugins of Ignition and of "

@@ -31,6 +31,7 @@ from .codes import (
     HELD,
     HUNG,
     KEPT,
+    LUMPED,
     NOT_HELD,
     OPEN_LOOP,
     RENAMED,
@@ -55,7 +56,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if not robot.name:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
+    lumped = partial(edit.merge_fixed_joints, keep_frames=True)
     steps: tuple[Step, ...] = (
+        *(((lumped, LUMPED),) if context.option("target") == "gazebo" else ()),
         (_on_links, FRAME_END),
         (edit.without_vacuum, HELD),
         (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),

@@ -258,6 +258,13 @@ NOT_HELD = Code(
     "Keep the source for what the message names.",
     Fate.LOST,
 )
+LUMPED = Code(
+    "sdf.lumped",
+    _N,
+    "Links that are fixed to others are parts of these, and frames are where they were, as Gazebo's import makes them.",
+    "Leave out --target gazebo to keep every link; a fixed joint costs a simulator nothing.",
+    Fate.CONVERTED,
+)
 PLUGIN_MIGRATED = Code(
     "sdf.plugin-migrated",
     _N,
