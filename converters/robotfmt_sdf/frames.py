@@ -7,9 +7,9 @@ worked out once: a chain of thousands costs no more than its length.
 
 from __future__ import annotations
 
-from robotfmt.model import IDENTITY, Pose, compose, inverse
+from robotfmt.model import IDENTITY, Pose, compose, inverse, is_identity
 
-_NEAR = 32
+_NEAR = 8
 """How many edges from each of two frames to the one that both hang on count as few."""
 
 
@@ -80,7 +80,7 @@ class Frames:
         (root, up), (same, down) = self._rooted(frame), self._rooted(other)
         if root != same:
             raise ValueError(f"'{frame}' and '{other}' do not hang together")
-        return compose(inverse(up), down)
+        return down if is_identity(up) else compose(inverse(up), down)
 
     def _rooted(self, frame: str) -> tuple[str, Pose]:
         """Return the root that a frame hangs on, and its pose in that; what is worked out on the way is kept."""
