@@ -231,7 +231,7 @@ def test_another_root_is_told_from_another_motion(tmp_path: Path, capsys: pytest
     robotfmt.write(reroot(arm, "flange", move_frames=True), tmp_path / "flange.urdf")
     assert main(["diff", str(ARM), str(tmp_path / "flange.urdf"), "--ignore", "textures"]) == 1
     out, err = capsys.readouterr()
-    assert out.startswith("same motion, another root: 'base_link' -> 'flange'\n")
+    assert out.startswith("same motion, different root: 'base_link' -> 'flange'\n")
     assert err == f"{len(out.splitlines())} differences\n"
     third = arm.joint_by_name["joint_3"]
     assert third.axis is not None

@@ -153,7 +153,7 @@ def _formula(it: Expression) -> str:
             return f"{joint}.{axis}" if axis else joint
         case Operation(operator, arguments):
             return f"{operator}({', '.join(map(_formula, arguments))})"
-    return "a formula by cases"
+    return "a piecewise formula"
 
 
 def _row(value: object, digits: int = 6) -> str:

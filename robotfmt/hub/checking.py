@@ -270,7 +270,7 @@ def _read(
             if len(documents) == 1 and format.read_world is not None and settings.robot is None:
                 robots = [each.robot for each in format.read_world(source, context).robots]
                 if not robots:
-                    check.report.add(codes.NO_ROBOT, "the document holds no robot", Origin(source.name))
+                    check.report.add(codes.NO_ROBOT, "the document contains no robot", Origin(source.name))
                 return robots
             robots = [reader_of(format)(source, robots[0] if robots else None, context)]
             understood[format.name] = source, format

@@ -35,7 +35,7 @@ def _tell_lost(fact: Fact, report: Report) -> None:
         _tell_placement(fact, report)
         return
     message, help = (
-        f"{' '.join(fact.path)}: no output has a place for {fact.feature.value}",
+        f"{' '.join(fact.path)}: no output can store {fact.feature.value}",
         _way_out(fact.feature),
     )
     report.add(codes.NO_PLACE, message, fact.origin, subject=fact.subject, change=_loss(fact), help=help)
@@ -59,4 +59,4 @@ def _way_out(feature: Feature) -> str | None:
         for each in formats.all_formats()
         if each.write is not None and each.holds(feature) is formats.Carries.FULL
     ]
-    return f"Formats with a place for it: {', '.join(able)}." if able else None
+    return f"Formats that can store it: {', '.join(able)}." if able else None
