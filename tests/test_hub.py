@@ -137,7 +137,7 @@ def test_a_faulty_writer_is_caught_before_anything_is_written(
     with pytest.raises(InternalError) as caught:
         robotfmt.convert([GRIPPER], [tmp_path / "g.forgetful"])
     assert caught.value.exit_code == 70
-    assert "inertial: gone" in str(caught.value)
+    assert "inertial: removed" in str(caught.value)
     assert everything(tmp_path) == {}
 
 

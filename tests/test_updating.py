@@ -233,5 +233,5 @@ def test_losses_of_other_inputs_are_told_and_can_stop_it(
     assert main([*command, "--fail-on", "lost"]) == 1
     assert arm.read_text(encoding="utf-8") == XRDF
     assert main(command) == 0
-    assert "group g: no output can store groups" in capsys.readouterr().err
+    assert "group 'g' is lost; no output format stores it" in capsys.readouterr().err
     assert "upper: [hand]  # Adjacent" in arm.read_text(encoding="utf-8")

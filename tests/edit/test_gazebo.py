@@ -165,7 +165,7 @@ def test_merging_fails_where_losses_are_forbidden(tmp_path: Path, capsys: pytest
     asked = ["edit", str(source), "--merge-fixed", "--fail-on", "lost", "-o", str(output)]
     assert cli.main(asked) == 1
     assert (
-        "[edit.not-taken-over]: link plate surface: gone: the body 'base' has other settings"
+        "[edit.not-taken-over]: link 'plate' surface: removed: the body 'base' has other settings"
         in capsys.readouterr().err
     )
     assert not output.exists()

@@ -94,7 +94,7 @@ def test_the_root_is_fixed_to_a_link_called_world() -> None:
             *("edit.placed", Fate.CHANGED, "place"),
             f"the pose of the robot in its scene ({pose}) is that of the joint 'world_joint'",
         ),
-        ("edit.placed", Fate.CHANGED, "link/world", "link world: new"),
+        ("edit.placed", Fate.CHANGED, "link/world", "link 'world': added"),
         (
             *("edit.placed", Fate.CHANGED, "joint/world_joint"),
             f"'base' is fixed to the link 'world' by the joint 'world_joint', at {pose}",
