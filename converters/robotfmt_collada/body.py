@@ -129,7 +129,8 @@ class Body:
         free = free_name(name, taken.keys())
         if free != name:
             element.report(
-                NAME_CHANGED, f"there are two {element.local}s called '{name}'; this one is '{free}'"
+                NAME_CHANGED,
+                f"several {element.local} elements are named '{name}'; this one becomes '{free}'",
             )
         return free
 
@@ -141,7 +142,7 @@ class Body:
         draft = self._link_of.get(found.element) if found is not None else None
         draft = draft or self.links.get(reference.rpartition("/")[2])
         if draft is None:
-            at.report(UNRESOLVED, f"'{reference}' is no link of the body", attribute)
+            at.report(UNRESOLVED, f"'{reference}' is not a link of the body", attribute)
         return draft
 
     def joint(self, reference: str | None, at: Element, attribute: str | None = None) -> JointDraft | None:
@@ -152,7 +153,7 @@ class Body:
         draft = self._joint_at(found) if found is not None else None
         draft = draft or self.joints.get(reference.rpartition("/")[2])
         if draft is None:
-            at.report(UNRESOLVED, f"'{reference}' is no joint of the body", attribute)
+            at.report(UNRESOLVED, f"'{reference}' is not a joint of the body", attribute)
         return draft
 
     def axis(self, reference: str | None, at: Element) -> tuple[JointDraft, int] | None:

@@ -133,7 +133,7 @@ class _Reader:
         if spare:
             found = [replace(each, robot=replace(each.robot, materials=spare)) for each in found]
         if not bodies and found:
-            message = "there are no kinematics; the nodes of the scene are bodies of one link"
+            message = "there are no kinematics; the nodes of the scene become bodies of one link"
             self.context.report.add(NO_KINEMATICS, message, self.root.origin)
         return found
 
@@ -146,7 +146,7 @@ class _Reader:
             if name is not None:
                 names[name] = None
             if name != each.robot.name:
-                message = f"there are two robots called '{each.robot.name}'; this one is '{name}'"
+                message = f"two robots are named '{each.robot.name}'; this one becomes '{name}'"
                 self.context.report.add(NAME_CHANGED, message, each.origin)
                 each = replace(each, robot=replace(each.robot, name=name))
             found.append(each)
@@ -202,7 +202,7 @@ class _Reader:
     def _tell_up_axis(self, asset: Element) -> None:
         up = asset.child("up_axis")
         if up is not None and up.take_text() != "Z_UP":
-            up.report(UP_AXIS, f"the document is {up.text.strip()}; nothing was turned")
+            up.report(UP_AXIS, f"the document's up axis is {up.text.strip()}; it was not rotated")
 
     def _instances(self) -> list[Element]:
         """Return what the scene shows; without one, every model that nothing instances."""
@@ -279,7 +279,7 @@ class _Reader:
         node = self.scene.nodes.get(other.node) if other.node is not None else None
         mounted = [each.owner for each in node.above if each.owner is not None] if node is not None else []
         first = next((each for each in mounted if body.links.get(each.name) is each), first)
-        other.element.report(TIED_ROOT, f"'{other.name}' hangs on nothing; it is fixed to '{first.name}'")
+        other.element.report(TIED_ROOT, f"'{other.name}' has no parent joint; it is fixed to '{first.name}'")
         name = body.free_joint_name(f"{other.name}_joint", other.element)
         return Joint(
             origin=other.element.origin,

@@ -48,11 +48,13 @@ def name_of(extra: Element, kind: str, taken: Collection[str]) -> str:
     name = extra.attribute("name")
     if not name:
         name = free_name(f"{kind}{len(taken)}", taken)
-        extra.report(NAME_INVENTED, f"the {kind} has no name; it is called '{name}'")
+        extra.report(NAME_INVENTED, f"the {kind} has no name; it is named '{name}'")
         return name
     free = free_name(name, taken)
     if free != name:
-        extra.report(NAME_CHANGED, f"there are two {kind}s called '{name}'; this one is '{free}'", "name")
+        extra.report(
+            NAME_CHANGED, f"two {kind} elements are named '{name}'; this one becomes '{free}'", "name"
+        )
     return free
 
 
@@ -109,7 +111,7 @@ def _read(
     found = [each for each in (override(name), declared) if each is not None]
     values = [take(inner) for each in found for inner in children(each.element, *_LEAVES)[:1]]
     if not values:
-        leaf.report(UNRESOLVED, f"'{name}' is no parameter with a value")
+        leaf.report(UNRESOLVED, f"'{name}' is not a parameter with a value")
         return None
     if values[0] is not None:
         leaf.attribute("ref")

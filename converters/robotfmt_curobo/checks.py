@@ -50,12 +50,12 @@ def _joints(robot: Robot, cspace: CSpace, report: Report) -> None:
     missing = [name for name in active if name not in placed]
     if missing:
         message = (
-            f"{_listed(missing)}: neither in 'joint_names' nor in 'lock_joints', though used links hang on it"
+            f"{_listed(missing)}: moves used links, but is neither in 'joint_names' nor in 'lock_joints'"
         )
         report.add(JOINT_MISSING, message, cspace.origin)
     idle = [name for name in controlled if name not in active and name in robot.joint_by_name]
     if idle:
-        message = f"{_listed(idle)}: controlled, though no tool frame and no sphere hangs on it"
+        message = f"{_listed(idle)}: controlled, but moves no tool frame and no sphere"
         report.add(JOINT_IDLE, message, cspace.origin)
 
 

@@ -87,7 +87,7 @@ def _read_frames(
     value = kinematics.get("collision_link_names")
     listed = names_in(value, "'collision_link_names'")
     if listed is None and spheres.entries:
-        message = "'collision_link_names' lists no link, so cuRobo loads none of the spheres; they are read"
+        message = "'collision_link_names' is empty, so cuRobo loads none of the spheres; they are read anyway"
         (value or kinematics).report(NOT_LISTED, message)
     known = {name.source for name in listed} if listed is not None else None
     extra = _read_extra(kinematics, known, version, names)
@@ -98,7 +98,7 @@ def _read_frames(
     with_some = {each.key for each in entries}
     for name in listed or ():
         if name.source not in found and name.source not in with_some:
-            name.report(NO_SPHERES, f"the link {quoted(name.source)} is listed and has no spheres")
+            name.report(NO_SPHERES, f"the link {quoted(name.source)} is listed but has no spheres")
             found[name.source] = FrameSpheres(origin=name.origin, frame=names.link(name))
     order = found if listed is None else dict.fromkeys(name.source for name in listed)
     return tuple(found[name] for name in order if name in found)
@@ -107,7 +107,7 @@ def _read_frames(
 def _is_listed(entry: Entry, listed: set[str] | None) -> bool:
     if listed is None or entry.key in listed:
         return True
-    message = f"the link {quoted(entry.key)} has spheres and is not listed; they are kept as they are"
+    message = f"the link {quoted(entry.key)} has spheres but is not listed; they are kept verbatim"
     entry.name.report(NOT_LISTED, message)
     return False
 
@@ -123,7 +123,7 @@ def _read_extra(
         if count is not None:
             radius = PLACE_HOLDER[version]
             sphere = CollisionSphere(origin=entry.origin, center=(0.0, 0.0, 0.0), radius=radius)
-            entry.name.report(PLACE_HOLDERS, f"{count} place holders for {quoted(entry.key)}")
+            entry.name.report(PLACE_HOLDERS, f"{count} placeholders for {quoted(entry.key)}")
             frame = names.link(entry.name)
             found[frame] = FrameSpheres(origin=entry.origin, frame=frame, spheres=(sphere,) * count)
     return found
@@ -160,7 +160,7 @@ def _read_buffers(
 def _read_distance(value: Value) -> float | None:
     if isinstance(value, Scalar):
         return value.number()
-    value.report(BAD_WORD, f"a buffer must be a number, not {value.kind}")
+    value.report(BAD_WORD, f"expected a number as buffer, got {value.kind}")
     return None
 
 

@@ -45,7 +45,9 @@ def _read_locks(kinematics: Mapping, names: Mentions) -> dict[str, JointValue]:
     for entry in locks.entries if locks is not None else ():
         value = entry.value.number() if isinstance(entry.value, Scalar) else None
         if value is None and not isinstance(entry.value, Scalar):
-            entry.value.report(BAD_NUMBER, f"{quoted(entry.key)} is locked at {entry.value.kind}")
+            entry.value.report(
+                BAD_NUMBER, f"{quoted(entry.key)} is locked at {entry.value.kind}; expected a number"
+            )
         if value is not None and entry.key not in found:
             names.position(entry.name, value)
             joint = names.joint(entry.name)
@@ -58,7 +60,7 @@ def _check_names(listed: list[Scalar], names: Mentions) -> None:
     for name in listed:
         other = first.setdefault(names.joint(name), name)
         if other is not name:
-            name.report(JOINT_TWICE, f"{quoted(name.source)} stands here and on line {other.line}")
+            name.report(JOINT_TWICE, f"{quoted(name.source)} is listed here and on line {other.line}")
 
 
 def _read_joints(
@@ -86,7 +88,10 @@ def _read_limits(cspace: Mapping, key: str, listed: list[Scalar], locks: dict[st
         if name.source in locks and limit not in (None, filler):
             _tell_unused(cspace, key, name, limit)
         elif limit is not None and limit <= 0:
-            cspace.report(LIMIT_NOT_POSITIVE, f"'{key}' is {limit:g} for {quoted(name.source)}")
+            cspace.report(
+                LIMIT_NOT_POSITIVE,
+                f"'{key}' is {limit:g} for {quoted(name.source)}; expected a number above 0",
+            )
     return limits
 
 
@@ -102,7 +107,9 @@ def _read_list(cspace: Mapping, key: str, listed: list[Scalar]) -> Values:
         value.report(BAD_WORD, f"'{key}' must be a list, not {value.kind}")
         return unknown
     if len(value.items) != len(listed):
-        message = f"'{key}' should have one value for each joint: {len(listed)}, not {len(value.items)}"
+        message = (
+            f"'{key}' must have one value for each joint: expected {len(listed)}, got {len(value.items)}"
+        )
         value.report(LENGTH, message)
         return unknown
     value.take()
@@ -115,7 +122,7 @@ def _read_item(item: Value) -> float | None:
     if item.is_null:
         item.take()
     else:
-        item.report(BAD_NUMBER, f"a number is due here, not {item.kind}")
+        item.report(BAD_NUMBER, f"expected a number, got {item.kind}")
     return None
 
 

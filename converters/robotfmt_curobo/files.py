@@ -28,7 +28,9 @@ def spheres_of_file(value: Scalar, context: Context) -> tuple[Mapping | None, Do
     data = _data(name, context) if name is not None else None
     if name is None or data is None:
         reason = (
-            "leads out of the folder of the configuration, or to no YAML" if name is None else "is not there"
+            "is outside the folder of the configuration, or is not a YAML file"
+            if name is None
+            else "does not exist"
         )
         value.report(SPHERES_NOT_FOUND, f"{quoted(value.source)} {reason}")
         return None, None
@@ -36,11 +38,11 @@ def spheres_of_file(value: Scalar, context: Context) -> tuple[Mapping | None, Do
     root = document.root
     spheres = root.get("collision_spheres") if isinstance(root, Mapping) else None
     if not isinstance(spheres, Mapping):
-        root.report(BAD_WORD, "the file of spheres has no mapping 'collision_spheres'")
+        root.report(BAD_WORD, "the sphere file has no mapping 'collision_spheres'")
         return None, document
     root.take()
     value.take()
-    value.report(SPHERES_FILE, f"the spheres are those of {quoted(name)}")
+    value.report(SPHERES_FILE, f"the spheres are read from {quoted(name)}")
     return spheres, document
 
 

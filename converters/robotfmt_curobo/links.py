@@ -80,12 +80,12 @@ def _read_frame(entry: Entry, names: Mentions) -> AddFrame | None:
     pose = _read_transform(link)
     if missing or pose is None:
         given = ", ".join(quoted(key) for key in missing) or "a 'fixed_transform' of seven numbers"
-        link.report(EXTRA_LINK_SHAPE, f"the extra link {quoted(entry.key)} does not say {given}")
+        link.report(EXTRA_LINK_SHAPE, f"the extra link {quoted(entry.key)} does not specify {given}")
         return None
     name, parent, joint, kind = (it for it in texts.values() if isinstance(it, Scalar))
     more = _more(link, entry.key, name.source, kind.source)
     if more:
-        link.report(EXTRA_LINK, f"the extra link {quoted(entry.key)} {more}; it is kept as it is")
+        link.report(EXTRA_LINK, f"the extra link {quoted(entry.key)} {more}; it is kept verbatim")
         return None
     for each in (link, name, parent, joint, kind):
         each.take()
@@ -102,7 +102,7 @@ def _more(link: Mapping, key: str, name: str, kind: str) -> str:
     if kind != FIXED:
         return f"moves ({quoted(kind)})"
     if name != key:
-        return f"is called {quoted(name)} inside"
+        return f"is named {quoted(name)} inside"
     given = [each for each in _MORE_THAN_A_FRAME if (it := link.get(each)) is not None and not it.is_null]
     return f"has {quoted(given[0])}" if given else ""
 

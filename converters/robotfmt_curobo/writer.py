@@ -19,7 +19,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     tree = document(robot, context.version)
     data, homeless = compose(tree, without_weights(robot), format="curobo")
     for each in homeless:
-        message = f"there is no place any more for {quoted(each.name)} in {quoted(each.place)}"
+        message = f"the place of {quoted(each.name)} in {quoted(each.place)} no longer exists"
         context.report.add(NO_PLACE, message, each.origin)
     return {context.output: data}
 

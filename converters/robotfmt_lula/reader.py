@@ -82,7 +82,7 @@ def _read_cspace(root: Mapping, names: Mentions) -> tuple[CSpace | None, tuple[J
     value = root.get("cspace")
     listed = names_in(value, "'cspace'")
     if value is None or listed is None:
-        (value or root).report(NO_CSPACE, "the document has no list 'cspace'")
+        (value or root).report(NO_CSPACE, "the document has no 'cspace' list")
         return None, ()
     accelerations = _read_list(root, "acceleration_limits", len(listed))
     jerks = _read_list(root, "jerk_limits", len(listed))
@@ -110,8 +110,8 @@ def _read_list(root: Mapping, key: str, count: int) -> tuple[float | None, ...]:
     if isinstance(value, Sequence) and len(value.items) == count:
         return value.numbers() or (None,) * count
     if value is not None and not value.is_null:
-        message = f"'{key}' should have one value for each joint: {count}"
-        value.report(LENGTH, message if isinstance(value, Sequence) else f"{message}; it is {value.kind}")
+        message = f"'{key}' must have one value for each joint: {count}"
+        value.report(LENGTH, message if isinstance(value, Sequence) else f"{message}; got {value.kind}")
     elif value is not None:
         value.take()
     return (None,) * count
@@ -125,7 +125,7 @@ def _read_rules(root: Mapping, names: Mentions) -> Iterator[JointValue]:
         name, kind, value = (parts.get(key) for key in ("name", "rule", "value"))
         is_fixed = isinstance(kind, Scalar) and kind.source == "fixed"
         if not (isinstance(name, Scalar) and isinstance(value, Scalar) and is_fixed):
-            rule.report(RULE, f"the rule is {rule.kind} that fixes no joint at a value")
+            rule.report(RULE, f"the rule is {rule.kind}, and does not fix a joint at a value")
             continue
         position = value.number()
         if position is not None:
@@ -155,5 +155,7 @@ def _read_spheres(root: Mapping, names: Mentions) -> SphereSet | None:
             item.take()
             entries += item.entries
         else:
-            item.report(SPHERES, f"the spheres of a link must be a mapping with its name, not {item.kind}")
+            item.report(
+                SPHERES, f"the spheres of a link must be a mapping with the link's name, not {item.kind}"
+            )
     return SphereSet(origin=value.origin, name=SET, frames=read_frames(entries, names))

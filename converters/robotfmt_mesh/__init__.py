@@ -12,7 +12,7 @@ def _sniff(data: bytes) -> bool:
 
 FORMAT = Format(
     name="mesh",
-    title="a mesh by itself",
+    title="a single mesh",
     versions=("1.0",),
     suffixes=(".stl", ".obj", ".ply", ".off", ".glb", ".gltf"),
     sniff=_sniff,

@@ -21,9 +21,10 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     """
     if robot is not None and robot.links:
         message = (
-            f"{quoted(source.name)} is a mesh by itself, and does not go with other documents of a robot"
+            f"{quoted(source.name)} is a mesh on its own; it cannot be combined with other documents "
+            "of a robot"
         )
-        raise UsageError(USAGE, message, help="Name it in the robot's document as the shape of a link.")
+        raise UsageError(USAGE, message, help="Use it as the shape of a link in the robot's document.")
     path = PurePath(plain_name(source.name))
     origin = Origin(source.name)
     shape = Mesh(uri=quote(path.name))

@@ -272,7 +272,7 @@ def _tell(robot: Robot, context: Context) -> None:
     world = stands_for_world(robot)
     without = {joint.name for joint in loose_joints(robot)} | ({world} if world is not None else set())
     for (kind, name), leaf in Names(robot, without).renamed():
-        report.add(RENAMED, f"{kind} '{name}' is called '{leaf}' in the document", robot.origin)
+        report.add(RENAMED, f"{kind} '{name}' was renamed '{leaf}' in the document", robot.origin)
     if robot.layout("sdf") is None:
         _tell_inertia(robot, world, context)
     kept = [joint.name for joint in robot.all_joints if _has_more(joint, context.version)]
@@ -280,14 +280,17 @@ def _tell(robot: Robot, context: Context) -> None:
         names = ", ".join(f"'{name}'" for name in kept[:5]) + (
             f" and {len(kept) - 5} more" if kept[5:] else ""
         )
-        message = f"what SDF {context.version} has no element for stays in one that only robotfmt reads: joints {names}"
+        message = (
+            f"SDF {context.version} has no element for properties of these joints; they are kept where "
+            f"only robotfmt reads them: {names}"
+        )
         report.add(KEPT, message, robot.origin)
 
 
 def _tell_inertia(robot: Robot, world: str | None, context: Context) -> None:
     for link in robot.links:
         if link.inertial is None and link.name != world:
-            message = f"link '{link.name}' has no inertia; Gazebo takes 1 kg for it"
+            message = f"link '{link.name}' has no inertial; Gazebo assumes a mass of 1 kg"
             context.report.add(DEFAULT_INERTIA, message, link.origin)
 
 

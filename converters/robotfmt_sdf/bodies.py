@@ -44,7 +44,7 @@ class Bodies:
         if said.strip():
             key = scope.named(said, scope.key)
             if key is None:
-                message = f"the canonical link '{said}' of model '{scope.name}' is not there"
+                message = f"the canonical link '{said}' of model '{scope.name}' does not exist"
                 scope.element.report(UNKNOWN_FRAME, message, "canonical_link")
             return key
         own = next((item.key for item in scope.items if item.kind == "link"), None)

@@ -37,7 +37,10 @@ def grown(reader: RobotReader, links: list[Link], joints: list[Joint], static: b
     if any(joint.parent == WORLD for joint in joints) and all(link.name != WORLD for link in links):
         origin = reader.scope.element.origin
         links = [Link(origin=origin, name=WORLD), *links]
-        message = f"joints of '{reader.scope.name}' hang on the world, which is a link 'world' of the robot"
+        message = (
+            f"joints of '{reader.scope.name}' are attached to the world, which becomes a link 'world' "
+            "of the robot"
+        )
         reader.scope.element.report(WORLD_LINK, message)
     tree, loops = split(joints)
     children = {joint.child for joint in tree}
@@ -87,7 +90,7 @@ def _loose(
             name, parent = free_name(loose_name(link.name), taken), roots[0].name
             taken.add(name)
             reader.scope.element.report(
-                FREE_LINK, f"link '{link.name}' hangs on no joint of '{reader.scope.name}'"
+                FREE_LINK, f"link '{link.name}' has no parent joint in '{reader.scope.name}'"
             )
         kind = JointType.FIXED if static else JointType.FLOATING
         one, other = reader.frame_of(parent), reader.frame_of(link.name)

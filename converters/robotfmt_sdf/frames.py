@@ -79,7 +79,7 @@ class Frames:
         """Return the pose of one frame in another by way of the root."""
         (root, up), (same, down) = self._rooted(frame), self._rooted(other)
         if root != same:
-            raise ValueError(f"'{frame}' and '{other}' do not hang together")
+            raise ValueError(f"'{frame}' and '{other}' are not connected")
         return down if is_identity(up) else compose(inverse(up), down)
 
     def _rooted(self, frame: str) -> tuple[str, Pose]:

@@ -57,7 +57,7 @@ class Includes:
     def _is_allowed(self, include: Element, path: Path, chain: tuple[str, ...]) -> bool:
         if str(path) in chain or len(chain) > _DEEPEST:
             ring = " -> ".join(Path(each).parent.name or each for each in (*chain[-4:], str(path)))
-            include.report(INCLUDE_CYCLE, f"models include themselves, or stand too deep: {ring}")
+            include.report(INCLUDE_CYCLE, f"models include themselves, or are nested too deeply: {ring}")
             return False
         limits = self.context.limits
         self._count += 1
@@ -88,7 +88,7 @@ class Includes:
         if path is None:
             name = uri.rstrip("/").rpartition("/")[2]
             where = f"; looked for: {', '.join(tried)}" if tried else ""
-            include.report(NOT_FOUND, f"'{uri}' is not found{where}", help=f"Add --package {name}=FOLDER.")
+            include.report(NOT_FOUND, f"'{uri}' was not found{where}", help=f"Add --package {name}=FOLDER.")
         return path
 
     def sought(self, include: Element, uri: str) -> tuple[Path | None, list[str]]:

@@ -61,12 +61,12 @@ class JointReader:
         kind = (element.peek("type") or "").strip().lower()
         if kind == "gearbox":
             element.give_back()
-            element.report(GEARBOX, f"joint '{name}' is a gearbox; it is kept as it stands")
+            element.report(GEARBOX, f"joint '{name}' is a gearbox; it is kept verbatim")
             return None
         joint_type = self._type(element, name, kind)
         parent, child = self._end(scope, item, name, "parent"), self._end(scope, item, name, "child")
         if parent is not None and parent == child:
-            element.report(JOINT_END, f"joint '{name}' has the same link as its parent and its child")
+            element.report(JOINT_END, f"joint '{name}' has the same link as parent and child")
         between = self.tree.frames.between
         in_child = between(child, item.key) if child is not None else None
         pitch, said = read_pitch(element)
@@ -109,7 +109,7 @@ class JointReader:
         link = self.tree.bodies.link(key) if key is not None else None
         if link is None or (tag == "child" and link == ROOT):
             element.report(
-                JOINT_END, f"joint '{name}' has the {tag} '{word}', which leads to no link of the model"
+                JOINT_END, f"joint '{name}': the {tag} '{word}' does not resolve to a link of the model"
             )
             return None
         element.take().take_text()

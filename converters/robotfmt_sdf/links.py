@@ -58,7 +58,7 @@ def _check_names(elements: Iterable[Element], link: str) -> None:
     for each in elements:
         name = each.peek("name") or ""
         if name in seen:
-            message = f"link '{link}' has two <{each.local}> called '{name}'"
+            message = f"link '{link}' has two <{each.local}> elements named '{name}'"
             each.report(NAME, message, "name", severity=Severity.WARNING)
         seen.add(name)
 

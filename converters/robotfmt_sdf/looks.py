@@ -20,7 +20,7 @@ def _rgba(text: str) -> Rgba:
     """Without the fourth number a colour is opaque."""
     values = reals(text)
     if len(values) not in (3, 4):
-        raise BadToken(f"has {len(values)} numbers where four are due", "four numbers separated by spaces")
+        raise BadToken(f"has {len(values)} numbers; expected four", "four numbers separated by spaces")
     return (values[0], values[1], values[2], values[3] if len(values) == 4 else 1.0)
 
 

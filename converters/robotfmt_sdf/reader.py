@@ -42,7 +42,7 @@ def _of_one(extensions: Iterable[Extension], context: Context) -> list[Extension
     kept: list[Extension] = []
     for each in extensions:
         if each.kind is ExtensionKind.ELEMENT and each.name in ("frame", "joint", "include"):
-            context.report.add(LEFT, f"the <{each.name}> of the world is left out", each.origin)
+            context.report.add(LEFT, f"<{each.name}> of the world is dropped", each.origin)
         else:
             kept.append(each)
     return kept

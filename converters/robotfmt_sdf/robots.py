@@ -143,7 +143,7 @@ class RobotReader:
             if attached:
                 self.words[f"attached/{name}"] = attached.strip()
             if link is None or link not in self.names:
-                item.element.report(JOINT_END, f"frame '{name}' is attached to nothing that has a link")
+                item.element.report(JOINT_END, f"frame '{name}' is not attached to any link")
                 continue
             pose = self.tree.frames.between(link, item.key)
             yield Frame(origin=item.element.origin, name=name, parent=self.names[link], pose=pose)

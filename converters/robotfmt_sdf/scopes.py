@@ -119,7 +119,11 @@ def given_name(scope: Scope, element: Element) -> str | None:
     if not name or not name.strip():
         return None
     if name.startswith("__") and name.endswith("__"):
-        element.report(NAME, f"<{element.local}> cannot be called '{name}': names in __ are reserved", "name")
+        element.report(
+            NAME,
+            f"<{element.local}> cannot be named '{name}': names that begin and end with '__' are reserved",
+            "name",
+        )
     return name
 
 
@@ -133,7 +137,7 @@ def claimed(scope: Scope, name: str, element: Element, version: Version) -> str:
         scope.names[name] = key
         return key
     if version > (1, 6) or any(each.name == name and each.kind == element.tag for each in scope.items):
-        message = f"<{element.local} name='{name}'>: there is something else of this name in '{scope.name}'"
+        message = f"<{element.local} name='{name}'>: the name is already taken in '{scope.name}'"
         element.report(NAME, message, "name")
     while key in scope.names.values():
         key += f"_{element.local}"

@@ -134,7 +134,7 @@ class _Planter:
         named = include.child("name")
         name = (named.take_text() if named is not None else "") or model.attribute("name") or "model"
         model.attribute("name")
-        include.report(INCLUDE, f"the model '{name}' comes from '{model.document.name}'")
+        include.report(INCLUDE, f"the model '{name}' is included from '{model.document.name}'")
         if (include.peek("merge") or "").strip().lower() in ("true", "1"):
             self._merge(outer, include, model, name, version, inner, home)
             return
@@ -261,5 +261,5 @@ def _break_rings(world: Scope, frames: Frames) -> None:
     for ring in frames.rings():
         names = " -> ".join(f"'{key.removeprefix(ROOT)}'" for key in (*ring[:8], ring[0]))
         it = things[ring[0]]
-        it.element.report(FRAME_CYCLE, f"these frames are placed in one another: {names}")
+        it.element.report(FRAME_CYCLE, f"these frames are placed relative to one another: {names}")
         frames.add(ring[0], ROOT, None)

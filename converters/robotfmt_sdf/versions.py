@@ -21,12 +21,16 @@ def parsed(text: str) -> tuple[int, int] | None:
 def read_version(root: Element) -> tuple[int, int]:
     """Take the version of a document; what is none of SDF's is reported, and read as the newest."""
     if root.tag == "gazebo":
-        root.report(OLD_ROOT, "the root element is <gazebo>; Gazebo reads <sdf> since version 1.3")
+        root.report(OLD_ROOT, "the root element is <gazebo>; since version 1.3 Gazebo reads <sdf>")
     text = root.attribute("version")
     version = parsed(text) if text is not None else None
     if version is not None and (1, 0) <= version <= NEWEST:
         return version
-    said = f"the version '{text}' is none of SDF" if text is not None else f"<{root.tag}> has no version"
+    said = (
+        f"the version '{text}' is not a version of SDF"
+        if text is not None
+        else f"<{root.tag}> has no version"
+    )
     root.report(VERSION, f"{said}; it is read as 1.12", "version" if text is not None else None)
     return NEWEST
 

@@ -91,7 +91,7 @@ def _twice(
         if other is not element:
             name = key(it)
             given = joint.join(map(quoted, name)) if isinstance(name, tuple) else quoted(str(name))
-            element.report(code, f"{what} {given} stands on line {other.line} already")
+            element.report(code, f"{what} {given} is already given on line {other.line}")
 
 
 def _groups(mentions: Mentions, robot: Robot) -> None:
@@ -101,14 +101,14 @@ def _groups(mentions: Mentions, robot: Robot) -> None:
         if not (group.links or group.joints or group.chains or group.groups):
             element.report(EMPTY_GROUP, f"the group {quoted(group.name)} is empty")
         if group.name in rings:
-            message = f"the group {quoted(group.name)} contains itself, or one that does"
+            message = f"the group {quoted(group.name)} contains itself, directly or through another group"
             element.report(GROUP_CYCLE, message)
 
 
 def _chains(mentions: Mentions, robot: Robot, hierarchy: Hierarchy) -> None:
     for element, group in mentions.groups:
         for chain in group.chains:
-            names = f"{quoted(chain.tip)} does not hang under {quoted(chain.base)}"
+            names = f"{quoted(chain.tip)} is not below {quoted(chain.base)}"
             known = chain.base in robot.link_by_name and chain.tip in robot.link_by_name
             if not known or hierarchy.is_under(chain.tip, chain.base):
                 continue
@@ -117,7 +117,7 @@ def _chains(mentions: Mentions, robot: Robot, hierarchy: Hierarchy) -> None:
             if hierarchy.are_joined(chain.base, chain.tip):
                 element.report(BENT_CHAIN, f"{where}: {names}")
             else:
-                element.report(NO_CHAIN, f"{where}: {names}, nor anywhere beside it")
+                element.report(NO_CHAIN, f"{where}: {names}, and no joints connect the two")
 
 
 def _states(mentions: Mentions) -> None:
@@ -200,7 +200,7 @@ def _virtual_joints(mentions: Mentions, robot: Robot) -> None:
         if joint.name in robot.joint_by_name:
             element.report(DUPLICATE_JOINT, f"the robot has a joint {quoted(joint.name)} already", "name")
         if joint.type.strip().lower() not in _VIRTUAL:
-            element.report(UNKNOWN_TYPE, f"{quoted(joint.type)} is no type of a virtual joint", "type")
+            element.report(UNKNOWN_TYPE, f"{quoted(joint.type)} is not a type of virtual joint", "type")
         if joint.child_link in robot.link_by_name and joint.child_link not in tops:
             root = ", ".join(map(quoted, sorted(tops))) or "none"
             link = quoted(joint.child_link)

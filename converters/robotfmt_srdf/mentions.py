@@ -53,7 +53,7 @@ class Mentions:
         """Take a name."""
         name = element.attribute(attribute) or ""
         if name != name.strip():
-            element.report(PADDED_NAME, f"{quoted(name)} has blanks around it", attribute)
+            element.report(PADDED_NAME, f"{quoted(name)} has spaces around it", attribute)
         return name
 
     def link(self, element: Element, attribute: str = "name") -> str:
@@ -87,7 +87,7 @@ class Mentions:
         for element, attribute, name in uses:
             if name not in known:
                 hint = self._suggestions.hint(name, known)
-                element.report(code, f"there is no {kind} {quoted(name)}{hint}", attribute)
+                element.report(code, f"the {kind} {quoted(name)} does not exist{hint}", attribute)
 
 
 def is_complete(element: Element, *names: str) -> bool:

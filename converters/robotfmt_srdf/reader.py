@@ -118,7 +118,9 @@ def _name(root: Element, robot: Robot | None) -> tuple[str | None, tuple[Extensi
     earlier = robot.name if robot is not None else None
     if given is None or earlier is None or given == earlier:
         return (earlier if given is None else given), ()
-    root.report(OTHER_ROBOT, f"the document is about {quoted(given)}, the robot is {quoted(earlier)}", "name")
+    root.report(
+        OTHER_ROBOT, f"the document is for {quoted(given)}, but the robot is {quoted(earlier)}", "name"
+    )
     kept = Extension(
         origin=root.origin,
         format="srdf",
@@ -190,7 +192,9 @@ def _state(element: Element, mentions: Mentions) -> NamedState | None:
         return None
     group = mentions.group(element, "group") if element.peek("group") is not None else None
     if group is None:
-        element.report(STATE_WITHOUT_GROUP, f"the state {quoted(element.peek('name') or '')} has no group")
+        element.report(
+            STATE_WITHOUT_GROUP, f"the state {quoted(element.peek('name') or '')} does not name a group"
+        )
     values = [(each, value) for each in element.children_of("joint") if (value := _value(each, mentions))]
     state = NamedState(
         origin=element.origin,
@@ -209,7 +213,7 @@ def _value(element: Element, mentions: Mentions) -> JointValue | None:
         return None
     given = element.peek("value")
     if given is None or not given.strip():
-        element.report(NO_VALUE, f"there is no value for the joint {quoted(element.peek('name') or '')}")
+        element.report(NO_VALUE, f"the joint {quoted(element.peek('name') or '')} has no value")
     numbers = element.numbers("value", severity=_W) if given is not None and given.strip() else None
     return JointValue(origin=element.origin, joint=mentions.joint(element), values=_w_first(numbers or ()))
 

@@ -42,7 +42,7 @@ def read_spheres(root: Element, mentions: Mentions) -> tuple[SphereSet, ...]:
         if not is_complete(element, "link"):
             continue
         if (element.peek("link") or "") in found:
-            element.report(SPHERES_TWICE, f"{quoted(element.peek('link') or '')} has spheres already", "link")
+            element.report(SPHERES_TWICE, f"{quoted(element.peek('link') or '')} already has spheres", "link")
             element.give_back()
             continue
         link = mentions.link(element, "link")
@@ -57,7 +57,7 @@ def _read_sphere(element: Element) -> CollisionSphere:
     has_all(element, "center", "radius")
     center, radius = element.numbers("center", 3), element.number("radius")
     if radius is not None and radius <= 0:
-        element.report(NO_EXTENT, f"the sphere has the radius {radius:g}", "radius")
+        element.report(NO_EXTENT, f"the sphere radius is {radius:g}; expected a number above 0", "radius")
     return CollisionSphere(
         origin=element.origin,
         center=(center[0], center[1], center[2]) if center is not None else None,

@@ -47,7 +47,7 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
             raise Unfit
         return xml_revision.revise(source, taken(source, context), tree(before), tree(after))
     except Unfit:
-        context.report.add(REWRITTEN, "the whole document was written anew", Origin(source.name))
+        context.report.add(REWRITTEN, "the whole document was rewritten", Origin(source.name))
         return write(after, context)[context.output]
 
 

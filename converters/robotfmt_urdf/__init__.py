@@ -95,8 +95,8 @@ FORMAT = Format(
         Option(
             TARGET,
             ("portable", MUJOCO),
-            "program that will read the document: for MuJoCo, meshes are written as binary STL or OBJ, and a "
-            "<mujoco> block keeps visual geometry and fixed links",
+            "program that will read the document; mujoco: meshes are written as binary STL or OBJ, "
+            "and a <mujoco> block keeps visual geometry and fixed links",
         ),
     ),
     mesh_files={MUJOCO: MeshFiles(title="MuJoCo", formats=("obj", "stl"), most_stl=200_000)},

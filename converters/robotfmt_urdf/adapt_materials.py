@@ -91,5 +91,5 @@ def tell_moved(before: Robot, after: Robot, report: Report) -> None:
         return
     for old, new in zip(extension_paths(before), extension_paths(after), strict=True):
         for path in (old[0], new[0]) if old[0] != new[0] else ():
-            message = f"{quoted(old[1].name)} goes along with a material that has a name now"
+            message = f"{quoted(old[1].name)} is replaced together with a material that has a name now"
             report.add(UNNAMED_MATERIAL, message, old[1].origin, subject="/".join(path))

@@ -77,7 +77,7 @@ def _without_limits(robot: Robot, marks: list[Node], context: Context) -> Robot:
         return robot
     which = f"{count} joints" if count > 1 else f"joint '{marks[-1].get('joint')}'"
     message = (
-        f"URDF {context.version} has no limits of acceleration and jerk; those of {which} are kept in "
+        f"URDF {context.version} has no acceleration and jerk limits; those of {which} are kept in "
         f"<{SLOT}>, which only robotfmt reads"
     )
     context.report.add(KEPT_LIMITS, message, robot.origin)
@@ -173,9 +173,7 @@ def _with_limits(robot: Robot, mark: Element) -> Robot:
     given = {each: mark.number(each) for each in DERIVATIVES}
     found = [each for each in (*robot.joints, *robot.loops) if each.name == name and each.axis is not None]
     if len(found) != 1:
-        mark.report(
-            STALE_MARK, f"<limit>: the document has no joint '{name}' that moves; its limits are left out"
-        )
+        mark.report(STALE_MARK, f"<limit>: the document has no moving joint '{name}'; its limits are dropped")
         return robot
     (joint,) = found
     new = replace(joint, axes=(_limited(joint.axes[0], given, mark),))
@@ -204,7 +202,8 @@ def _with_capsules(robot: Robot, marks: list[Element]) -> Robot:
         capsule = _capsule([row[each] for each in parts if 0 <= each < len(row)])
         if link is None or capsule is None:
             message = (
-                f"<capsule>: shapes {', '.join(map(str, parts))} of link '{name}' make no capsule; they stay"
+                f"<capsule>: shapes {', '.join(map(str, parts))} of link '{name}' do not form a capsule; "
+                "they are kept"
             )
             mark.report(STALE_MARK, message)
             continue

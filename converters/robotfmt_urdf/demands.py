@@ -172,7 +172,7 @@ def _joint(joint: Element, version: str) -> None:
         if child.tag == "origin":
             _origin(child, version)
         elif child.tag == "axis" and child.peek("xyz") is None:
-            child.report(EMPTY_AXIS, f"the <axis> of joint '{name}' does not say which")
+            child.report(EMPTY_AXIS, f"the <axis> of joint '{name}' has no 'xyz'")
         elif child.tag == "dynamics" and _missing(child, "damping", "friction") == "damping and friction":
             child.report(EMPTY_DYNAMICS, f"the <dynamics> of joint '{name}' has neither damping nor friction")
         elif child.tag == "safety_controller" and child.peek("k_velocity") is None:
@@ -214,4 +214,4 @@ def _numbers(element: Element, name: str) -> Iterator[float]:
 
 def _origin(origin: Element, version: str) -> None:
     if origin.peek("quat_xyzw") is not None and has(version, "quat_xyzw"):
-        origin.report(QUATERNION, "a turn is given as 'quat_xyzw'")
+        origin.report(QUATERNION, "a rotation is given as 'quat_xyzw'")

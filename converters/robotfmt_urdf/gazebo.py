@@ -181,7 +181,7 @@ def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> 
     known = _known(robot, reference)
     if not known:
         for block in blocks:
-            message = f"<gazebo> refers to the link or joint '{reference}', which there is not"
+            message = f"<gazebo> refers to the link or joint '{reference}', which does not exist"
             block.report(DANGLING, message, "reference" if reference else None)
     given: dict[_Key, tuple[Element, _Way]] = {}
     for block in blocks:

@@ -58,7 +58,8 @@ def split(joints: list[tuple[Element, Joint]]) -> tuple[tuple[Joint, ...], tuple
             tree.append(joint)
             continue
         message = (
-            f"joint '{joint.name}' leads to link '{joint.child}', as '{other.name}' does: it closes a loop"
+            f"joint '{joint.name}' closes a loop: its child is link '{joint.child}', as is the child "
+            f"of joint '{other.name}'"
         )
         element.report(LOOP, message)
         closing.append(joint)

@@ -40,7 +40,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
             context,
             robot,
             unbalanced,
-            "a moment of inertia above the sum of the others",
+            "a moment of inertia larger than the sum of the other two",
             "replaces all three by their mean",
         )
     singular = [link.name for link in robot.links if _is_singular(link)]
@@ -52,8 +52,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
             context,
             robot,
             massless,
-            "no mass though a joint moves them",
-            "takes at least 1e-06 kg for every link",
+            "no mass although a joint moves them",
+            "assumes at least 1e-06 kg for every link",
         )
     return report_changes(robot, _with_options(robot, options), MUJOCO_BLOCK, context.report)
 

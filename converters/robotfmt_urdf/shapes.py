@@ -20,7 +20,7 @@ def read(parent: Element) -> Shape | None:
             if shape.tag in _READERS:
                 return _READERS[shape.tag](shape.take())
         element.give_back()
-    parent.report(NO_GEOMETRY, f"<{parent.local}> has no shape that URDF knows")
+    parent.report(NO_GEOMETRY, f"<{parent.local}> has no shape that URDF supports")
     return None
 
 
@@ -35,7 +35,7 @@ def _cylinder(element: Element) -> Cylinder:
 def _capsule(element: Element) -> Capsule:
     # MuJoCo and Drake, the first to have it, read it whatever the version.
     if not has(version_of(element), "capsule"):
-        report_newer(element, "capsule", "it is read all the same")
+        report_newer(element, "capsule", "it is read anyway")
     return Capsule(element.number("radius"), element.number("length"))
 
 

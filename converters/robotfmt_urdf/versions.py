@@ -83,15 +83,15 @@ def counts(element: Element, attribute: str) -> bool:
         return False
     if has(version_of(element), attribute):
         return True
-    report_newer(element, attribute, "it counts for nothing")
+    report_newer(element, attribute, "it has no effect")
     return False
 
 
 def report_newer(element: Element, word: str, so: str) -> None:
     """Report a word that the declared version does not have."""
     what = f"<{word}>" if word == element.tag else f"'{word}' of <{element.local}>"
-    given = f"the document is of version {version_of(element)}"
-    element.report(NEWER_THAN_VERSION, f"{what} came with URDF {SINCE[word]}, and {given}: {so}")
+    given = f"the document declares version {version_of(element)}"
+    element.report(NEWER_THAN_VERSION, f"{what} was added in URDF {SINCE[word]}, and {given}: {so}")
 
 
 def quaternion(origin: Element) -> Quaternion | None:
@@ -107,7 +107,9 @@ def quaternion(origin: Element) -> Quaternion | None:
         return None
     if not any(values):
         # As urdfdom 6 has it; what was written stays in the ledger.
-        origin.report(ZERO_QUATERNION, "'quat_xyzw' of <origin> is zero; it is read as no turn", "quat_xyzw")
+        origin.report(
+            ZERO_QUATERNION, "'quat_xyzw' of <origin> is zero; it is read as no rotation", "quat_xyzw"
+        )
         origin.give_back()
         origin.take()
         return None

@@ -112,11 +112,11 @@ def _warn(robot: Robot, version: str, report: Report) -> None:
         return
     if len(robot.sphere_sets) > 1:
         names = ", ".join(quoted(each.name) for each in robot.sphere_sets[:5])
-        report.add(MANY_GROUPS, f"there are the groups {names}", robot.sphere_sets[1].origin)
+        report.add(MANY_GROUPS, f"the document has the groups {names}", robot.sphere_sets[1].origin)
     world, itself = robot.world_collision, robot.self_collision
     if world is not None and itself is not None and world.spheres != itself.spheres:
         groups = [quoted(use.spheres or "") for use in (world, itself)]
-        message = f"the world is checked with {groups[0]}, the robot itself with {groups[1]}"
+        message = f"collisions with the world use {groups[0]}, self-collisions use {groups[1]}"
         report.add(SELF_GEOMETRY_DIFFERS, message, itself.origin)
 
 

@@ -90,20 +90,20 @@ def _use(section: Mapping, sets: Sets, mentions: Mentions) -> CollisionUse:
 
 def _geometry(value: Value | None, sets: Sets) -> str | None:
     if isinstance(value, Sequence) and len(value.items) == 1 and not value.items[0].is_null:
-        value.report(COLLISION_GEOMETRY_LIST, "'geometry' is a list of one name")
+        value.report(COLLISION_GEOMETRY_LIST, "'geometry' is a list with one name")
         value.take()
         value = value.items[0]
     name = lenient.name(value, COLLISION_GEOMETRY)
     if name is None:
         return None
     if name.source not in {each.name for each in sets}:
-        name.report(COLLISION_GEOMETRY, f"there is no group {quoted(name.source)}; {_groups(sets)}")
+        name.report(COLLISION_GEOMETRY, f"the group {quoted(name.source)} does not exist; {_groups(sets)}")
     return name.source
 
 
 def _groups(sets: Sets) -> str:
     names = ", ".join(quoted(each.name) for each in list(sets)[:5])
-    return f"there are the groups {names}" if names else "there are no groups"
+    return f"the document has the groups {names}" if names else "the document has no groups"
 
 
 def _buffers(value: Value | None, name: str | None, sets: Sets, mentions: Mentions) -> tuple[Buffer, ...]:

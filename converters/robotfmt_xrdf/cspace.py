@@ -105,13 +105,13 @@ def _limits(cspace: Mapping, key: str, names: list[Scalar | None]) -> list[float
     """One limit for each name; that of a name that cannot be read stays in the ledger with it."""
     value = cspace.get(key)
     if not isinstance(value, Sequence):
-        (value or cspace).report(LIMITS_MISSING, f"'cspace' has no list '{key}'")
+        (value or cspace).report(LIMITS_MISSING, f"'cspace' has no '{key}' list")
         if value is not None and value.is_null:
             value.take()
         return [None] * len(names)
     value.take()
     if len(value.items) != len(names):
-        message = f"'{key}' should have one value for each joint: {len(names)}, not {len(value.items)}"
+        message = f"'{key}' must have one value for each joint: expected {len(names)}, got {len(value.items)}"
         value.report(LIMITS_LENGTH, message)
     pairs = zip(value.items, names, strict=False)
     found = [_limit(item, key, name) if name is not None else None for item, name in pairs]
@@ -124,12 +124,16 @@ def _limit(item: Value, key: str, joint: Scalar) -> float | None:
         item.report(LIMITS_MISSING, f"'{key}' has no value for {quoted(joint.source)}")
         return None
     if not isinstance(item, Scalar):
-        message = f"'{key}' has {item.kind} for {quoted(joint.source)}, not one number for both directions"
+        message = (
+            f"'{key}' has {item.kind} for {quoted(joint.source)}; expected one number for both directions"
+        )
         item.report(LIMITS_NOT_POSITIVE, message)
         return None
     limit = lenient.number(item)
     if limit is not None and limit <= 0:
-        item.report(LIMITS_NOT_POSITIVE, f"'{key}' has the value {limit:g} for {quoted(joint.source)}")
+        item.report(
+            LIMITS_NOT_POSITIVE, f"'{key}' is {limit:g} for {quoted(joint.source)}; expected a number above 0"
+        )
     return limit
 
 

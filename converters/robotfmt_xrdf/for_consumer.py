@@ -66,7 +66,7 @@ def warn(robot: Robot, consumer: str, report: Report) -> None:
     for modifier in robot.modifiers:
         name = _passed_over(modifier, consumer)
         if name is not None:
-            message = f"{CONSUMERS[consumer].title} passes over {quoted(name)}"
+            message = f"{CONSUMERS[consumer].title} ignores {quoted(name)}"
             report.add(TARGET_MODIFIER, message, modifier.origin)
     if consumer == ISAACSIM:
         _warn_of_buffers(robot, report)
@@ -79,7 +79,7 @@ def tell_version(robot: Robot, consumer: str, version: str, report: Report) -> N
     if consumer != PORTABLE and given not in (None, version, *CONSUMERS[consumer].versions):
         title = CONSUMERS[consumer].title
         message = f"written in version {version} instead of {given}, which {title} loads without spheres"
-        report.add(TARGET_VERSION, message, severity=Severity.NOTE, help="Nothing is to be done.")
+        report.add(TARGET_VERSION, message, severity=Severity.NOTE, help="No action needed.")
 
 
 def _passed_over(modifier: AddFrame | RemoveMimic | SetBaseFrame, consumer: str) -> str | None:

@@ -82,7 +82,7 @@ def known(found: Mapping, keys: Iterable[str]) -> None:
     for entry in unknown:
         nearest = suggestions.nearest(entry.key, keys)
         hint = f"; '{nearest}' is" if nearest is not None else ""
-        entry.name.report(UNKNOWN_KEY, f"{quoted(entry.key)} is no key here{hint}")
+        entry.name.report(UNKNOWN_KEY, f"{quoted(entry.key)} is not a key here{hint}")
 
 
 def _unique(found: Mapping) -> list[Entry]:
@@ -99,7 +99,7 @@ def _unique(found: Mapping) -> list[Entry]:
             entry.value.take_all()
         else:
             here, there = entry.value.kind, f"{other.value.kind} on line {other.line}"
-            message = f"{quoted(entry.key)} is {here} here, which other readers keep, and {there}"
+            message = f"{quoted(entry.key)} is {here} here, which other readers use, and {there}"
             entry.name.report(DUPLICATE_KEY, message)
     return list(first.values())
 
@@ -119,10 +119,10 @@ def check_name(found: Scalar) -> None:
     """Look whether other readers take a name for something else, or whether it looks like a slip."""
     other = scalars.misread(found.source) if found.is_plain else None
     if other is not None:
-        message = f"some readers take the name {quoted(found.source)} for {other}; write it in quotes"
+        message = f"some readers read the name {quoted(found.source)} as {other}; write it in quotes"
         found.report(AMBIGUOUS_SCALAR, message)
     elif _SUSPICIOUS.search(found.source):
-        found.report(NAME_SUSPICIOUS, f"the name {quoted(found.source)} looks like a slip")
+        found.report(NAME_SUSPICIOUS, f"the name {quoted(found.source)} looks like a typing error")
 
 
 def names(value: Value | None, code: Code) -> list[Scalar]:
@@ -145,7 +145,10 @@ def number(value: Value | None) -> float | None:
     if result is not None and not value.is_plain:
         value.report(NUMBER_AS_STRING, f"{what(value)} is the text {quoted(value.source)}")
     elif result is not None and not scalars.is_number_everywhere(value.source):
-        message = f"readers of YAML 1.1 do not take {value.source} for {scalars.number(result)}; write that"
+        message = (
+            f"readers of YAML 1.1 do not read {value.source} as {scalars.number(result)}; write that "
+            "number instead"
+        )
         value.report(AMBIGUOUS_SCALAR, message)
     return result
 

@@ -69,11 +69,13 @@ def _modifier(item: Value, mentions: Mentions) -> Modifier | None:
     if not kinds:
         keys = [each.key for each in item.entries[:5]]
         hint = did_you_mean(keys[0], _READERS) if keys else ""
-        item.report(UNKNOWN_MODIFIER, f"{', '.join(map(quoted, keys)) or 'nothing'} is no modifier{hint}")
+        item.report(
+            UNKNOWN_MODIFIER, f"{', '.join(map(quoted, keys)) or 'an empty mapping'} is not a modifier{hint}"
+        )
         return None
     for other in kinds[1:]:
         other.name.report(
-            UNKNOWN_MODIFIER, f"{quoted(other.key)} stands in one item with {quoted(kinds[0].key)}"
+            UNKNOWN_MODIFIER, f"{quoted(other.key)} is in the same item as {quoted(kinds[0].key)}"
         )
     modifier = _READERS[kinds[0].key](item, mentions)
     if modifier is not None:
@@ -85,11 +87,13 @@ def _add_frame(item: YamlMapping, mentions: Mentions) -> AddFrame | None:
     value = item.get("add_frame")
     attributes = value
     if value is not None and value.is_null and len(item.entries) > 1:
-        item.report(MODIFIER_SIBLING_FORM, "'frame_name' and the rest stand beside 'add_frame', not under it")
+        item.report(
+            MODIFIER_SIBLING_FORM, "'frame_name' and its other keys are next to 'add_frame', not below it"
+        )
         mentions.moved[item.path] = f"{item.path}/add_frame"
         attributes = item
     if not isinstance(attributes, YamlMapping) or value is None:
-        item.report(FRAME_NAME_MISSING, "'add_frame' says nothing about the frame")
+        item.report(FRAME_NAME_MISSING, "'add_frame' is empty")
         return None
     frame = _required(attributes, "frame_name")
     parent = _required(attributes, "parent_frame_name")
@@ -182,11 +186,11 @@ def _other_orientation(found: YamlMapping) -> Rotation | None:
 def _checked(parts: tuple[float, ...], found: YamlMapping) -> Quaternion | None:
     norm = math.hypot(*parts)
     if norm == 0:
-        found.report(QUATERNION_NORM, "a quaternion of zeros is no rotation", severity=Severity.ERROR)
+        found.report(QUATERNION_NORM, "a quaternion of zeros is not a rotation", severity=Severity.ERROR)
         return None
     if abs(norm - 1) > _NORM_WARNING:
         severity = Severity.ERROR if abs(norm - 1) > _NORM_ERROR else None
-        found.report(QUATERNION_NORM, f"the quaternion has the length {norm:.9g}", severity=severity)
+        found.report(QUATERNION_NORM, f"the quaternion has length {norm:.9g}; expected 1", severity=severity)
     return Quaternion(*parts)
 
 
@@ -209,7 +213,7 @@ def _remove_mimic(item: YamlMapping, mentions: Mentions) -> RemoveMimic | None:
         attributes.report(REMOVE_MIMIC_TARGET, "'remove_mimic_attributes' has no 'joint_name'")
         return None
     if mentions.version == "1.0":
-        message = "'remove_mimic_attributes' is known in version 2.0 only; in 1.0 the URDF has no <mimic>"
+        message = "'remove_mimic_attributes' requires version 2.0; in 1.0, remove <mimic> from the URDF"
         attributes.report(KEY_OF_2_0, message)
     attributes.take()
     lenient.known(attributes, _REMOVE_MIMIC_KEYS)

@@ -70,7 +70,9 @@ def _check_mounts(mentions: Mentions, robot: Robot) -> None:
     ring = ring_of({name: (parent.source,) for name, parent in parents.items()})
     if ring:
         shown = " on ".join(map(quoted, (*ring, ring[0])))
-        parents[ring[0]].report(MODIFIER_UNRESOLVABLE, f"frames hang in a ring: {shown}")
+        parents[ring[0]].report(
+            MODIFIER_UNRESOLVABLE, f"frames are attached to one another in a cycle: {shown}"
+        )
 
 
 def _check_new(names: list[Scalar], taken: Iterable[str], code: Code) -> None:
@@ -79,7 +81,7 @@ def _check_new(names: list[Scalar], taken: Iterable[str], code: Code) -> None:
         if name.source in lines:
             line = lines[name.source]
             where = f"on line {line}" if line is not None else "in the robot"
-            name.report(code, f"{quoted(name.source)} is taken already, {where}", severity=_SOFT)
+            name.report(code, f"{quoted(name.source)} is already taken {where}", severity=_SOFT)
         lines.setdefault(name.source, name.line)
 
 
@@ -101,7 +103,7 @@ def _check_names(mentions: Mentions, robot: Robot) -> None:
         if name.source not in robot.joint_by_name:
             names.unknown(name, REMOVE_MIMIC_TARGET, "joint", robot.joint_by_name)
         elif robot.joint_by_name[name.source].coupling is None:
-            message = f"the joint {quoted(name.source)} follows no other one"
+            message = f"the joint {quoted(name.source)} does not mimic another joint"
             name.report(REMOVE_MIMIC_TARGET, message, severity=_SOFT)
 
 
@@ -113,7 +115,7 @@ class _Names:
 
     def unknown(self, name: Scalar, code: Code, kind: str, known: Iterable[str]) -> None:
         hint = self.suggestions.hint(name.source, known)
-        name.report(code, f"there is no {kind} {quoted(name.source)}{hint}", severity=_SOFT)
+        name.report(code, f"the {kind} {quoted(name.source)} does not exist{hint}", severity=_SOFT)
 
 
 def _check_joint(name: Scalar, joint: Joint, codes: JointCodes, freed: set[str]) -> None:
@@ -160,11 +162,15 @@ def _check_radius(value: Value, frame: str, radius: float, robot: Robot, version
     uses = {"the world": robot.world_collision, "the robot itself": robot.self_collision}
     buffers = {what: _buffer(use, frame) for what, use in uses.items()}
     grown = [f"{radius + buffer:g} against {what}" for what, buffer in buffers.items() if buffer]
-    with_buffers = f" (with its buffers {', '.join(grown)})" if grown else ""
-    rest = "it is a place holder" if version == "1.0" else f"version {version} demands one above 0"
+    with_buffers = f" (with buffers: {', '.join(grown)})" if grown else ""
+    rest = (
+        "treated as a disabled placeholder"
+        if version == "1.0"
+        else f"version {version} requires a radius above 0"
+    )
     value.report(
         NEGATIVE_RADIUS if radius < 0 else ZERO_RADIUS,
-        f"the sphere has the radius {radius:g}{with_buffers}; {rest}",
+        f"the sphere radius is {radius:g}{with_buffers}; {rest}",
         severity=None if version == "1.0" else Severity.ERROR,
     )
 

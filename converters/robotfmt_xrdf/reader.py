@@ -110,10 +110,10 @@ def _version(root: Mapping) -> str:
         given.take_all()
     if not isinstance(given, Scalar) or given.source != "xrdf":
         found = f"; 'format' is {given.kind}" if given is not None else ""
-        (given or root).report(FORMAT_MISSING, f"the document does not say 'format: xrdf'{found}")
+        (given or root).report(FORMAT_MISSING, f"the document does not have 'format: xrdf'{found}")
     value = root.get("format_version")
     if value is None or value.is_null:
-        (value or root).report(VERSION_MISSING, "the document does not say its 'format_version'")
+        (value or root).report(VERSION_MISSING, "the document does not have 'format_version'")
         number = 1.0
     else:
         number = _number(value.source) if isinstance(value, Scalar) else 0.0

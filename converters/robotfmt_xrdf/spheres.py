@@ -101,7 +101,7 @@ def _sphere(item: Value, frame: str, mentions: Mentions) -> CollisionSphere | No
 def _clone(group: Mapping, mentions: Mentions) -> list[Scalar]:
     value = group.get("clone")
     if value is not None and mentions.version == "1.0":
-        message = "'clone' is known in version 2.0 only; in 1.0 each group has all its spheres itself"
+        message = "'clone' requires version 2.0; in 1.0, each group lists all its spheres"
         value.report(KEY_OF_2_0, message)
     return lenient.names(value, GEOMETRY_SHAPE)
 
@@ -109,12 +109,12 @@ def _clone(group: Mapping, mentions: Mentions) -> list[Scalar]:
 def _check_clones(sets: dict[str, SphereSet], clones: list[Scalar]) -> None:
     for name in clones:
         if name.source not in sets:
-            name.report(CLONE_UNKNOWN, f"there is no group {quoted(name.source)}")
+            name.report(CLONE_UNKNOWN, f"the group {quoted(name.source)} does not exist")
     ring = ring_of({name: group.clones for name, group in sets.items()})
     closing = next((name for name in clones if ring and name.source == ring[0]), None)
     if closing is not None:
         shown = " of ".join(map(quoted, (*ring, ring[0])))
-        closing.report(CLONE_CYCLE, f"groups are clones in a ring: {shown}")
+        closing.report(CLONE_CYCLE, f"groups are clones of one another in a cycle: {shown}")
 
 
 # Writing

@@ -32,7 +32,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     tree = document(robot, version, for_consumer.wants_buffers(context))
     data, homeless = compose(tree, arranged, format="xrdf")
     for each in homeless:
-        message = f"there is no place any more for {quoted(each.name)} in {quoted(each.place)}"
+        message = f"the place of {quoted(each.name)} in {quoted(each.place)} no longer exists"
         context.report.add(NO_PLACE, message, each.origin)
     return {context.output: data}
 
@@ -47,7 +47,7 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
     try:
         return yaml_revision.revise(source, given, wanted, context.limits, context.report)
     except Unfit:
-        context.report.add(REWRITTEN, "the whole document was written anew", Origin(source.name))
+        context.report.add(REWRITTEN, "the whole document was rewritten", Origin(source.name))
         return write(after, context)[context.output]
 
 

@@ -50,7 +50,7 @@ def read_bytes(path: str, limit: int) -> bytes:
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
-            raise InputError(NOT_A_FILE, "it is a folder, a pipe or a device, not a file", Origin(path))
+            raise InputError(NOT_A_FILE, "the path is a folder, a pipe or a device, not a file", Origin(path))
         if status.st_size > limit:
             message = f"the file has {status.st_size} bytes; mesh_bytes allows {limit}"
             raise LimitError(LIMIT, message, Origin(path))
@@ -70,7 +70,9 @@ def read_stream(stream: BinaryIO, name: str, limit: int) -> bytes:
     """
     data = stream.read(limit + 1)
     if len(data) > limit:
-        raise LimitError(LIMIT, f"there are more than {limit} bytes, which mesh_bytes allows", Origin(name))
+        raise LimitError(
+            LIMIT, f"the file has more than {limit} bytes, which is what mesh_bytes allows", Origin(name)
+        )
     _refuse_wrong_content(name, data)
     return data
 
@@ -91,11 +93,11 @@ def _refuse_wrong_content(path: str, data: bytes) -> None:
     if not data:
         found = EMPTY_FILE, "the file is empty"
     elif data.startswith(_LFS):
-        found = LFS_POINTER, "it is a git-lfs pointer, not the file itself"
+        found = LFS_POINTER, "the file is a git-lfs pointer, not the file itself"
     elif start.startswith((b"<!doctype html", b"<html")):
-        found = HTML_PAGE, "it is a web page"
+        found = HTML_PAGE, "the file is a web page"
     elif data.startswith(b"\x1f\x8b"):
-        found = COMPRESSED, "it is compressed with gzip"
+        found = COMPRESSED, "the file is compressed with gzip"
     if found is not None:
         raise InputError(found[0], found[1], Origin(path))
 
@@ -133,7 +135,7 @@ def check_outputs(paths: Iterable[Path], inputs: Iterable[str], overwrite: bool)
             continue
         if any(os.path.samestat(path.stat(), source) for source in sources):
             raise OutputError(OUTPUT_IS_INPUT, f"'{path}' is one of the inputs", Origin(str(path)))
-        raise OutputError(OUTPUT_EXISTS, f"'{path}' exists already", Origin(str(path)))
+        raise OutputError(OUTPUT_EXISTS, f"'{path}' already exists", Origin(str(path)))
 
 
 def holds(path: Path, data: bytes) -> bool:

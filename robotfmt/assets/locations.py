@@ -79,16 +79,24 @@ def confine(candidate: Path, uri: str, roots: Iterable[Path], document: str | No
         MeshError: A path is outside of all folders, or has the suffix of neither a mesh nor an image.
     """
     if not is_within(candidate, roots):
-        help = f"Put the file beside the robot, or say that you trust its folder: --root {quote(str(candidate.parent))}"
+        help = (
+            "Put the file next to the robot, or declare that you trust its folder: --root "
+            f"{quote(str(candidate.parent))}"
+        )
         raise unsafe(uri, "leaves the folders of its document or package", document, help)
     if not is_named_as_asset(candidate):
-        raise unsafe(uri, f"has the suffix '{candidate.suffix}', which is no mesh's or image's", document)
+        raise unsafe(
+            uri, f"has the suffix '{candidate.suffix}', which is not a mesh or image format", document
+        )
 
 
 def of_no_folder(uri: str, scheme: str, document: str | None) -> MeshError:
     """Return the error about a URI whose scheme stands for no folder."""
-    what = "a file of another machine" if scheme == "file" else "something that is not a file"
-    help = f"If that is a file here, name the folder that its path starts at: --package {scheme}=FOLDER"
+    what = "a file on another machine" if scheme == "file" else "something that is not a file"
+    help = (
+        "If it is a file on this machine, name the folder that its path is relative to: --package "
+        f"{scheme}=FOLDER"
+    )
     remote = scheme.lower() in _NO_FOLDERS
     return unsafe(uri, f"names {what} ('{scheme}:')", document, None if remote else help)
 

@@ -20,13 +20,13 @@ def description(uri: str, resolution: Resolution, document: str | None) -> str:
     there = [each for each in resolution.tried if is_folder(each.folder)]
     if reference.name is None:
         places = " and no ".join(f"'{each.path}'" for each in resolution.tried)
-        return f"'{uri}' is not found: there is no {places}"
+        return f"'{uri}' was not found: there is no {places}"
     parts = [f"{_folders(there)} has no '{reference.path}'"] if there else []
     absent = [each for each in resolution.tried if each not in there]
     if absent:
         which = f"{'other ' if there else ''}package '{reference.name}'"
         parts.append(f"there is no {which} in {_searched(absent, document)}")
-    return f"'{uri}' is not found: {'; '.join(parts)}"
+    return f"'{uri}' was not found: {'; '.join(parts)}"
 
 
 def advice(uri: str, resolution: Resolution, document: str | None, assets: Assets) -> str | None:

@@ -118,7 +118,8 @@ def package_and_folder(meshes: str) -> tuple[str | None, str]:
     parts = [each for each in below.split("/") if each]
     if not meshes.startswith(_SCHEME) or not all(each and safe_name(each) == each for each in (name, *parts)):
         message = (
-            f"meshes can be kept, copied, or go to package://NAME or package://NAME/FOLDER, not '{meshes}'"
+            "expected keep, copy, package://NAME or package://NAME/FOLDER as place of the meshes, got "
+            f"'{meshes}'"
         )
         raise UsageError(USAGE, message)
     return name, "/".join(parts) or _DEFAULT

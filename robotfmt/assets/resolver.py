@@ -332,4 +332,4 @@ class Assets:
                 is_here = not reference.path.startswith("//") and is_named_as_asset(candidate)
                 if is_allowed or not is_here or os.path.lexists(candidate):
                     self._confined(candidate, uri, allowed, document)
-                yield Tried("beside the document", folder, candidate, is_allowed)
+                yield Tried("next to the document", folder, candidate, is_allowed)

@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from .parsing import Parser
 
 _VERBS = {
-    "convert": "convert robots from any format to any other",
-    "xrdf": "make an XRDF that plans: joints, spheres, pairs not to check, a pose to start in",
-    "srdf": "make an SRDF for MoveIt: groups, end effectors, pairs not to check; or renew its pairs",
-    "edit": "rename, extract, attach, merge fixed joints, set another root, ...",
-    "check": "find what is wrong with documents and their robots",
-    "diff": "say what differs between two robots",
-    "info": "say what is in a robot",
-    "expand": "print what xacro makes of a document, which is run for it",
-    "explain": "say what a code means, or what a pair of formats loses",
-    "formats": "list the formats and what each can hold",
-    "new-format": "make the package of a new format, which works and is tested",
-    "resolve": "show where meshes are looked for, and found",
-    "completion": "print the completion of a shell",
-    "render": "make a picture of a robot, or of several side by side",
+    "convert": "convert robots between formats",
+    "xrdf": "create an XRDF ready for planning: joints, spheres, ignored pairs, a default pose",
+    "srdf": "create an SRDF for MoveIt: groups, end effectors, ignored pairs; or update its pairs",
+    "edit": "rename, extract, attach, merge fixed joints, change the root, ...",
+    "check": "check documents and their robots for errors",
+    "diff": "compare two robots",
+    "info": "summarise a robot",
+    "expand": "expand a xacro document, which runs it",
+    "explain": "explain a code, or what is lost between two formats",
+    "formats": "list the formats and what each supports",
+    "new-format": "create the package of a new format, with working code and tests",
+    "resolve": "show where meshes are searched for and found",
+    "completion": "print a shell completion script",
+    "render": "render a picture of a robot, or of several side by side",
     "spheres": "fit collision spheres, or measure existing ones",
-    "view": "look at a robot in the browser, and edit its collision spheres",
+    "view": "view a robot in the browser, and edit its collision spheres",
 }
 _EXAMPLES = """\
 examples:
@@ -51,7 +51,7 @@ examples:
   robotfmt render arm.urdf arm.xrdf -o arm.png
   robotfmt view arm.urdf arm.xrdf
 
-'robotfmt VERB --help' says more about a verb.
+'robotfmt VERB --help' describes a verb.
 """
 USAGE, INTERNAL, INTERRUPTED = 2, 70, 130
 
@@ -154,7 +154,7 @@ def parser(complete: Collection[str] = tuple(_VERBS)) -> Parser:
 
     parser = Parser(
         prog="robotfmt",
-        description="The place where robot descriptions meet: read, convert, prove.",
+        description="Convert robot descriptions between formats, and prove that nothing was lost.",
         epilog=_EXAMPLES,
         formatter_class=Help,
     )

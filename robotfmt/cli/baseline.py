@@ -101,7 +101,7 @@ class Baseline:
             found = {(it["file"], it["code"], it["path"]): int(it["count"]) for it in whole["findings"]}
         except (ValueError, KeyError, TypeError) as error:
             message = f"'{self.path}' is not a baseline ({schemas.BASELINE})"
-            raise UsageError(codes.USAGE, message, help="Name another file, or remove this one.") from error
+            raise UsageError(codes.USAGE, message, help="Choose another file, or remove this one.") from error
         return Counter(found)
 
     def _key(self, it: Diagnostic) -> Key:

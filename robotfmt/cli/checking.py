@@ -162,7 +162,7 @@ def _under(
 
 def _collisions(options: argparse.Namespace) -> Collisions:
     is_for_people = not options.json and options.output_format in FOR_PEOPLE
-    shown = progress("looking at poses", is_for_people and not options.quiet)
+    shown = progress("sampling poses", is_for_people and not options.quiet)
     return Collisions(samples=options.samples, seed=options.seed, progress=shown)
 
 

@@ -210,7 +210,7 @@ class _Reader:
 
         wrong = next((each for each in lines if not is_pattern(each)), None)
         if wrong is not None:
-            raise self.refuse("made of patterns as .gitignore has them, with up to 4 stars each", wrong)
+            raise self.refuse("patterns as in .gitignore, with up to 4 stars each", wrong)
         return Patterns(lines, self.path.parent)
 
     def targets(self, value: object) -> tuple[str, ...]:

@@ -41,11 +41,13 @@ def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -
 def _show_group(group: list[Diagnostic], most: int) -> None:
     first = group[0]
     if first.fate is Fate.PASSED_THROUGH and most < len(group):
-        why = "are for other programs" if first.code == FOR_ANOTHER_PROGRAM.slug else "are not understood"
-        _say(_line(first, f"{len(group)} parts {why}; they are kept as they are"))
+        why = (
+            "are meant for other programs" if first.code == FOR_ANOTHER_PROGRAM.slug else "are not understood"
+        )
+        _say(_line(first, f"{len(group)} parts {why}; they are kept verbatim"))
         return
     if first.fate in _ASKED and most < len(group):
-        _say(_line(first, f"{_parts(group)}; -v names them"))
+        _say(_line(first, f"{_parts(group)}; -v lists them"))
         return
     if most < len(group):
         most = 1 if first.subject else most

@@ -63,7 +63,7 @@ class Request:
             return inputs, [self.update]
         if not outputs:
             if len(inputs) < 2:
-                raise UsageError(codes.USAGE, "no output was given: name it last, or with -o")
+                raise UsageError(codes.USAGE, "no output given: name it last, or with -o")
             outputs = [inputs.pop()]
         self._check_streams(inputs, outputs)
         return inputs, outputs
@@ -80,9 +80,9 @@ class Request:
         elif self.json:
             wrong = "--json writes to standard output, as the output '-' does"
         elif self.meshes != "keep" or self.mesh_format is not None:
-            wrong = "mesh files have no place beside standard output: name a file"
+            wrong = "mesh files cannot be written to standard output: name a file"
         elif (self.report or "").lower().endswith(PAGES):
-            wrong = "a page shows what was written to files: name one, or let --report write .json"
+            wrong = "the HTML report shows the written files: write to a file, or use --report with .json"
         if wrong is not None:
             raise UsageError(codes.USAGE, wrong)
 
@@ -98,7 +98,7 @@ class Request:
         }
         wrong = next((name for name, value in given.items() if value), None)
         if wrong is not None:
-            raise UsageError(codes.USAGE, f"--update does not go with {wrong}")
+            raise UsageError(codes.USAGE, f"--update cannot be combined with {wrong}")
 
     @property
     def reasons(self) -> list[Fate | Severity]:
@@ -163,7 +163,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         metavar="FORMAT[@VERSION]",
         help="output format, where the file name does not determine it (for example urdf@1.0)",
     )
-    parser.add_argument("--out-dir", metavar="FOLDER", help="convert each input on its own, into this folder")
+    parser.add_argument("--out-dir", metavar="FOLDER", help="convert each input separately, into this folder")
     parser.add_argument(
         "--update", metavar="FILE", help="change this document in place; comments, order and style stay"
     )
@@ -172,7 +172,8 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         "--meshes",
         default="keep",
         metavar="WHERE",
-        help="where mesh files go: keep (where they are, the default), copy (beside the output), or package://NAME/FOLDER",
+        help="where mesh files go: keep (leave in place, the default), copy (next to the output), or "
+        "package://NAME/FOLDER",
     )
     parser.add_argument(
         "--mesh-format",
@@ -196,7 +197,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
         help="also write the full report to FILE (.json or .html)",
     )
     parser.add_argument(
-        "--no-verify", action="store_true", help="skip reading back and comparing what will be written"
+        "--no-verify", action="store_true", help="do not read back and compare the output before writing it"
     )
 
 

@@ -82,7 +82,9 @@ def run(request: Request, work: Work | None = None) -> Outcome:
     if path is not None:
         check_outputs([path], list(request.files), request.overwrite)
     if is_page and request.out_dir is not None:
-        raise UsageError(codes.USAGE, "a page is of one conversion; with --out-dir --report writes JSON")
+        raise UsageError(
+            codes.USAGE, "an HTML report covers one conversion; with --out-dir, write --report as JSON"
+        )
     report = Report()
     records = _batch(request, work) if request.out_dir is not None else [_single(request, work, report)]
     if path is not None:
@@ -182,7 +184,7 @@ def _code_of(done: Conversion, allowed: Collection[str]) -> int:
 
 def _summary(done: Conversion) -> str:
     if not done.files:
-        return "nothing to change; the document is as it was"
+        return "nothing to change; the document was not modified"
     robot = done.robot
     size = sum(path.stat().st_size for path in done.files if not is_stream(path))
     names = ", ".join("standard output" if is_stream(path) else str(path) for path in done.files[:3])
@@ -190,7 +192,7 @@ def _summary(done: Conversion) -> str:
     parts = f"{counted(len(robot.links), 'link')}, {counted(len(robot.joints), 'joint')}"
     passed = len(done.report.having(Fate.PASSED_THROUGH))
     record = f"{done.tally}{f', {passed} passed through' if passed else ''}"
-    name = f"'{robot.name}'" if robot.name is not None else "a robot without a name"
+    name = f"'{robot.name}'" if robot.name is not None else "an unnamed robot"
     return f"{name} ({parts}) -> {names}{more}{f' ({size / 1000:.0f} kB)' if size else ''}; {record}"
 
 
@@ -265,11 +267,11 @@ def _batch_outputs(request: Request) -> list[str]:
         UsageError: An option does not go with a batch, or two outputs are one.
     """
     if request.update is not None:
-        raise UsageError(codes.USAGE, "--update does not go with --out-dir")
+        raise UsageError(codes.USAGE, "--update cannot be combined with --out-dir")
     if STREAM in request.files:
-        raise UsageError(codes.USAGE, "standard input does not go with --out-dir")
+        raise UsageError(codes.USAGE, "standard input cannot be combined with --out-dir")
     if request.outputs or request.target_format is None or request.out_dir is None:
-        raise UsageError(codes.USAGE, "--out-dir wants --to FORMAT, and no -o")
+        raise UsageError(codes.USAGE, "--out-dir requires --to FORMAT, and no -o")
     suffix = formats.find(request.target_format.partition("@")[0]).suffixes[0]
     outputs = [str(Path(request.out_dir) / (Path(plain_name(path)).stem + suffix)) for path in request.files]
     twice = next((each for each in outputs if outputs.count(each) > 1), None)

@@ -57,17 +57,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="document that adds to A, such as an XRDF",
+        help="document that adds to the first robot, such as an XRDF",
     )
     parser.add_argument(
-        "--with-b", action="append", default=[], metavar="FILE", help="document that adds to B"
+        "--with-b",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="document that adds to the second robot, such as an XRDF",
     )
     parser.add_argument(
         "--tolerance",
         action="append",
         default=[],
         metavar="[KIND=]NUMBER",
-        help=f"largest difference of equal numbers (default {TOLERANCE:g}); relative for numbers above 1",
+        help=f"largest difference of values that count as equal (default {TOLERANCE:g}); relative for "
+        "numbers above 1",
     )
     parser.add_argument("--only", default="", metavar="KINDS", help="compare only these features")
     parser.add_argument("--ignore", default="", metavar="KINDS", help="compare all features except these")
@@ -116,7 +121,7 @@ def _kinds(text: str) -> set[str]:
     names = {each.strip() for each in text.split(",") if each.strip()}
     for name in names - _ALL:
         hint = did_you_mean(name, sorted(_ALL))
-        raise UsageError(codes.USAGE, f"there is no kind of fact '{name}'{hint}")
+        raise UsageError(codes.USAGE, f"the feature '{name}' does not exist{hint}")
     return names
 
 
@@ -130,7 +135,7 @@ def _tolerance(given: Sequence[str]) -> Tolerance:
         except ValueError:
             value = -1.0
         if value < 0:
-            raise UsageError(codes.USAGE, f"'{text}' is no tolerance; write 1e-6 or inertia=1e-3")
+            raise UsageError(codes.USAGE, f"'{text}' is not a tolerance; write 1e-6 or inertia=1e-3")
         if not equals:
             general = value
         else:
@@ -155,11 +160,11 @@ def _show(options: argparse.Namespace, found: _Found) -> None:
 
 def _roots(found: _Found) -> Iterable[str]:
     if found.roots is not None:
-        motion = "same motion, another root" if found.done.same_motion else "another root"
+        motion = "same motion, different root" if found.done.same_motion else "different root"
         yield f"{motion}: '{found.roots[0]}' -> '{found.roots[1]}'"
 
 
-_MOVES = {Movement.DIFFERENT: "moves differently", Movement.SHIFTED: "is elsewhere"}
+_MOVES = {Movement.DIFFERENT: "moves differently", Movement.SHIFTED: "has moved"}
 
 
 def _motion(found: _Found) -> Iterable[str]:
@@ -173,7 +178,7 @@ def _motion(found: _Found) -> Iterable[str]:
 
 
 def _frame(it: LinkMovement) -> str:
-    return f"link {it.link}: moves alike; its frame is {_amount(it)} away"
+    return f"link {it.link}: moves the same way; its frame is {_amount(it)} away"
 
 
 def _amount(it: LinkMovement) -> str:

@@ -20,9 +20,9 @@ examples:
   robotfmt expand arm.urdf.xacro prefix:=left_ use_gripper:=true -o arm.urdf
   robotfmt expand arm.urdf.xacro --package arm_description=../arm_description
 
-Xacro documents are programs: this runs them, in a process with limits. Expand nothing that you would not run.
-Lines that other verbs tell of 'arm.urdf.xacro (expanded)' are lines of what this prints. Relative paths of meshes
-count from the folder of FILE; write the output there.
+Xacro documents are programs: this runs them, in a process with limits. Expand no document that you would not run.
+Line numbers of 'arm.urdf.xacro (expanded)' in other messages refer to the printed document. Relative mesh paths
+are relative to the folder of FILE; write the output there.
 
 exit codes: 0 ok, 2 usage, 3 not expanded, 4 output cannot be written
 """

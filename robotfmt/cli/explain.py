@@ -15,22 +15,22 @@ from ..model.features import Feature
 
 _EXAMPLES = """\
 examples:
-  robotfmt explain xrdf.negative-radius     what a code means, why it matters, how to mend it
-  robotfmt explain xrdf                     all codes that begin so
-  robotfmt explain urdf collada             what gets lost from one format to another
+  robotfmt explain xrdf.negative-radius     meaning of a code, why it matters, how to fix it
+  robotfmt explain xrdf                     all codes with this prefix
+  robotfmt explain urdf collada             what is lost from one format to another
   robotfmt explain --list                   all codes
 """
 _WIDTH = 88
 _FATES = {
     Fate.LOST: "something is lost",
-    Fate.CONVERTED: "it is written in another form that means the same",
+    Fate.CONVERTED: "it is written in another form with the same meaning",
     Fate.APPROXIMATED: "the nearest thing is written instead",
     Fate.ASSUMED: "a value is assumed that no input gives",
-    Fate.PASSED_THROUGH: "it is kept as it is, though not understood",
-    Fate.BROKEN: "the document contradicts itself or says what has no meaning",
-    Fate.REPAIRED: "something was mended",
-    Fate.REMOVED: "something is left out, as an edit asked",
-    Fate.CHANGED: "something is changed, as an edit asked",
+    Fate.PASSED_THROUGH: "it is kept verbatim, though not understood",
+    Fate.BROKEN: "the document contradicts itself, or a value has no meaning",
+    Fate.REPAIRED: "something was repaired",
+    Fate.REMOVED: "something is removed, as requested by an edit",
+    Fate.CHANGED: "something is changed, as requested by an edit",
 }
 
 
@@ -134,10 +134,10 @@ def _pair(source: Format, output: Format, as_json: bool) -> None:
         print(json.dumps({**record, "assumed": [_record(code) for code in made]}, indent=2))
         return
     _section(f"{source.name} -> {output.name} loses:", [each.value for each in lost])
-    _section("keeps a part of:", [each.value for each in partly])
-    _section("assumes, where no input gives it:", [f"{code.slug}: {code.title}" for code in made])
+    _section("partly supported:", [each.value for each in partly])
+    _section("assumed, if no input gives it:", [f"{code.slug}: {code.title}" for code in made])
     if output.overlay and lost:
-        print(f"{output.name} adds to another document, which goes on saying the rest.")
+        print(f"{output.name} adds to another document, which still describes the rest.")
 
 
 def _section(title: str, lines: list[str]) -> None:

@@ -14,7 +14,7 @@ _SIGNS = {Carries.FULL: "yes", Carries.PARTIAL: "part", Carries.NONE: "-"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
     parser.add_argument(
-        "--matrix", action="store_true", help="print a table of the features that each format can hold"
+        "--matrix", action="store_true", help="print a table of the features that each format supports"
     )
     parser.add_argument("--options", action="store_true", help="print the options of each format (-O)")
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -145,7 +145,7 @@ def _unused(it: Ignore, document: str, suggestions: Suggestions) -> Diagnostic:
 
     slugs = all_codes()
     exists = any(it.code in (each, each.partition(".")[0]) for each in slugs)
-    hint = "" if exists else f"; there is no such code{suggestions.hint(it.code, slugs)}"
+    hint = "" if exists else f"; the code does not exist{suggestions.hint(it.code, slugs)}"
     where = "in the document" if it.lines is None else f"on line {max(it.lines)}"
     message = f"no finding '{it.code}' {where} to ignore{hint}"
     return diagnose(UNUSED_IGNORE, message, Origin(document, it.line))

@@ -10,32 +10,33 @@ from ..schemas import VERSION
 from . import parser
 
 _EXIT_CODES = (
-    ("0", "Nothing went wrong; warnings and reported losses are no failure."),
+    ("0", "Success, possibly with warnings and reported losses."),
     (
         "1",
-        "There are findings: errors of check (see --fail-on), differences of diff, a robot too broken to convert.",
+        "There are findings: errors of check (see --fail-on), differences of diff, errors in a "
+        "robot to convert.",
     ),
-    ("2", "The arguments or the configuration make no sense."),
-    ("3", "An input cannot be read, is unsafe, or is beyond a limit."),
+    ("2", "The arguments or the configuration are invalid."),
+    ("3", "An input cannot be read, is unsafe, or exceeds a limit."),
     ("4", "An output cannot be written."),
-    ("70", "A fault of robotfmt; --debug shows the traceback."),
-    ("71", "The memory of the machine is not enough."),
+    ("70", "An internal error of robotfmt; --debug shows the traceback."),
+    ("71", "There is not enough memory."),
     ("130", "Interrupted."),
 )
 _VARIABLES = (
-    ("NO_COLOR, FORCE_COLOR", "No colours, or colours also where the output is no terminal."),
-    ("COLUMNS", "The width of help texts."),
+    ("NO_COLOR, FORCE_COLOR", "Disable colours, or enable them also if the output is not a terminal."),
+    ("COLUMNS", "Width of help texts, in characters."),
     (
         "ROS_PACKAGE_PATH, AMENT_PREFIX_PATH, GZ_SIM_RESOURCE_PATH, GAZEBO_MODEL_PATH",
-        "Where package:// and model:// are looked for, after --package and --root.",
+        "Where package:// and model:// are searched, after --package and --root.",
     ),
 )
 _FILES = (
     (
         "robotfmt.toml, pyproject.toml",
-        "The configuration of a project, in the nearest folder upward from a file.",
+        "Project configuration, in the nearest folder upwards from an input.",
     ),
-    (".gitignore", "What is passed over in folders that are checked."),
+    (".gitignore", "Files to skip in folders that are checked."),
 )
 
 

@@ -12,7 +12,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "name", metavar="NAME", help="name of the format (lower case letters, digits, underscores)"
     )
     parser.add_argument(
-        "--out", metavar="DIR", type=Path, help="folder of the package (default robotfmt-NAME)"
+        "--out", metavar="DIR", type=Path, help="folder of the new package (default robotfmt-NAME)"
     )
     parser.set_defaults(run=run)
 

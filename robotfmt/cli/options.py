@@ -42,7 +42,9 @@ def _add_robot(group: argparse._ArgumentGroup) -> None:
         metavar="FORMAT",
         help="input format, where the file name does not determine it",
     )
-    group.add_argument("--robot", metavar="NAME", help="robot to read from a document that has several")
+    group.add_argument(
+        "--robot", metavar="NAME", help="name of the robot to read from a document with several"
+    )
 
 
 def _add_folders(group: argparse._ArgumentGroup) -> None:
@@ -58,7 +60,8 @@ def _add_folders(group: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         metavar="OLD=NEW",
-        help="replace OLD at the start of mesh paths by NEW (OLD may be a folder of another machine, or package://NAME)",
+        help="replace OLD at the start of mesh paths with NEW (OLD may be a folder on another machine, "
+        "or package://NAME)",
     )
 
 
@@ -206,7 +209,7 @@ def _variable(text: str) -> tuple[str, str]:
     """Return a variable with the value that is given, or else the one that it has here."""
     name, equals, value = text.partition("=")
     if not equals and name not in os.environ:
-        raise UsageError(codes.USAGE, f"the variable '{name}' is not set; say --xacro-env {name}=VALUE")
+        raise UsageError(codes.USAGE, f"the variable '{name}' is not set; use --xacro-env {name}=VALUE")
     return name, value if equals else os.environ[name]
 
 
@@ -228,7 +231,7 @@ def length(text: str) -> float:
     """Return a length with or without a unit, in metres; one with a unit is meant as it is."""
     value = parsed(text)
     if value is None or not 0 < value < 1000:
-        raise argparse.ArgumentTypeError(f"'{text}' is no length; write 10mm or 0.01")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a length; write 10mm or 0.01")
     return value
 
 
@@ -237,7 +240,7 @@ def _limits(given: list[str]) -> Limits:
     known = list(Limits.field_types)
     for name, value in map(pair, given):
         if name not in known:
-            raise UsageError(codes.USAGE, f"there is no limit '{name}'{nearest_or_all(name, known)}")
+            raise UsageError(codes.USAGE, f"the limit '{name}' does not exist{nearest_or_all(name, known)}")
         if not value.isdecimal():
             raise UsageError(codes.USAGE, f"the limit '{name}' must be a whole number, not '{value}'")
         limits = replace(limits, **{name: int(value)})

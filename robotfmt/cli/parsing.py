@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
         choices = [str(each) for each in action.choices]
         hint = _suggestion(str(value), choices) or f"; choose from {', '.join(choices)}"
         raise argparse.ArgumentError(
-            None if what == "verb" else action, f"there is no {what} '{value}'{hint}"
+            None if what == "verb" else action, f"the {what} '{value}' does not exist{hint}"
         )
 
 

@@ -41,7 +41,7 @@ def samples(count: int) -> int:
         UsageError: There cannot be that many.
     """
     if not 0 < count <= _MOST_SAMPLES:
-        raise UsageError(codes.USAGE, f"there cannot be {count} samples")
+        raise UsageError(codes.USAGE, f"the number of samples cannot be {count}")
     return count
 
 
@@ -67,4 +67,4 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise UsageError(codes.USAGE, f"'{text}' is no number") from None
+        raise UsageError(codes.USAGE, f"'{text}' is not a number") from None

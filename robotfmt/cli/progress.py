@@ -13,7 +13,7 @@ from typing import TextIO
 
 from .console import shown_progress
 
-_PHASES = {"samples": "looking at poses", "search": "searching for contacts"}
+_PHASES = {"samples": "sampling poses", "search": "searching for contacts"}
 """Steps of the library, as people call them; all others are names of links."""
 _SECONDS_ON_TERMINAL, _SECONDS_IN_LOG = 0.5, 10.0
 _LEAST_SECONDS = 2.0

@@ -21,9 +21,9 @@ from .options import add_common, settings
 _FINDINGS = 1
 _EXAMPLES = """\
 examples:
-  robotfmt resolve arm.urdf                                     every file that a robot refers to
+  robotfmt resolve arm.urdf                                     all files of a robot
   robotfmt resolve package://arm_description/meshes/link1.stl   one URI
-  robotfmt resolve meshes/link1.stl --in robots/arm.urdf        as that document says it
+  robotfmt resolve meshes/link1.stl --in robots/arm.urdf        relative to that document
 
 exit codes: 0 all found, 1 some not found, 2 usage, 3 unreadable input
 """

@@ -81,14 +81,14 @@ def _add_single(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--no-clip-base",
         action="store_true",
-        help="let spheres of the base pass the mounting plane (default: they end there)",
+        help="let spheres of the base extend past the mounting plane (default: they end there)",
     )
     group.add_argument(
         "--pin",
         action="append",
         default=[],
         metavar="LINK",
-        help="keep the spheres of this link, and add spheres for what they leave out",
+        help="keep the existing spheres of this link, and add spheres for the rest",
     )
     group.add_argument(
         "--for",
@@ -149,7 +149,7 @@ def _setting(text: str) -> tuple[str, Any]:
     key = name.strip().replace("-", "_")
     if key not in _SETTINGS:
         known = ", ".join(each.replace("_", "-") for each in _SETTINGS)
-        raise UsageError(codes.USAGE, f"one link cannot have another '{name}'; it can have: {known}")
+        raise UsageError(codes.USAGE, f"'{name}' cannot be set for one link; choose from {known}")
     try:
         return key, _SETTINGS[key](value)
     except (ValueError, argparse.ArgumentTypeError):
@@ -179,4 +179,4 @@ def _clip(axis: str, offset: str) -> Any:
     try:
         return Clip(axis, float(offset))
     except ValueError:
-        raise UsageError(codes.USAGE, f"a plane cannot be at '{offset}'; write a number of metres") from None
+        raise UsageError(codes.USAGE, f"a plane cannot be at '{offset}'; write a number in metres") from None

@@ -17,15 +17,15 @@ from .planning_options import add_samples, add_seed, pose, samples, show_plan
 
 _EXAMPLES = """\
 examples:
-  robotfmt srdf arm.urdf -o arm.srdf                     groups, end effectors, a state home, pairs not to check
+  robotfmt srdf arm.urdf -o arm.srdf                     groups, end effectors, a state home, ignored pairs
   robotfmt srdf arm.urdf -o arm.srdf --tool tool0 --base base_link
-  robotfmt srdf arm.urdf --update arm.srdf               find the pairs anew; all else stays byte for byte
+  robotfmt srdf arm.urdf --update arm.srdf               renews the pairs; the rest stays byte for byte
   robotfmt srdf pr2.dae -o pr2.urdf -o pr2.srdf --meshes copy
 
---update renews the pairs with the reason Adjacent, Never, Always or Default; pairs with any other
-reason stay, and those that can touch are reported
+--update renews the pairs with the reason Adjacent, Never, Always or Default; pairs with other reasons
+stay, and those that can touch are reported
 
-exit codes: as of 'robotfmt convert'
+exit codes: as for 'robotfmt convert'
 """
 
 
@@ -82,7 +82,7 @@ def _described(
         seed=options.seed,
     )
     work = renew_pairs if options.update is not None else describe
-    shown = progress("looking at poses", not (options.quiet or options.json or options.out_dir))
+    shown = progress("sampling poses", not (options.quiet or options.json or options.out_dir))
     plan = work(robot, plan_options, context=context, progress=shown)
     details = {
         "seconds": dict(plan.seconds),
@@ -99,4 +99,4 @@ def _summary(plan: dict[str, Any]) -> str:
     pairs = ", ".join(f"{count} {kind}" for kind, count in sorted(plan["pairs"].items()))
     seconds = ", ".join(f"{name} {value:.1f} s" for name, value in plan["seconds"].items())
     groups = f"{counted(len(plan['groups']), 'group')}: {', '.join(plan['groups']) or 'none'}"
-    return f"{groups}; pairs: {pairs or 'none'}, {plan['ignored']} not checked; {seconds}"
+    return f"{groups}; pairs: {pairs or 'none'}, {plan['ignored']} ignored; {seconds}"

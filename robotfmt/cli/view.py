@@ -23,7 +23,7 @@ examples:
   robotfmt view arm.urdf arm.xrdf -o tuned.xrdf --pose home
   robotfmt view old.dae --beside new.urdf new.xrdf
 
-The page is served on this machine only, to whoever knows the address that is printed. Ctrl-C ends it.
+The page is served on this machine only, at the printed address, which contains a token. Ctrl-C stops the server.
 """
 
 
@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--pose",
         default="",
         metavar="POSE",
-        help="joint positions as JOINT=VALUE,... in radians or with deg, or the name of a state",
+        help="joint positions as JOINT=VALUE,... in radians, metres or with deg, or the name of a state",
     )
     parser.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
     add_common(parser)
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     from ..viewer.session import open_session
 
     if options.output is None and is_stream(options.files[0]):
-        raise UsageError(codes.USAGE, "standard input has no name to save spheres under: add -o FILE")
+        raise UsageError(codes.USAGE, "standard input has no file name for the spheres: add -o FILE")
     session = open_session(
         [options.files, *options.beside],
         make_page,
@@ -81,8 +81,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         site = Site(session, options.port)
     except OSError as error:
-        message = f"the port {options.port} cannot be had: {error.strerror or error}"
-        raise UsageError(codes.USAGE, message, help="Leave out --port to take any free port.") from error
+        message = f"the port {options.port} is not available: {error.strerror or error}"
+        raise UsageError(codes.USAGE, message, help="Remove --port to use any free port.") from error
     with suppress(KeyboardInterrupt), site:  # whoever stops the viewer has not failed
         _tell(options, session, site)
         _show(options, session, site)
@@ -97,7 +97,7 @@ def _tell(options: argparse.Namespace, session: Session, site: Site) -> None:
         return
     show_report(session.report, verbose=options.verbose, quiet=options.quiet)
     print(site.url, flush=True)
-    say(f"Save writes {session.saving.path}; Ctrl-C ends this", options.quiet)
+    say(f"Save writes {session.saving.path}; Ctrl-C stops the server", options.quiet)
 
 
 def _show(options: argparse.Namespace, session: Session, site: Site) -> None:
@@ -112,5 +112,5 @@ def _show(options: argparse.Namespace, session: Session, site: Site) -> None:
 
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"'{text}' is no port; write a number up to 65535")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a port; write a number up to 65535")
     return int(text)

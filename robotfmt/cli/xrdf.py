@@ -23,14 +23,14 @@ from .sphere_options import asks_for_spheres, fit_arguments
 
 _EXAMPLES = """\
 examples:
-  robotfmt xrdf arm.urdf -o arm.xrdf                     all is found out
+  robotfmt xrdf arm.urdf -o arm.xrdf                     finds all values
   robotfmt xrdf arm.urdf arm.srdf -o arm.xrdf --group arm --pose ready
   robotfmt xrdf arm.urdf -o arm.xrdf --tool hand --per-link 12 --acceleration 15 --jerk 500
-  robotfmt xrdf arm.urdf -o arm.xrdf --budget 150        no more spheres than that in all
+  robotfmt xrdf arm.urdf -o arm.xrdf --budget 150        at most 150 spheres in total
   robotfmt xrdf pr2.dae -o pr2.urdf -o pr2.xrdf -o pr2.srdf    from any format, to any format
   robotfmt xrdf arm.urdf -o arm.yml --target curobo
 
-exit codes: as of 'robotfmt convert'
+exit codes: as for 'robotfmt convert'
 """
 _MEASURED = 5000
 
@@ -89,13 +89,13 @@ def _add_values(group: argparse._ArgumentGroup) -> None:
         "--world-buffer",
         type=length,
         metavar="LENGTH",
-        help="margin added to all radii against the world (default 0)",
+        help="margin added to all radii for collisions with the world (default 0)",
     )
     group.add_argument(
         "--self-buffer",
         type=length,
         metavar="LENGTH",
-        help="margin added to all radii against the robot itself (default 0)",
+        help="margin added to all radii for self-collisions (default 0)",
     )
 
 
@@ -174,7 +174,7 @@ def _positive(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"'{text}' is no positive number")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a positive number")
     return value
 
 
@@ -183,4 +183,4 @@ def _summary(plan: dict[str, Any]) -> str:
     pairs = ", ".join(f"{count} {kind}" for kind, count in sorted(plan["pairs"].items()))
     seconds = ", ".join(f"{name} {value:.1f} s" for name, value in plan["seconds"].items())
     spheres = f"{counted(total, 'sphere')} on {counted(len(plan['spheres']), 'link')}"
-    return f"{spheres}; pairs: {pairs or 'none'}, {plan['ignored']} not checked; {seconds}"
+    return f"{spheres}; pairs: {pairs or 'none'}, {plan['ignored']} ignored; {seconds}"

@@ -111,9 +111,9 @@ class Archive:
             each for each in self.members if each.lower().endswith((".dae", ".xml")) and each != MANIFEST
         )
         if not documents:
-            message = "the archive holds no COLLADA document"
+            message = "the archive contains no COLLADA document"
             raise InputError(ARCHIVE_DAMAGED, message, Origin(self.name))
-        message = f"the manifest names no document of the archive; {documents[0]!a} is read"
+        message = f"the manifest does not name a document of the archive; reading {documents[0]!a}"
         report.add(ARCHIVE_MANIFEST, message, Origin(self.name))
         return documents[0]
 
@@ -162,14 +162,14 @@ def _check(members: dict[str, zipfile.ZipInfo], size: int, name: str, limits: Li
         if each.flag_bits & 1:
             raise UnsafeInput(ARCHIVE_UNSAFE, f"the member {path!a} is encrypted", at)
         if path.startswith("/") or ":" in path or ".." in path.split("/"):
-            raise UnsafeInput(ARCHIVE_UNSAFE, f"the member {path!a} leads out of the archive", at)
+            raise UnsafeInput(ARCHIVE_UNSAFE, f"the path of the member {path!a} leaves the archive", at)
 
 
 def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> bytes:
     with archive.open(member) as stream:
         data = stream.read(member.file_size + 1)
     if len(data) > member.file_size:
-        raise LimitError(LIMIT, f"the member {member.filename!a} is larger than it claims", Origin(name))
+        raise LimitError(LIMIT, f"the member {member.filename!a} is larger than declared", Origin(name))
     return data
 
 

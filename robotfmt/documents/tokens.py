@@ -51,11 +51,11 @@ def real(token: str) -> float:
         value = float(token)
         if math.isfinite(value):
             return value
-        raise BadToken("is too large for a number", f"a number of at most {_LARGEST}", finite=False)
+        raise BadToken("exceeds the range of numbers", f"a number of at most {_LARGEST}", finite=False)
     if _NOT_FINITE.fullmatch(token):
         raise BadToken("is not a finite number", "a finite number", finite=False)
     if not token:
-        raise BadToken("is empty, where a number is due", "a number, got nothing")
+        raise BadToken("is empty; expected a number", "a number, got nothing")
     if "," in token:
         reason = "has a comma; numbers are written with a point and separated by spaces"
         raise BadToken(reason, "a number with a decimal point")
@@ -79,7 +79,7 @@ def reals(text: str, count: int | None = None) -> tuple[float, ...]:
     if not values or "_" in text or not text.isascii() or not math.isfinite(sum(values)):
         values = tuple(_of_row(token, count) for token in text.split())  # says which is wrong, and why
     if count is not None and len(values) != count:
-        reason = f"has {len(values)} numbers where {count} are due"
+        reason = f"has {len(values)} numbers; expected {count}"
         raise BadToken(reason, f"{_row(count)}, got {len(values) or 'nothing'}")
     return values
 

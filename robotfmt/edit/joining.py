@@ -135,14 +135,16 @@ class _Joining:
             case ("robot", _, "extension", _, place, kind, *_) if kind in _OF_ELEMENTS and is_root(place):
                 return Verdict(codes.NOT_TAKEN_OVER)
             case ("robot", name, "name"):
-                return Verdict(codes.LEFT_OUT, f"'{name}' is a part of the robot, and has no name of its own")
+                return Verdict(
+                    codes.LEFT_OUT, f"'{name}' is now a part of the robot, and has no separate name"
+                )
             case ("robot", name, "place"):
                 pose = pose_in_words(cast(Pose, difference.fact.value))
                 return Verdict(codes.LEFT_OUT, f"the pose of '{name}' in its scene ({pose})")
             case ("robot", name, "virtual joint", joint):
-                return Verdict(codes.LEFT_OUT, f"virtual joint '{joint}' of what is attached")
+                return Verdict(codes.LEFT_OUT, f"virtual joint '{joint}' of the attached robot")
             case ("robot", name, "simulation", *_):
-                return Verdict(codes.NOT_TAKEN_OVER, f"{difference}: that of the whole robot counts")
+                return Verdict(codes.NOT_TAKEN_OVER, f"{difference}; the value of the whole robot is used")
             case ("robot", _, "interface" | "material" | "cspace", *_):
                 return Verdict(codes.ATTACHED)
         return None
@@ -192,7 +194,7 @@ def _ready(other: Robot, before: str, report: Report) -> Robot:
 def _root(other: Robot) -> str:
     found = roots(other)
     if len(found) != 1:
-        message = f"a robot that is attached must have one root, not {len(found)}"
+        message = f"an attached robot must have one root; it has {len(found)}"
         raise ModelError(codes.SEVERAL_ROOTS if found else codes.NO_LINKS, message, other.origin)
     return found[0]
 
@@ -215,7 +217,7 @@ def _refuse_clashes(robot: Robot, other: Robot) -> None:
     if clashes:
         more = f" and {len(clashes) - 5} more" if len(clashes) > 5 else ""
         message = f"both robots have {', '.join(clashes[:5])}{more}"
-        raise UsageError(codes.NAME_TAKEN, message, help="Give the names of what is attached a prefix.")
+        raise UsageError(codes.NAME_TAKEN, message, help="Give the names of the attached robot a prefix.")
 
 
 def _other_materials(robot: Robot, materials: Iterable[Material]) -> list[Material]:

@@ -172,7 +172,7 @@ def _verdict(field: str, node: object, gone: list[str], is_whole: bool) -> Verdi
     if is_whole:
         return Verdict(codes.DROPPED, f"{what} refers to {named}")
     if field in ("joints", "loops"):
-        return Verdict(codes.DROPPED, f"{what} follows {named} no more")
+        return Verdict(codes.DROPPED, f"{what} no longer follows {named}")
     return Verdict(codes.LEFT_OUT, f"{what}: without {named}")
 
 

@@ -106,11 +106,11 @@ def _why_not(joint: Joint, values: tuple[float, ...]) -> str | None:
     if leaders(joint):
         return f"it follows '{leaders(joint)[0]}'"
     if joint.type in (JointType.PLANAR, JointType.FLOATING, JointType.BALL, JointType.ON_OFF, None):
-        return f"it is {joint.type.value if joint.type is not None else 'of no known type'}"
+        return f"it is {joint.type.value if joint.type is not None else 'of unknown type'}"
     if joint.type is JointType.FIXED:
         return "it is fixed"
     if len(joint.axes) != len(values):
-        return f"it has {len(joint.axes)} axes, not {len(values)}"
+        return f"it has {len(joint.axes)} axes; got {len(values)} values"
     for axis, value in zip(joint.axes, values, strict=True):
         limits = axis.hard if joint.type is not JointType.CONTINUOUS and axis.hard is not None else Limits()
         for bound, sign in ((limits.lower, -1), (limits.upper, 1)):

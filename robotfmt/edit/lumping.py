@@ -137,7 +137,7 @@ class _Lumping:
                 body = self.bodies[name]
                 return Verdict(codes.NOT_TAKEN_OVER, f"{difference}: the body '{body}' has other settings")
             case ("joint", name) if name in self._joints:
-                return Verdict(codes.MERGED, f"joint '{name}' joins what is one link now")
+                return Verdict(codes.MERGED, f"joint '{name}' connects parts of the same link now")
             case ("joint", name, placing) if name in self._joints and placing in _PLACING:
                 return Verdict(codes.MERGED, is_implied=True)
             case ("joint", name, *_) if name in self._joints:
@@ -229,5 +229,7 @@ def _tell_widened(robot: Robot, bodies: Mapping[str, str], report: Report) -> No
         if len(key) == 2 and key not in resolved and checked is not None:
             resolved.add(key)
             a, b = checked
-            message = f"'{one}' and '{other}' are not checked any more, though '{a}' and '{b}' were"
+            message = (
+                f"'{one}' and '{other}' are no longer checked for collisions, although '{a}' and '{b}' were"
+            )
             report.add(codes.PAIR_WIDENED, message, pair.origin)

@@ -127,15 +127,15 @@ def _with_frames(robot: Robot, adds: list[AddFrame], report: Report) -> Robot:
     for each in adds:
         for name, taken, kind in ((each.frame, links, "frame"), (each.joint, joints, "joint")):
             if name in taken:
-                report.add(codes.MODIFIERS, f"there is a {kind} '{name}' already", each.origin)
+                report.add(codes.MODIFIERS, f"the {kind} '{name}' already exists", each.origin)
             taken.add(name)
         if each.parent not in robot.frame_names and each.parent not in parents:
-            message = f"frame '{each.frame}' hangs on '{each.parent}', which there is not"
+            message = f"frame '{each.frame}' is attached to '{each.parent}', which does not exist"
             report.add(codes.MODIFIERS, f"{message}{did_you_mean(each.parent, links)}", each.origin)
         elif each.frame in rings:
-            report.add(codes.MODIFIERS, f"frame '{each.frame}' hangs on itself", each.origin)
+            report.add(codes.MODIFIERS, f"frame '{each.frame}' is attached to itself", each.origin)
         if each.joint_type is not None:
-            message = f"joint '{each.joint}' is of the type '{each.joint_type}': only fixed ones can be added"
+            message = f"joint '{each.joint}' has type '{each.joint_type}': only fixed joints can be added"
             report.add(codes.MODIFIERS, message, each.origin)
     return replace(
         robot,
@@ -160,7 +160,7 @@ def _mount(add: AddFrame) -> Joint:
 
 def _freed(robot: Robot, it: RemoveMimic, report: Report) -> Robot:
     if it.joint not in robot.joint_by_name:
-        report.add(codes.MODIFIERS, f"there is no joint '{it.joint}' to be freed", it.origin)
+        report.add(codes.MODIFIERS, f"the joint '{it.joint}' to be freed does not exist", it.origin)
         return robot
 
     def change(joint: Joint) -> Joint:
@@ -184,10 +184,10 @@ def _free_axis(axis: Axis, it: RemoveMimic) -> Axis:
 def _check_bases(robot: Robot, bases: list[SetBaseFrame], report: Report) -> None:
     for each in bases:
         if each.frame not in robot.link_by_name:
-            message = f"the base '{each.frame}' is no link{did_you_mean(each.frame, robot.link_by_name)}"
+            message = f"the base '{each.frame}' is not a link{did_you_mean(each.frame, robot.link_by_name)}"
             report.add(codes.MODIFIERS, message, each.origin)
         elif each.frame != bases[0].frame:
-            message = f"the base cannot be '{bases[0].frame}' and '{each.frame}'"
+            message = f"the base cannot be both '{bases[0].frame}' and '{each.frame}'"
             report.add(codes.MODIFIERS, message, each.origin)
 
 
@@ -202,7 +202,7 @@ def _check_uses(robot: Robot, kept: set[str], base: SetBaseFrame, report: Report
         names = names_in(node) if isinstance(node, Node) else [("link", node)]
         lost = next(((kind, name) for kind, name in names if name in gone.get(kind, ())), None)
         if lost is not None:
-            message = f"the {lost[0]} '{lost[1]}' is removed by the base '{base.frame}', but used"
+            message = f"the {lost[0]} '{lost[1]}' is removed by the base '{base.frame}', but is used"
             report.add(codes.REMOVED_BY_BASE, message, at or base.origin)
 
 

@@ -90,9 +90,9 @@ def _check(robot: Robot, names: Mapping[str, Mapping[str, str]]) -> None:
         left = Counter(changes.get(name, name) for name in known)
         for new in changes.values():
             if left[new] > 1:
-                raise UsageError(codes.NAME_TAKEN, f"there would be two {kind}s called '{new}'")
+                raise UsageError(codes.NAME_TAKEN, f"two {kind}s would be named '{new}'")
 
 
 def no_such(kind: str, name: str, known: Collection[str]) -> UsageError:
     """Return the error about a name that no part has."""
-    return UsageError(codes.NO_SUCH_PART, f"there is no {kind} '{name}'{did_you_mean(name, known)}")
+    return UsageError(codes.NO_SUCH_PART, f"the {kind} '{name}' does not exist{did_you_mean(name, known)}")

@@ -34,7 +34,7 @@ def ways(robot: Robot, root: str, tips: Sequence[str]) -> set[str]:
         while name not in found:
             joint = above.get(name)
             if joint is None or joint.parent is None or name in way:
-                raise UsageError(codes.NO_SUCH_PART, f"'{tip}' does not hang on '{root}'")
+                raise UsageError(codes.NO_SUCH_PART, f"'{tip}' is not below '{root}'")
             way[name] = None
             name = joint.parent
         found.update(way)

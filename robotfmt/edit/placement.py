@@ -104,7 +104,7 @@ class _Fixing:
         what = f"the pose of the robot in its scene ({pose_in_words(pose)})"
         if pose == self._pose:
             return Verdict(codes.PLACED, f"{what} is that of the joint '{next(iter(self._mounts))}'")
-        return Verdict(codes.LEFT_OUT, f"{what}: replaced by the one that was given")
+        return Verdict(codes.LEFT_OUT, f"{what}: replaced by the given pose")
 
 
 class Placement:

@@ -109,7 +109,7 @@ class Turning:
             own = (each for each in before.joints if {each.parent, each.child} <= inside)
             joints += [each.name for each in own if each.name not in joints]
             ends = f"from '{chain.base}' to '{chain.tip}' of group '{group.name}'"
-            self._upwards.setdefault(group.name, []).append(f"the chain {ends} goes upwards now")
+            self._upwards.setdefault(group.name, []).append(f"the chain {ends} now goes upwards")
         chains = tuple(each for each in group.chains if each not in upwards)
         return replace(group, chains=chains, links=tuple(links), joints=tuple(joints))
 
@@ -138,11 +138,11 @@ class Turning:
                 return Verdict(codes.REVERSED)
             case ("default position" | "scene position", *_) if difference.after is None:
                 return Verdict(
-                    codes.TURNED, f"{difference.path[0]} of '{difference.path[1]}': left out", Fate.LOST
+                    codes.TURNED, f"{difference.path[0]} of '{difference.path[1]}': dropped", Fate.LOST
                 )
             case ("state", name, *_) if self._loses_values(difference):
                 return Verdict(
-                    codes.TURNED, f"state '{name}': without the values of turned joints", Fate.LOST
+                    codes.TURNED, f"state '{name}': the values of reversed joints are dropped", Fate.LOST
                 )
             case ("state" | "default position" | "scene position" | "manipulator" | "sensor", *_):
                 return Verdict(codes.REVERSED)
@@ -171,7 +171,7 @@ def _way(robot: Robot, link: str) -> list[Joint]:
     while name is not None and name in above:
         joint = above[name]
         if joint.name in way:
-            raise ModelError(codes.CYCLE, f"the joints above '{link}' form a ring", joint.origin)
+            raise ModelError(codes.CYCLE, f"the joints above '{link}' form a cycle", joint.origin)
         way[joint.name] = joint
         name = joint.parent
     return list(way.values())

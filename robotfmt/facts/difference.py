@@ -49,7 +49,7 @@ class Difference:
         return self.fact.origin
 
     def __str__(self) -> str:
-        """In words: ``joint elbow: upper limit 2.9 -> 2.8 rad``."""
+        """In words: ``joint 'elbow': upper limit 2.9 -> 2.8 rad``."""
         return str(self.wording)
 
     @property

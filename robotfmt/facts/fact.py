@@ -52,6 +52,8 @@ class Fact:
     origin: Origin | None = None
     unit: str = ""
     """Of numbers, where they have one."""
+    called: str = ""
+    """The words for what has the fact, where its path has only a number: ``c-space joint 'elbow'``."""
 
     @property
     def subject(self) -> str:
@@ -70,10 +72,18 @@ class Facts:
         self.found: list[Fact] = []
 
     def add(
-        self, path: Path, feature: Feature, kind: Kind, value: object, at: Node | None = None, unit: str = ""
+        self,
+        path: Path,
+        feature: Feature,
+        kind: Kind,
+        value: object,
+        at: Node | None = None,
+        unit: str = "",
+        called: str = "",
     ) -> None:
         """Note a fact."""
-        self.found.append(Fact(path, feature, kind, value, at.origin if at is not None else None, unit))
+        origin = at.origin if at is not None else None
+        self.found.append(Fact(path, feature, kind, value, origin, unit, called))
 
     def exact(self, path: Path, feature: Feature, value: object, at: Node | None = None) -> None:
         """Note a fact whose value is compared exactly, if there is a value."""
@@ -92,21 +102,28 @@ class Facts:
         if value is not None:
             self.add(path, feature, Kind.NUMBERS, value, at, unit)
 
-    def node(self, path: Path, feature: Feature, node: Node) -> None:
-        """Note that a node is there."""
-        self.add(path, feature, Kind.NODE, None, node)
+    def node(self, path: Path, feature: Feature, node: Node, called: str = "") -> None:
+        """Note that a node exists."""
+        self.add(path, feature, Kind.NODE, None, node, called=called)
 
     def fields(self, path: Path, feature: Feature, node: object, at: Node, unit: str = "") -> None:
         """Note every field of a record that says something."""
         for name, value in fields_said(node):
             self.add((*path, name), feature, kind_of(value), value, at, unit)
 
-    def record(self, path: Path, feature: Feature, node: Node, without: tuple[str, ...] = ("name",)) -> None:
+    def record(
+        self,
+        path: Path,
+        feature: Feature,
+        node: Node,
+        without: tuple[str, ...] = ("name",),
+        called: str = "",
+    ) -> None:
         """Note a node all of whose fields are facts of one feature."""
-        self.node(path, feature, node)
+        self.node(path, feature, node, called)
         for name, value in fields_said(node):
             if name not in without:
-                self.add((*path, name), feature, kind_of(value), value, node)
+                self.add((*path, name), feature, kind_of(value), value, node, called=called)
 
     def pose(self, pose: Pose | None, path: Path, feature: Feature, at: Node) -> None:
         """Note a pose: offset and turn, where there is any."""

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from zlib import crc32
 
-from ..model import AddFrame, CheckedPair, CollisionUse, Extension, IgnoredPair, Manipulator, Robot
+from ..model import AddFrame, CheckedPair, CollisionUse, CSpace, Extension, IgnoredPair, Manipulator, Robot
 from ..model.features import Feature
 from .fact import Facts, Kind, Path, named
+from .joints import unit_of
 
 _UNNAMED = re.compile(r"\[(@(id|sid)=|\d).*?\]")
 """Steps of a path that tell elements apart by what a writer makes up anew, or by counting."""
@@ -36,9 +37,26 @@ def note_semantics(say: Facts, robot: Robot) -> None:
         say.exact(("tool frame", str(index)), Feature.TOOL_FRAMES, name)
     _positions(say, robot)
     if robot.cspace is not None:
-        say.node(("cspace",), Feature.CSPACE, robot.cspace)
-        for index, each in enumerate(robot.cspace.joints):
-            say.record(("cspace", str(index)), Feature.CSPACE, each)
+        _cspace(say, robot, robot.cspace)
+
+
+def _cspace(say: Facts, robot: Robot, cspace: CSpace) -> None:
+    names = ", ".join(f"'{each.joint}'" for each in cspace.joints)
+    say.node(("cspace",), Feature.CSPACE, cspace, f"c-space ({names})")
+    for index, each in enumerate(cspace.joints):
+        called, path = f"c-space joint '{each.joint}'", ("cspace", str(index))
+        say.node(path, Feature.CSPACE, each, called)
+        say.add((*path, "joint"), Feature.CSPACE, Kind.EXACT, each.joint, each, called=called)
+        for name in ("acceleration", "jerk"):
+            value, unit = getattr(each, f"{name}_limit"), _unit(robot, name, each.joint)
+            if value is not None:
+                say.add((*path, f"{name}_limit"), Feature.CSPACE, Kind.NUMBERS, value, each, unit, called)
+
+
+def _unit(robot: Robot, quantity: str, name: str) -> str:
+    """Return the unit of a quantity of a joint; an empty text if the joint has not one axis."""
+    joint = robot.joint_by_name.get(name)
+    return unit_of(quantity, joint.axes[0]) if joint is not None and len(joint.axes) == 1 else ""
 
 
 def _about_joints(say: Facts, robot: Robot) -> None:
@@ -69,7 +87,8 @@ def _manipulator(say: Facts, it: Manipulator, path: Path) -> None:
 
 def _positions(say: Facts, robot: Robot) -> None:
     for value in robot.default_positions:
-        say.numbers(("default position", value.joint), Feature.DEFAULT_POSITIONS, value.values, value)
+        path, unit = ("default position", value.joint), _unit(robot, "lower", value.joint)
+        say.numbers(path, Feature.DEFAULT_POSITIONS, value.values, value, unit)
     for value in robot.scene_positions:
         if any(value.values):
             say.numbers(("scene position", value.joint), Feature.SCENE, value.values, value)

@@ -146,7 +146,7 @@ class Format(Record):
         """Its own options, and the version where there are several."""
         if len(self.versions) < 2:
             return self.options
-        help = "Which version is written; without it, the one that the source and the robot need."
+        help = "version that is written (default: the version that the source and the robot need)"
         return (*self.options, Option(VERSION, ("", *self.versions), help))
 
     def check_options(self, given: Mapping[str, str]) -> dict[str, str]:
@@ -162,7 +162,7 @@ class Format(Record):
                 raise UsageError(UNKNOWN_OPTION, f"{self.name} has no option '{name}'{hint}")
             if value not in known[name].choices:
                 choices = ", ".join(filter(None, known[name].choices))
-                raise UsageError(BAD_OPTION, f"{self.name}.{name} cannot be '{value}'; choose of: {choices}")
+                raise UsageError(BAD_OPTION, f"{self.name}.{name} cannot be '{value}'; choose from {choices}")
         return {option.name: given.get(option.name, option.choices[0]) for option in self.all_options}
 
 
@@ -173,7 +173,7 @@ def _installed() -> dict[str, Plugin]:
         other = found.setdefault(entry.name, entry)
         if other.value != entry.value:
             names = f"'{other.value}' and '{entry.value}'"
-            raise UsageError(TWO_FORMATS, f"the format '{entry.name}' is brought by both {names}")
+            raise UsageError(TWO_FORMATS, f"the format '{entry.name}' is provided by both {names}")
     return dict(sorted(found.items()))
 
 
@@ -187,7 +187,7 @@ def options_for(consumer: str) -> dict[str, str]:
     found = {f"{name}.{TARGET}": consumer for name, choices in known.items() if consumer in choices}
     if not found:
         hint = nearest_or_all(consumer, dict.fromkeys(each for choices in known.values() for each in choices))
-        raise UsageError(BAD_OPTION, f"no format can be written for '{consumer}'{hint}")
+        raise UsageError(BAD_OPTION, f"no format can be written for the program '{consumer}'{hint}")
     return found
 
 
@@ -201,7 +201,7 @@ def find(name: str) -> Format:
     entry = _installed().get(name)
     if entry is None:
         hint = nearest_or_all(name, _installed())
-        raise UsageError(UNKNOWN_FORMAT, f"no format is called '{name}'{hint}")
+        raise UsageError(UNKNOWN_FORMAT, f"the format '{name}' does not exist{hint}")
     loaded: Format = entry.load()
     return loaded
 
@@ -296,4 +296,4 @@ def of_input(path: str, data: bytes) -> Format:
             return each
     if named:
         return named[0]
-    raise InputError(UNKNOWN_FORMAT, f"'{path}' is in no known format", Origin(path))
+    raise InputError(UNKNOWN_FORMAT, f"'{path}' is not in a known format", Origin(path))

@@ -34,7 +34,7 @@ def find_code(slug: str) -> Code:
     """
     code = all_codes().get(current(slug))
     if code is None:
-        raise UsageError(UNKNOWN_CODE, f"there is no code '{slug}'{did_you_mean(slug, all_codes())}")
+        raise UsageError(UNKNOWN_CODE, f"the code '{slug}' does not exist{did_you_mean(slug, all_codes())}")
     return code
 
 

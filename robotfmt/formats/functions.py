@@ -82,4 +82,4 @@ class Function(Column, Generic[_F]):
         return cast("_F", Imported(given, it.name, self._field)) if isinstance(given, str) else given
 
     def __set__(self, it: Any, value: _F | str | None) -> None:
-        raise AttributeError("a Format cannot be changed; make another one with replace()")
+        raise AttributeError("a Format cannot be changed; create another one with replace()")

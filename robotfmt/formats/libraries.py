@@ -13,7 +13,7 @@ MEASURING = ("numba", "scipy")
 COLLISIONS = ("coal", "scipy")
 """What finding out which links can touch needs."""
 PLANNING = ("coal", *FITTING)
-INSTALL = "pip install 'robotfmt[planning]', or begin with uvx --from 'robotfmt[planning]' robotfmt"
+INSTALL = "pip install 'robotfmt[planning]', or run it with uvx --from 'robotfmt[planning]' robotfmt"
 
 
 def require(libraries: tuple[str, ...], purpose: str) -> None:

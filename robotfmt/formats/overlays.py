@@ -34,7 +34,7 @@ def merge(robot: Robot, overlay: Robot, report: Report) -> Robot:
     if robot.tool_frames and overlay.tool_frames and robot.tool_frames != overlay.tool_frames:
         report.add(
             CONFLICT,
-            "the tool frames are not those of an earlier document",
+            "the tool frames differ from those of an earlier document",
             overlay.origin,
             subject="tool frame/0",
         )
@@ -120,7 +120,7 @@ def _later(earlier: _N | None, later: _N | None, subject: str, report: Report) -
 
 def report_conflict(earlier: Node, later: Node, subject: str, report: Report) -> None:
     """Report that two documents say different things of one subject."""
-    message = f"{quoted(subject)} is not what was said at {_place(earlier.origin)}"
+    message = f"{quoted(subject)} differs from the value at {_place(earlier.origin)}"
     report.add(CONFLICT, f"{message}; {_place(later.origin)} counts", later.origin, subject=subject)
 
 

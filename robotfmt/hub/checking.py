@@ -272,7 +272,7 @@ def _read(
                 robots = [each.robot for each in format.read_world(source, context).robots]
                 understood[format.name] = source, format
                 if not robots:
-                    check.report.add(codes.NO_ROBOT, "the document holds no robot", Origin(source.name))
+                    check.report.add(codes.NO_ROBOT, "the document contains no robot", Origin(source.name))
                 return robots
             robots = [reader_of(format)(source, robots[0] if robots else None, context)]
             understood[format.name] = source, format

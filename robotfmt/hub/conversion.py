@@ -53,7 +53,7 @@ class Conversion:
     def __repr__(self) -> str:
         files = ", ".join(map(str, self.files[:1])) or "nothing"
         more = f" and {len(self.files) - 1} more" if len(self.files) > 1 else ""
-        name = repr(self.robot.name) if self.robot.name is not None else "a robot without a name"
+        name = repr(self.robot.name) if self.robot.name is not None else "an unnamed robot"
         return f"<Conversion of {name}: wrote {files}{more}; {self.tally}; {self.report.summary()}>"
 
 
@@ -238,7 +238,7 @@ def _with_modifiers_applied(robot: Robot, outputs: list[Output], report: Report)
     new = apply_modifiers(robot, report=report)
     count = len(robot.modifiers)
     message = (
-        f"{count} modifier{'s' if count > 1 else ''} of the kinematics: applied, since no output holds them"
+        f"{count} kinematics modifier{'s' if count > 1 else ''} applied, because no output can store them"
     )
     report.add(codes.APPLIED, message, robot.modifiers[0].origin)
     return new

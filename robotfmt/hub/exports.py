@@ -152,5 +152,5 @@ class Exports:
     def tell_flat(self) -> None:
         """Say, once, what STL has no room for."""
         if self._flat:
-            what = f"normals and texture coordinates of {self._flat} mesh files are left out"
+            what = f"normals and texture coordinates of {self._flat} mesh files were dropped"
             self._context.report.add(MESH_FLAT, what, self._here)

@@ -44,7 +44,8 @@ def tell_thickened(before: Robot, after: Robot, uris: Collection[str], report: R
         uri = new.get(fact.path)
         if uri in uris:
             message = (
-                f"{' '.join(fact.path[:3])}: the mesh is flat; '{uri}' is a thousandth of its size thick"
+                f"{' '.join(fact.path[:3])}: the mesh is flat; '{uri}' was given a thickness of a "
+                "thousandth of its size"
             )
             report.add(MESH_THICKENED, message, fact.origin, subject=fact.subject)
 

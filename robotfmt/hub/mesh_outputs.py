@@ -96,9 +96,9 @@ def _demanded(meshes: Meshes, mesh_format: MeshFormat | None, demand: MeshFiles)
     """Return where the meshes go for a program."""
     if mesh_format is not None and mesh_format not in demand.formats:
         can = " and ".join(demand.formats)
-        raise UsageError(USAGE, f"{demand.title} reads no {mesh_format} meshes; it reads {can}")
+        raise UsageError(USAGE, f"{demand.title} does not read {mesh_format} meshes; it reads {can}")
     if meshes not in ("keep", "copy"):
-        raise UsageError(USAGE, f"{demand.title} reads no URIs of packages; leave out --meshes {meshes}")
+        raise UsageError(USAGE, f"{demand.title} does not read package URIs; remove --meshes {meshes}")
     return "copy"
 
 
@@ -240,7 +240,10 @@ class _Placer:
             return
         message = f"the meshes are in '{home}', which has no package.xml"
         flag = f"--root {quote(str(home.parent))}"
-        help = f"robotfmt finds them with {flag}, others in ROS_PACKAGE_PATH; ROS wants a package.xml there."
+        help = (
+            f"robotfmt finds them with {flag}, other programs through ROS_PACKAGE_PATH; ROS requires a "
+            "package.xml there."
+        )
         self.context.report.add(MESH_PACKAGE, message, self._here, help=help)
 
 

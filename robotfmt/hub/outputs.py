@@ -42,8 +42,8 @@ def outputs_of(paths: Sequence[str], settings: Settings) -> list[Output]:
         others = ", ".join(f"'{path}' ({format.name})" for path, format in zip(paths, found, strict=True))
         raise UsageError(
             codes.USAGE,
-            f"--to {settings.target_format} fits none of the outputs: {others}",
-            help=f"Name an output with {wanted.suffixes[0]}, or leave out --to.",
+            f"--to {settings.target_format} matches none of the outputs: {others}",
+            help=f"Name an output with {wanted.suffixes[0]}, or remove --to.",
         )
     return [
         _output(path, format, version if format is wanted else "", settings)
@@ -62,7 +62,7 @@ def _output(path: str, format: Format, version: str, settings: Settings) -> Outp
     options = settings.options_of(format)
     option = options.get(formats.VERSION, "")
     if version and option and version != option:
-        message = f"--to {format.name}@{version} does not go with {format.name}.{formats.VERSION}={option}"
+        message = f"--to {format.name}@{version} conflicts with {format.name}.{formats.VERSION}={option}"
         raise UsageError(codes.USAGE, message)
     version = version or option
     if version and version not in format.versions:
@@ -79,7 +79,7 @@ def _refuse(format: Format, version: str, options: Mapping[str, str]) -> NoRetur
         each for each in format.options if version not in each.versions.get(options[each.name], version)
     )
     option, possible = f"{format.name}.{its.name}={options[its.name]}", its.versions[options[its.name]]
-    message = f"{format.name} {version} does not go with {option}, but {', '.join(possible)} does"
+    message = f"{format.name} {version} does not support {option}, but {', '.join(possible)} does"
     raise UsageError(codes.USAGE, message, help=its.help)
 
 

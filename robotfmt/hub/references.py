@@ -61,13 +61,13 @@ class References:
         from ..mesh.companions import companions
 
         def missed(owner: str, name: str) -> None:
-            what = f"'{owner}' refers to '{name}', which is not there, or nowhere that it may lead to"
+            what = f"'{owner}' refers to '{name}', which does not exist, or is outside the permitted folders"
             self._context.report.add(FILE_LEFT_BEHIND, what, origin)
 
         found = companions(path, data, self._context.assets, missed)
         for name in [each for each in found if not keeps_name(each)]:
             del found[name]
-            what = f"'{path.name}' refers to '{name}', a name that not every system takes"
+            what = f"'{path.name}' refers to '{name}', a file name that some systems do not allow"
             self._context.report.add(FILE_LEFT_BEHIND, what, origin)
         return found
 

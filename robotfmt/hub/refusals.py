@@ -21,7 +21,7 @@ def refuse_other_links(read: Robot, edited: Robot, paths: Sequence[Path]) -> Non
     """
     if (read.links, read.joints) != (edited.links, edited.joints):
         names = ", ".join(map(str, paths))
-        raise UsageError(codes.LINKS_CHANGED, f"links or joints are changed, but {names} cannot hold them")
+        raise UsageError(codes.LINKS_CHANGED, f"links or joints were changed, but {names} cannot store them")
 
 
 def refuse_without_links(robot: Robot, documents: Sequence[str], outputs: Sequence[Output]) -> None:
@@ -33,11 +33,13 @@ def refuse_without_links(robot: Robot, documents: Sequence[str], outputs: Sequen
     whole = next((each for each in outputs if not each.format.overlay), None)
     if whole is None:
         return
-    names, add = ", ".join(f"'{each}'" for each in documents), "adds" if len(documents) == 1 else "add"
-    message = f"'{whole.path}' needs the robot's links, and {names} only {add} to a robot"
+    names = ", ".join(f"'{each}'" for each in documents)
+    message = f"'{whole.path}' needs the robot's links, but {names} can only add to a robot"
     named = _named_document(robot)
     which = f": '{named}' is named in it" if named is not None else ", such as a URDF"
-    raise UsageError(codes.NO_LINKS_READ, message, help=f"Give the document of the robot first{which}.")
+    raise UsageError(
+        codes.NO_LINKS_READ, message, help=f"Also give the document that describes the robot{which}."
+    )
 
 
 def _named_document(robot: Robot) -> str | None:

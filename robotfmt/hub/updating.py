@@ -196,7 +196,7 @@ def _refuse_new_errors(document: _Document, found: Report, report: Report) -> No
     new = [each for each in found.errors if (each.code, each.message) not in known]
     report.diagnostics += new
     if new:
-        message = f"{quoted(document.path)} would get errors; nothing was written"
+        message = f"the update would introduce errors into {quoted(document.path)}; nothing was written"
         raise ModelError(codes.TOO_BROKEN, message, findings=new)
 
 
@@ -290,7 +290,10 @@ def _with_limits(index: int, joint: CSpaceJoint, robot: Robot, report: Report) -
         declared: float | None = getattr(joint, f"{name}_limit")
         if limit is not None and declared is not None and limit != declared:
             subject = f"cspace/{index}/{name}_limit"
-            message = f"{quoted(joint.joint)}: the {name} is {declared:g} in the configuration space; {limit:g} counts"
+            message = (
+                f"{quoted(joint.joint)}: the {name} is {declared:g} in the configuration space; using "
+                f"{limit:g}"
+            )
             report.add(codes.CONFLICT, message, hard.origin, subject=subject)
         if limit is not None and declared is not None:
             joint = replace(joint, **{f"{name}_limit": limit})
@@ -306,4 +309,4 @@ def _is_same_file(one: str, other: str) -> bool:
 
 def _who_can(format: Format) -> str:
     able = ", ".join(each.name for each in all_formats() if each.revise is not None)
-    return f"{format.name} cannot be updated in place; what can is: {able}"
+    return f"{format.name} cannot be updated in place; formats that can: {able}"

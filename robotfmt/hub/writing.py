@@ -187,7 +187,10 @@ def _clashing(document: _Prepared, misread: Sequence[Difference]) -> frozenset[E
 
 def _tell_apart(document: _Prepared, apart: frozenset[Extension], report: Report) -> None:
     for each in (each for each in document.adapted.extensions if each in apart):
-        message = f"{document.output.path.name}: {quoted(each.name)} of {quoted(each.place)} is kept apart"
+        message = (
+            f"{document.output.path.name}: {quoted(each.name)} of {quoted(each.place)} was moved to a "
+            "separate element"
+        )
         report.add(codes.APART, message, each.origin)
 
 

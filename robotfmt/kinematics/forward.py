@@ -94,7 +94,7 @@ def coupled_joints(robot: Robot) -> list[Joint]:
     stuck = in_rings(follows)
     if stuck:
         names = ", ".join(name for name in follows if name in stuck)
-        raise ModelError(codes.COUPLING_CYCLE, f"the joints {names} follow one another in a ring")
+        raise ModelError(codes.COUPLING_CYCLE, f"the joints {names} follow one another in a cycle")
     order = TopologicalSorter(follows).static_order()
     return [robot.joint_by_name[name] for name in order if name in follows]
 
@@ -118,7 +118,9 @@ def _values(robot: Robot, positions: Mapping[str, ArrayLike]) -> tuple[Values, i
     arrays = {name: np.asarray(value, dtype=np.float64) for name, value in positions.items()}
     counts = {array.shape[0] for array in arrays.values() if array.ndim}
     if len(counts) > 1:
-        raise UsageError(codes.USAGE, f"the joint values are for {sorted(counts)} configurations")
+        raise UsageError(
+            codes.USAGE, f"expected joint values for one number of configurations, got {sorted(counts)}"
+        )
     count = counts.pop() if counts else 1
     found: Values = {}
     for joint in robot.all_joints:
@@ -133,7 +135,7 @@ def _shaped(joint: Joint, array: Array | None, count: int) -> Array:
     if array.ndim < 2:
         array = np.broadcast_to(array, (count,))[:, None]
     if array.shape[1] != freedom and freedom:
-        message = f"joint '{joint.name}' has {freedom} degrees of freedom, not {array.shape[1]}"
+        message = f"joint '{joint.name}' has {freedom} degrees of freedom, got {array.shape[1]} values"
         raise UsageError(codes.USAGE, message)
     return array[:, :freedom]
 

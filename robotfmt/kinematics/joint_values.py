@@ -33,7 +33,7 @@ def configurations(robots: Sequence[Robot], text: str) -> list[dict[str, list[li
         if not any(asked):
             known = [each for robot in robots for each in (_joints(robot) if equals else states(robot))]
             what = "joint" if equals else "state"
-            message = f"no {what} is called '{name}'{did_you_mean(name, known) or _all(known)}"
+            message = f"the {what} '{name}' does not exist{did_you_mean(name, known) or _all(known)}"
             raise UsageError(USAGE, message)
         for values, new in zip(found, asked, strict=True):
             values.update(new)
@@ -41,7 +41,7 @@ def configurations(robots: Sequence[Robot], text: str) -> list[dict[str, list[li
 
 
 def _all(known: list[str]) -> str:
-    return f"; there are: {', '.join(dict.fromkeys(known))}" if known else "; there is none"
+    return f"; there are: {', '.join(dict.fromkeys(known))}" if known else "; there are none"
 
 
 def _numbers(text: str) -> list[float]:

@@ -49,7 +49,7 @@ def check_ply(data: bytes, name: str, limits: Limits) -> int:
     needed = sum(element.count * (1 if text else element.least) for element in elements)
     if needed > there:
         unit = "lines" if text else "bytes"
-        refuse(name, f"its header declares {needed} {unit} of data, and {there} follow")
+        refuse(name, f"its header declares {needed} {unit} of data, but {there} follow")
     faces = sum(element.count for element in elements if element.name == "face")
     check_triangles(faces, name, limits)
     return faces
@@ -65,7 +65,7 @@ def _elements(lines: list[str], name: str) -> list[_Element]:
             elements.append(_Element(tokens[1], int(tokens[2])))
         elif tokens[:1] == ["property"]:
             if not elements:
-                refuse(name, "a property belongs to no element")
+                refuse(name, "a property precedes the first element")
             _add_property(elements[-1], tokens[1:], name)
     for element in elements:
         if element.name == "vertex" and not {"x", "y", "z"} <= set(element.properties):
@@ -79,7 +79,7 @@ def _add_property(element: _Element, tokens: list[str], name: str) -> None:
     elif len(tokens) == 2 and tokens[0] in _SIZES:
         element.least += _SIZES[tokens[0]]
     else:
-        refuse(name, f"'{ascii(' '.join(tokens)[:60])[1:-1]}' is no type of PLY")
+        refuse(name, f"'{ascii(' '.join(tokens)[:60])[1:-1]}' is not a PLY type")
     element.properties.append(tokens[-1])
 
 
@@ -97,6 +97,6 @@ def check_off(data: bytes, name: str, limits: Limits) -> int:
     vertices, faces = int(match.group(1)), int(match.group(2))
     there = data.count(b"\n", match.end()) + 1
     if vertices + faces > there:
-        refuse(name, f"its header declares {vertices + faces} lines of data, and {there} follow")
+        refuse(name, f"its header declares {vertices + faces} lines of data, but {there} follow")
     check_triangles(faces, name, limits)
     return faces

@@ -67,4 +67,4 @@ def objection(data: bytes, suffix: str, format: str) -> str | None:
         return None
     if not has_binary_size(data):
         return "it is text" if is_text(data) else "its length does not match"
-    return "its header begins with 'solid', which stands for text" if data[:5].lower() == b"solid" else None
+    return "its header begins with 'solid', which marks a text file" if data[:5].lower() == b"solid" else None

@@ -66,7 +66,7 @@ def _shown(document: _Document) -> Triangles:
     """Return the surface of the scene, in the document's unit."""
     scene = _scene(document)
     if scene is None:
-        what = "it has no visual scene; its geometries were taken as they stand"
+        what = "it has no visual scene; its geometries are used without transforms"
         warn(document.report, document.name, what)
         ids = [key for key, element in document.named.items() if element.local == "geometry"]
         return join([part for key in ids for _, part in _parts(document, key)])
@@ -162,7 +162,7 @@ def _target(document: _Document, reference: Element, kind: str) -> Element | Non
     url = reference.peek("url") or ""
     target = document.named.get(url[1:]) if url.startswith("#") else None
     if target is None or target.local != kind:
-        warn(document.report, document.name, f"'{ascii(url)[1:61]}' is no {kind} of it; it was left out")
+        warn(document.report, document.name, f"'{ascii(url)[1:61]}' is not a {kind} of it; it was dropped")
         return None
     return target
 
@@ -206,7 +206,7 @@ def _surfaces(document: _Document, node: Element) -> list[Triangles]:
     found: list[Triangles] = []
     for each in children(node, "instance_geometry", "instance_controller"):
         if each.local == "instance_controller":
-            warn(document.report, document.name, f"'{each.peek('url')}' is a skinned mesh; it was left out")
+            warn(document.report, document.name, f"'{each.peek('url')}' is a skinned mesh; it was dropped")
             continue
         target = _target(document, each, "geometry")
         if target is not None:
@@ -272,7 +272,11 @@ def _transform(document: _Document, element: Element, values: list[float]) -> Fl
         case _:
             shear = skewed(math.radians(values[0]), _vector(values[1:4]), _vector(values[4:7]))
             if shear is None:
-                refuse(document.name, f"{place(element)} turns its axis as far as where it moves, or farther")
+                refuse(
+                    document.name,
+                    f"{place(element)} has a skew angle that is not smaller than the angle between its two "
+                    "axes",
+                )
             matrix[:3, :3] = shear
     return matrix
 

@@ -73,7 +73,7 @@ def geometry_surfaces(
     found: Surfaces = []
     meshes = children(geometry, "mesh", "convex_mesh")
     if not meshes:
-        warn(report, name, f"the geometry '{geometry.peek('id')}' has no mesh; it was left out")
+        warn(report, name, f"the geometry '{geometry.peek('id')}' has no mesh; it was dropped")
     for mesh in meshes:
         if mesh.local == "convex_mesh" and mesh.peek("convex_hull_of"):
             found.append(("", _hull_of(mesh, find, name, report)))
@@ -103,12 +103,12 @@ def _hull_of(mesh: Element, find: Find, name: str, report: Report) -> Triangles:
     key = mesh.peek("convex_hull_of") or ""
     target = find(key, mesh, "geometry")
     if target is None or not children(target, "mesh"):
-        warn(report, name, f"a <convex_mesh> is the hull of '{key}', which is no geometry with a mesh")
+        warn(report, name, f"a <convex_mesh> is the hull of '{key}', which is not a geometry with a mesh")
         return join([])
     whole = join([surface for _, surface in geometry_surfaces(target, find, name, report, appearance=False)])
     hull = convex_hull(whole)
     if hull is None:
-        warn(report, name, f"the convex hull of '{key}' is flat, and was left out")
+        warn(report, name, f"the convex hull of '{key}' is flat; it was dropped")
     return hull if hull is not None else join([])
 
 
@@ -146,12 +146,12 @@ class _CornerInputs:
             values = self.sources.singles(named[0].source, width)
         except MeshError as error:
             reason = error.reason if isinstance(error, UnreadableMesh) else error.diagnostic.message
-            self._tell(f"the {semantic} of {place(self.primitive)} was left out: {reason}")
+            self._tell(f"the {semantic} of {place(self.primitive)} was dropped: {reason}")
             return None
         rows = self.corners.triangles(named[0].offset)
         if not _is_inside(rows, values):
-            what = f"{place(self.primitive)} has an index of {semantic} that is none of its {len(values)}"
-            self._tell(f"{what}; they were left out")
+            what = f"{place(self.primitive)} has a {semantic} index outside of its {len(values)} values"
+            self._tell(f"{what}; they were dropped")
             return None
         found: Singles = values[rows]
         return found
@@ -169,7 +169,7 @@ def _corners(primitive: Element, stride: int, points: Floats, column: int, sourc
     name, report, kind = sources.name, sources.report, primitive.local
     indices, lengths = _indices(_index_lists(primitive, sources), stride, sources)
     if not _is_inside(indices[:, column], points):
-        refuse(name, f"{place(primitive)} has an index that is none of its {len(points)} vertices")
+        refuse(name, f"{place(primitive)} has an index outside of its {len(points)} vertices")
     if kind == "triangles":
         return _Corners(_whole_triangles(primitive, indices, sources))
     if kind in ("tristrips", "trifans"):
@@ -178,7 +178,7 @@ def _corners(primitive: Element, stride: int, points: Floats, column: int, sourc
     counts = lengths if kind == "polygons" else _vertex_counts(primitive, sources)
     compare_count(primitive, len(counts), "polygons", name, report)
     if counts.sum() != len(indices):
-        refuse(name, f"{place(primitive)} has {len(indices)} corners and needs {counts.sum()}")
+        refuse(name, f"{place(primitive)} has {len(indices)} corners; expected {counts.sum()}")
     if (counts == 3).all():
         return _Corners(indices)
     return _Corners(indices, without_overlaps(fans(counts), counts, points[indices[:, column]]))
@@ -192,7 +192,7 @@ def _whole_triangles(primitive: Element, indices: Ints, sources: Sources) -> Int
         warn(
             sources.report,
             sources.name,
-            f"{place(primitive)} has {rest} corners too many; they were left out",
+            f"{place(primitive)} has {rest} surplus corners; they were dropped",
         )
     return indices[: 3 * count]
 
@@ -205,7 +205,7 @@ def _index_lists(primitive: Element, sources: Sources) -> list[Element]:
             lists.append(element)
             continue
         lists += children(element, "p")[:1]
-        what = f"the holes of the polygon on line {element.line} were left out"
+        what = f"the holes of the polygon on line {element.line} were dropped"
         warn(sources.report, sources.name, what)
     return lists
 
@@ -222,7 +222,7 @@ def _indices(lists: list[Element], stride: int, sources: Sources) -> tuple[Ints,
     lengths = numbers // stride
     ragged = np.flatnonzero(lengths * stride != numbers)
     for each in ragged.tolist():
-        what = f"{place(lists[each])} ends in the middle of a corner; what stands there was left out"
+        what = f"{place(lists[each])} ends in the middle of a corner; the incomplete corner was dropped"
         warn(sources.report, sources.name, what)
     if len(ragged):
         within = np.arange(len(indices)) - np.repeat(np.cumsum(numbers) - numbers, numbers)

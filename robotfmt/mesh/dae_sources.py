@@ -58,7 +58,7 @@ def count_of(element: Element, attribute: str, default: int | None, name: str) -
     except BadToken:
         value = -1
     if value < 0:
-        refuse(name, f"'{attribute}' of {place(element)} is no count: {ascii(text)[:24]}")
+        refuse(name, f"'{attribute}' of {place(element)} is not a count: {ascii(text)[:24]}")
     return value
 
 
@@ -66,7 +66,9 @@ def compare_count(element: Element, there: int, what: str, name: str, report: Re
     """Say where fewer are there than declared; more are no loss: old exporters count positions here."""
     declared = count_of(element, "count", 0, name)
     if declared > there:
-        warn(report, name, f"{place(element)} says {declared} {what} and has {there}; those there were read")
+        warn(
+            report, name, f"{place(element)} declares {declared} {what} but has {there}; the latter were read"
+        )
 
 
 class Sources:
@@ -137,7 +139,7 @@ class Sources:
         there = max((len(values) - offset - int(columns[-1]) - 1) // stride + 1, 0)
         # What an index asks for in vain is found out later; OpenHRP3 counts the numbers, not the rows.
         if count > there and count != len(values):
-            warn(self.report, name, f"{what} says {count} rows and has {there}")
+            warn(self.report, name, f"{what} declares {count} rows but has {there}")
         rows = offset + stride * np.arange(min(count, there), dtype=np.int64)
         points: Floats = values[rows[:, None] + columns]
         return points

@@ -41,7 +41,7 @@ class _Content:
         """Return a number that is not negative."""
         value = holder.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            refuse(self.name, f"its '{key}' is no length, offset or count: {ascii(value)[:20]}")
+            refuse(self.name, f"its '{key}' is not a length, offset or count: {ascii(value)[:20]}")
         return value
 
 
@@ -55,14 +55,14 @@ def check_glb(data: bytes, name: str, limits: Limits) -> int:
         refuse(name, f"{len(data)} bytes are too few for a GLB")
     magic, version, total, length, kind = struct.unpack_from("<5I", data)
     if magic != _MAGIC or version != 2 or kind != _JSON:
-        refuse(name, "it is no GLB of version 2")
+        refuse(name, "it is not a GLB of version 2")
     if total > len(data) or 20 + length > len(data):
-        refuse(name, f"it says that it has {max(total, length)} bytes, and has {len(data)}")
+        refuse(name, f"it declares {max(total, length)} bytes, but has {len(data)}")
     binary = 0
     if 28 + length <= len(data):
         (binary,) = struct.unpack_from("<I", data, 20 + length)
         if 28 + length + binary > len(data):
-            refuse(name, f"its binary part says {binary} bytes, and {len(data) - 28 - length} are there")
+            refuse(name, f"its binary chunk declares {binary} bytes, but has {len(data) - 28 - length}")
     return _check(_Content(_contents(data[20 : 20 + length], name), binary, name), limits)
 
 
@@ -84,15 +84,15 @@ def _contents(data: bytes, name: str) -> dict[str, Any]:
     try:
         tree = json.loads(data)
     except (ValueError, RecursionError) as error:
-        refuse(name, f"its JSON is broken: {error}")
+        refuse(name, f"its JSON is invalid: {error}")
     if not isinstance(tree, dict):
-        refuse(name, "its JSON is no object")
+        refuse(name, "its JSON is not an object")
     return tree
 
 
 def _check(content: _Content, limits: Limits) -> int:
     if any("compression" in str(each) for each in _list(content, "extensionsRequired")):
-        refuse_format(content.name, "its meshes are compressed, and compressed meshes are not read")
+        refuse_format(content.name, "its meshes are compressed, which is not supported")
     for i in range(_length(content, "buffers")):
         _check_buffer(content, i)
     for i in range(_length(content, "bufferViews")):
@@ -111,7 +111,7 @@ def _check(content: _Content, limits: Limits) -> int:
 def _list(content: _Content, kind: str) -> list[Any]:
     items = content.tree.get(kind, [])
     if not isinstance(items, list):
-        refuse(content.name, f"its '{kind}' is no list")
+        refuse(content.name, f"its '{kind}' is not a list")
     return items
 
 
@@ -129,7 +129,7 @@ def _check_buffer(content: _Content, index: int) -> None:
     else:
         refuse_format(content.name, f"its data is in another file, {ascii(uri)[:60]}, which is not opened")
     if length > there:
-        refuse(content.name, f"a buffer says {length} bytes, and at most {there} are there")
+        refuse(content.name, f"a buffer declares {length} bytes, but has at most {there}")
 
 
 def _check_view(content: _Content, view: dict[str, Any]) -> None:

@@ -36,11 +36,11 @@ def image_finder(context: Context, suffixes: Collection[str] = IMAGES) -> Find:
         try:
             path, data = context.assets.load(uri, document)
         except RobotfmtError as error:
-            what = f"the image '{uri}' is left out: {error.diagnostic.message}"
+            what = f"the image '{uri}' was dropped: {error.diagnostic.message}"
         else:
             if path.suffix.lower() in suffixes:
                 return safe_name(path.name), data
-            what = f"the image '{uri}' is left out: the mesh file can hold {', '.join(suffixes)} only"
+            what = f"the image '{uri}' was dropped: the mesh file supports only {', '.join(suffixes)}"
         context.report.add(FILE_LEFT_BEHIND, what, texture.origin)
         return None
 

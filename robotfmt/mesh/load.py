@@ -65,9 +65,7 @@ def load(
     """
     check_limit(len(data), limits.mesh_bytes, "bytes", "mesh_bytes", name)
     if suffix.lower() not in _READERS:
-        refuse_format(
-            name, f"'{suffix}' is no format of meshes that is read; these are: {', '.join(_READERS)}"
-        )
+        refuse_format(name, f"'{suffix}' is not a supported mesh format; supported are {', '.join(_READERS)}")
     reader = _READERS[_suffix(data, suffix.lower(), name, report)]
     try:
         with np.errstate(all="ignore"):
@@ -85,7 +83,7 @@ def _suffix(data: bytes, suffix: str, name: str, report: Report) -> str:
     there = suffix_of(data)
     if there is None or there == suffix:
         return suffix
-    report.add(MESH_SUFFIX, f"the mesh is {TITLES[there]}, whatever the suffix '{suffix}' says", Origin(name))
+    report.add(MESH_SUFFIX, f"the mesh is {TITLES[there]}, despite the suffix '{suffix}'", Origin(name))
     return there
 
 
@@ -97,7 +95,7 @@ def sound(triangles: Triangles, name: str, report: Report) -> Triangles:
     """
     faces, vertices = triangles.faces, triangles.vertices
     if len(faces) and (faces.min() < 0 or faces.max() >= len(vertices)):
-        refuse(name, f"a face has an index that is none of its {len(vertices)} vertices")
+        refuse(name, f"a face has an index outside of its {len(vertices)} vertices")
     with np.errstate(invalid="ignore"):
         good: Flags = np.all(np.abs(vertices) < _FARTHEST, axis=1)
     if not good.all():
@@ -145,7 +143,7 @@ def _read_foreign(
         refuse(name, f"{type(error).__name__}: {error}")
     if len(triangles) < declared:
         lost = declared - len(triangles)
-        warn(report, name, f"{lost} of {declared} faces were left out: they could not be read")
+        warn(report, name, f"{lost} of {declared} faces could not be read; they were dropped")
     return triangles
 
 
@@ -153,7 +151,7 @@ def _read_glb(data: bytes, name: str, limits: Limits, report: Report, appearance
     triangles = _read_foreign(check_glb, "glb", data, name, limits, report, appearance)
     rest = glb_rest(data)
     if rest:
-        mended(report, name, f"{rest} bytes follow the end of the GLB; they were left out")
+        mended(report, name, f"{rest} bytes follow the end of the GLB; they were ignored")
     return triangles
 
 
@@ -195,10 +193,10 @@ def _no_files() -> Any:
             pass
 
         def get(self, key: str) -> NoReturn:
-            raise FileNotFoundError(f"'{key}' is another file, and is not opened")
+            raise FileNotFoundError(f"'{key}' is a separate file, and is not opened")
 
         def write(self, name: str, data: object) -> NoReturn:
-            raise PermissionError(f"'{name}' is another file, and is not written")
+            raise PermissionError(f"'{name}' is a separate file, and is not written")
 
         def namespaced(self, namespace: str) -> NoFiles:
             return self

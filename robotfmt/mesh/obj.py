@@ -99,7 +99,7 @@ def read_obj(data: bytes, name: str, limits: Limits, report: Report) -> Triangle
     lines = _lines(data, name)
     check_triangles(sum((n - 2) * len(known) for n, known in lines.known.items()), name, limits)
     if lines.lone:
-        mended(report, name, f"{lines.lone} faces have fewer than three corners; they were left out")
+        mended(report, name, f"{lines.lone} faces have fewer than three corners; they were dropped")
     vertices = reals(b" ".join(lines.positions)).reshape(-1, 3)
     parts = [_fan(_indices(lines, n, len(vertices), name)) for n in sorted(lines.faces)]
     return Triangles(vertices, np.concatenate(parts) if parts else np.zeros((0, 3), dtype=np.int64))
@@ -132,7 +132,7 @@ def _indices(lines: _Lines, corners: int, vertices: int, name: str) -> Ints:
     before = np.array(lines.known[corners], dtype=np.int64)[:, None]
     indices = np.where(written < 0, written + before, written - 1)
     if (written == 0).any() or (indices < 0).any() or (indices >= vertices).any():
-        refuse(name, f"a face has an index that is none of its {vertices} vertices")
+        refuse(name, f"a face has an index outside of its {vertices} vertices")
     return indices
 
 

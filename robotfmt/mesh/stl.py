@@ -84,7 +84,9 @@ def _read_binary(data: bytes, name: str, limits: Limits, report: Report) -> Tria
     check_triangles(count, name, limits)
     if not has_binary_size(data):
         is_whole = 0 < declared <= there or (not declared and len(data) == _START + _RECORD.itemsize * there)
-        message = f"the STL says {declared} triangles and has room for {there}; {count} of them were read"
+        message = (
+            f"the STL declares {declared} triangles but has space for {there}; {count} of them were read"
+        )
         (mended if is_whole else warn)(report, name, message)
     records = np.frombuffer(data, dtype=_RECORD, count=count, offset=_START)
     return soup(records["corners"].astype(np.float64))
@@ -95,9 +97,11 @@ def _read_ascii(data: bytes, name: str, limits: Limits, report: Report) -> Trian
     check_triangles(started, name, limits)
     facets = _FACET.findall(data)
     if len(facets) != started:
-        warn(report, name, f"{started - len(facets)} of {started} facets are incomplete; they were left out")
+        warn(report, name, f"{started - len(facets)} of {started} facets are incomplete; they were dropped")
     elif not _END.search(data[-_TAIL:]):
         warn(
-            report, name, f"the STL does not end; triangles after the {started} that were read may be missing"
+            report,
+            name,
+            f"the STL has no end marker; triangles after the {started} that were read may be missing",
         )
     return soup(reals(b" ".join(chain.from_iterable(facets))).reshape(-1, 3, 3))

@@ -54,7 +54,7 @@ class Operation(Record, kw_only=False):
 
     def __post_init__(self) -> None:
         if self.operator not in OPERATORS:
-            raise ValueError(f"no operator is called {self.operator!r}")
+            raise ValueError(f"the operator {self.operator!r} does not exist")
 
 
 class Piecewise(Record, kw_only=False):

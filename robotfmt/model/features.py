@@ -68,4 +68,4 @@ class Feature(str, Enum):
     INTERFACES = "interface types"
     GRABS = "grabbed and connected bodies"
     MODIFIERS = "modifiers of the kinematics"
-    EXTENSIONS = "what nobody understands"
+    EXTENSIONS = "unrecognised content"

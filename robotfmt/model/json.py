@@ -36,7 +36,7 @@ def from_json(text: str) -> model.Robot:
     """
     robot = from_object(json.loads(text))
     if not isinstance(robot, model.Robot):
-        raise ValueError("the text holds no robot")
+        raise ValueError("the text contains no robot")
     return robot
 
 
@@ -67,7 +67,7 @@ def from_object(value: Any) -> Any:
     if name in _ENUMS:
         return _ENUMS[name](value["value"])
     if name not in _KINDS:
-        raise ValueError(f"no record of the model is called '{name}'")
+        raise ValueError(f"the model has no record named '{name}'")
     fields = {key: from_object(each) for key, each in value.items() if key != "is"}
     return _KINDS[name](**_unsaid(_KINDS[name]) | fields)
 

@@ -39,7 +39,7 @@ class Quaternion(Record, kw_only=False):
     def __post_init__(self) -> None:
         _refuse_nonfinite(self.w, self.x, self.y, self.z)
         if self.w == self.x == self.y == self.z == 0:
-            raise ValueError("a quaternion of zeros is no rotation")
+            raise ValueError("a quaternion of zeros is not a rotation")
 
 
 class AxisAngle(Record, kw_only=False):

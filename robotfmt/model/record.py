@@ -114,7 +114,7 @@ def _refuse_change(it: Any, name: str, value: object = None) -> None:
     if name not in it.field_types:
         raise AttributeError(f"{kind} has no field {name!r}{suggestion(name, it.field_types)}")
     change = f"robotfmt.replace({kind.lower()}, {name}=...)"
-    raise AttributeError(f"{kind}.{name} cannot be set: records do not change; {change} makes another one")
+    raise AttributeError(f"{kind}.{name} cannot be set: records are immutable; {change} creates another one")
 
 
 def _counted(inherited: tuple[str, ...], own: dict[str, Any], without: set[str]) -> tuple[str, ...]:

@@ -241,7 +241,7 @@ def _replaced(kind: str, name: str, known: Mapping[str, _Part], add: bool) -> _P
     if not add:
         return find(kind, name, known)
     if name in known:
-        raise ValueError(f"the robot has a {kind} {name!r} already; without add=True it is replaced")
+        raise ValueError(f"the robot already has a {kind} {name!r}; without add=True it is replaced")
     return None
 
 

@@ -47,8 +47,8 @@ class Saving:
                 self.path, *self.inputs, report=report, settings=self.settings, edit=edit, merge=False
             )
         else:
-            words = f"'{self.path}' is not as it was read: another program changed it; nothing was written"
-            raise Refused(409, f"{words}. Keep your spheres in another file, and view the robot again.")
+            words = f"'{self.path}' was changed by another program since it was read; nothing was written"
+            raise Refused(409, f"{words}. Save your spheres to another file, and view the robot again.")
         self._content = self.path.read_bytes()
         return done
 
@@ -87,10 +87,10 @@ def _checked(output: str) -> Path:
     """Return the path of an output that is not there yet."""
     path = Path(output)
     if path.suffix.lower() != _SUFFIX:
-        raise UsageError(USAGE, f"'{path}' must end with {_SUFFIX}: spheres are saved to no other format")
+        raise UsageError(USAGE, f"'{path}' must end with {_SUFFIX}: spheres can be saved in no other format")
     if path.exists():
         help = "Name it among the documents too, to change it in place; or choose another name."
-        raise OutputError(OUTPUT_EXISTS, f"'{path}' exists already", Origin(str(path)), help=help)
+        raise OutputError(OUTPUT_EXISTS, f"'{path}' already exists", Origin(str(path)), help=help)
     return path
 
 

@@ -158,12 +158,12 @@ class Session:
         ]
         if not found:
             message = "; ".join(each.message for each in report)
-            raise Refused(422, message or f"the link {quoted(request.link)} has no geometry to be covered")
+            raise Refused(422, message or f"the link {quoted(request.link)} has no geometry to cover")
         return found
 
     def _one(self, index: int) -> Shown:
         if index >= len(self.shown):
-            raise Refused(422, f"there is no robot {index}: there are {len(self.shown)}, counted from 0")
+            raise Refused(422, f"robot {index} does not exist: there are {len(self.shown)}, counted from 0")
         return self.shown[index]
 
     def close(self) -> None:

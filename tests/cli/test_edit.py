@@ -101,11 +101,11 @@ def test_modifiers_are_applied_beside_an_xrdf_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reported"),
     [
-        ((), "no operation was given"),
-        (("--tip", "palm"), "--tip goes behind --extract"),
-        (("--prefix", "a_", "--keep", "palm"), "--keep goes behind --merge-fixed"),
-        (("--attach", GRIPPER), "--attach wants --at LINK behind it"),
-        (("--attach", GRIPPER, "--at", "palm", "--pose", "1 2"), "'1 2' is no pose"),
+        ((), "no operation given"),
+        (("--tip", "palm"), "--tip must follow --extract"),
+        (("--prefix", "a_", "--keep", "palm"), "--keep must follow --merge-fixed"),
+        (("--attach", GRIPPER), "--attach requires --at LINK after it"),
+        (("--attach", GRIPPER, "--at", "palm", "--pose", "1 2"), "'1 2' is not a pose"),
         (("--attach", GRIPPER, "--at", "palm", "--pose", "1 2 x"), "'1 2 x'"),
         (("--attach", GRIPPER, "--at", "palm"), "both robots have link 'palm'"),
         (("--rename-link", "palm"), "NAME=VALUE"),

@@ -188,7 +188,7 @@ def test_a_budget_of_less_than_one_a_link_is_refused() -> None:
 def test_a_budget_that_is_less_than_the_shapes_need_is_refused() -> None:
     spheres = tuple(Geometry(shape=Sphere(0.1), pose=Pose((x, 0.0, 0.0))) for x in (0.0, 1.0, 2.0))
     robot = Robot(name="spheres", links=(Link(name="one", collisions=spheres),))
-    with pytest.raises(UsageError, match="need 3 at the least"):
+    with pytest.raises(UsageError, match="need at least 3"):
         fit(robot, budget=2)
 
 

@@ -202,13 +202,13 @@ def test_a_link_with_shape_that_gets_no_sphere_is_an_error(asked: dict[str, Any]
     fit(foot, context=context, overrides={"foot": {"clip": Clip("z", 0.2)}}, **asked)
     (error,) = [each for each in context.report if each.severity is Severity.ERROR]
     assert error.code == "spheres.none"
-    assert error.message == "link 'foot': its shape gets no sphere: it does not rise above the plane z 0.2"
+    assert error.message == "link 'foot' gets no sphere: it does not rise above the plane z 0.2"
 
 
 def test_a_link_too_thin_for_spheres_inside_is_an_error() -> None:
     leaf = Robot(links=(_link("leaf", Box((0.1, 0.1, 1e-5))),))
     (message,) = _said(leaf, "spheres.none", inside=True, tolerance=0.01)
-    assert message == "link 'leaf': its shape gets no sphere: none fits inside it"
+    assert message == "link 'leaf' gets no sphere: none fits inside it"
 
 
 SOUND = str(BROKEN / "spheres" / "sound.urdf")

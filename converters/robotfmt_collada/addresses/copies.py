@@ -109,7 +109,7 @@ class Copies:
             (len(self.all), self.limits.xml_elements, "xml_elements"),
         ):
             if count >= most:
-                message = f"instances stand for more than {name}={most} allows"
+                message = f"instances expand to more than {name}={most} allows"
                 raise LimitError(LIMIT, message, top.origin)
 
 

@@ -145,10 +145,10 @@ class Index:
         if isinstance(found, Failure):
             element.report(EXTERNAL, found.message, "url", help=found.help)
         elif self.url(url, element) is not None and element.tag in INSTANCES:
-            element.report(UNRESOLVED, f"'{url}' would stand in itself", "url")
+            element.report(UNRESOLVED, f"'{url}' contains itself", "url")
         else:
             where = f"'{found.name}'" if found is not None else "the document"
-            element.report(UNRESOLVED, f"'{url}' is no {what} of {where}", "url")
+            element.report(UNRESOLVED, f"'{url}' is not a {what} of {where}", "url")
 
     def sidref(self, reference: str | None, at: Element | None = None) -> Found | None:
         """Return what a SIDREF leads to.

@@ -156,7 +156,8 @@ class Others:
         most = self.context.limits.xml_bytes
         if size < self._bytes and self._bytes > most:
             message = (
-                f"with the documents that refer to it, it has {self._bytes} bytes; xml_bytes allows {most}"
+                f"together with the documents that refer to it, it exceeds xml_bytes={most}: {self._bytes} "
+                "bytes"
             )
             raise LimitError(LIMIT, message, Origin(name))
 
@@ -173,6 +174,6 @@ def _member(file: _File, beside: str, reference: Reference) -> str:
         (each for each in members if file.archive is not None and each in file.archive.members), None
     )
     if found is None:
-        message = f"'{reference.path}' is not found: there is no '{members[0]}' in '{file.name}'"
+        message = f"'{reference.path}' was not found: '{file.name}' contains no '{members[0]}'"
         raise MeshError(EXTERNAL, message, Origin(file.name))
     return found

@@ -103,9 +103,9 @@ def _read_bind(joints: Joints, technique: Element) -> JointDraft | None:
     reference = bind.take().peek("joint")
     draft = joints.bound(bind)
     if draft is None and (reference or "").rpartition("/")[2] == _PSEUDO:
-        bind.report(PSEUDO_JOINT, f"'{reference}' joins the robot to the world; the actuator has no joint")
+        bind.report(PSEUDO_JOINT, f"'{reference}' connects the robot to the world; the actuator has no joint")
     elif draft is None:
-        bind.report(UNRESOLVED, f"'{reference}' is no joint of the body", "joint")
+        bind.report(UNRESOLVED, f"'{reference}' is not a joint of the body", "joint")
         return None
     bind.attribute("joint")
     return draft

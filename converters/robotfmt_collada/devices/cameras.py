@@ -88,7 +88,7 @@ def read_url(body: Body, element: Element) -> str:
     if not url.startswith("#"):
         return url
     if body.index.url(url, element) is None:
-        element.report(UNRESOLVED, f"'{url}' is nothing in this document", "url")
+        element.report(UNRESOLVED, f"'{url}' is not defined in this document", "url")
     return url[1:]
 
 

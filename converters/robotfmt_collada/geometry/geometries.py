@@ -82,7 +82,7 @@ def read_instance(body: Body, instance: Element, pose: Pose | None, placed: Plac
             for material, symbols in parts
         ]
     if placed.stretch is not None:
-        instance.report(SCALED_SHAPE, f"the shape '{target.peek('id')}' is no mesh, and is not scaled")
+        instance.report(SCALED_SHAPE, f"the shape '{target.peek('id')}' is not a mesh; its scale is ignored")
     return [replace(whole, material=_parts(target, materials)[0][0], pose=_placed(pose, whole.pose))]
 
 
@@ -105,8 +105,8 @@ def _no_surfaces(geometry: Element) -> list[Element]:
 
 def _tell_no_surfaces(geometry: Element) -> None:
     for each in _no_surfaces(geometry)[:1]:
-        what = f"the geometry '{geometry.peek('id')}' has <{each.tag}>, which is no surface"
-        each.report(NO_SURFACE, f"{what}; nothing is shown of it")
+        what = f"the geometry '{geometry.peek('id')}' has <{each.tag}>, which is not a surface"
+        each.report(NO_SURFACE, f"{what}; it is not shown")
 
 
 def _placed(outer: Pose | None, inner: Pose | None) -> Pose | None:
@@ -244,13 +244,17 @@ class Geometries:
             return
         report, uri = self.context.report, geometry.shape.uri or ""
         if triangles is None:
-            message = f"the mesh '{uri}' is not in the document; only its URI is"
+            message = f"the mesh '{uri}' was not embedded in the document; only its URI was written"
             report.add(MESH_NOT_EMBEDDED, message, geometry.origin)
             return
         hidden = geometry.material is not None and appearance(triangles)
         if (hidden or PurePath(uri).suffix.lower() in _WITH_APPEARANCE) and uri not in self._reported:
             self._reported.add(uri)
-            report.add(MESH_SURFACE_ONLY, f"of '{uri}' only the surface is in the document", geometry.origin)
+            report.add(
+                MESH_SURFACE_ONLY,
+                f"only the surface of '{uri}' was embedded in the document",
+                geometry.origin,
+            )
 
     def _triangles(self, geometry: Geometry) -> Triangles | None:
         """Return the surface in the frame of the link."""

@@ -140,7 +140,7 @@ def _coupling(body: Body, use: _Use, reader: MathReader, draft: JointDraft) -> F
             use.at.report(BAD_FORMULA, f"two techniques of the formula of '{draft.joint.name}' differ")
         position = position if position is not None else given
     if position is None:
-        raise BadFormula("says nothing")
+        raise BadFormula("is empty")
     if is_too_large(position):
         raise BadFormula("is too large")
     return FormulaCoupling(

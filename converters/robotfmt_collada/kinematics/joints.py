@@ -53,7 +53,7 @@ def read_joint(
         )
     if element is None:
         attachment.report(
-            UNRESOLVED, f"'{reference}' is no joint of the model; it is taken as fixed", "joint"
+            UNRESOLVED, f"'{reference}' is not a joint of the model; it is read as fixed", "joint"
         )
         name = body.free_joint_name(f"{child}_joint", attachment)
         joint = Joint(origin=attachment.origin, name=name, type=JointType.FIXED, parent=parent, child=child)
@@ -108,7 +108,7 @@ def _joint_name(body: Body, element: Element, template: Element, shared: bool) -
     if name:
         return name
     name = f"joint{len(body.joints)}"
-    element.report(NAME_INVENTED, f"a joint has no name; it is called '{name}'")
+    element.report(NAME_INVENTED, f"a joint has no name; it is named '{name}'")
     return name
 
 

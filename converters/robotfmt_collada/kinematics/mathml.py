@@ -74,7 +74,7 @@ class MathReader:
     def expression(self, element: Element) -> Expression:
         """Return the expression of one MathML element."""
         if self.depth >= _DEEPEST:
-            raise BadFormula("is nested too deeply, or calls itself")
+            raise BadFormula("is nested too deeply, or refers to itself")
         self.depth += 1
         found = self._expression(element)
         self.depth -= 1
@@ -93,14 +93,14 @@ class MathReader:
                 return self._piecewise(element)
             case name if name in CONSTANTS:
                 return Constant(name)
-        raise BadFormula(f"has <{element.local}>, which is not understood")
+        raise BadFormula(f"has <{element.local}>, which is not supported")
 
     def number(self, element: Element) -> float:
         """Return the number in an element."""
         element.attribute("type")
         values = element.text_number()
         if values is None:
-            raise BadFormula("has a number that is none")
+            raise BadFormula("has an invalid number")
         return values
 
     def _symbol(self, element: Element) -> Expression:
@@ -113,7 +113,7 @@ class MathReader:
         """Return the value of the axis that a reference means, in the document's units."""
         leader = self.body.axis(reference, self.formula)
         if leader is None:
-            raise BadFormula(f"names '{reference}', which is no joint")
+            raise BadFormula(f"names '{reference}', which is not a joint")
         draft, number = leader
         variable = Variable(draft.joint.name, number)
         unit = unit_of(self.body, draft, number)
@@ -121,7 +121,7 @@ class MathReader:
 
     def _apply(self, element: Element) -> Expression:
         if not element.children:
-            raise BadFormula("applies nothing")
+            raise BadFormula("has an <apply> without an operator")
         head, *rest = element.children
         operator = self._operator(head)
         if operator is None and not rest:
@@ -132,7 +132,7 @@ class MathReader:
             return self._called(definition, [self.expression(child) for child in rest])
         head.take()
         if operator is None:
-            raise BadFormula(f"applies '{head.text.strip() or head.local}', which is no operator")
+            raise BadFormula(f"applies '{head.text.strip() or head.local}', which is not an operator")
         qualifiers = [child for child in rest if child.local in _QUALIFIERS]
         operands = [self.expression(child) for child in rest if child.local not in _QUALIFIERS]
         for qualifier in qualifiers:
@@ -155,7 +155,7 @@ class MathReader:
         parameters = [each for each in formula.children if each.tag == "newparam"]
         common = next((each for each in formula.children if each.tag == "technique_common"), None)
         if common is None or len(parameters) != len(values):
-            raise BadFormula(f"calls '{name}' with {len(values)} values; it takes {len(parameters)}")
+            raise BadFormula(f"calls '{name}' with {len(values)} arguments; expected {len(parameters)}")
         self.calls.append(formula)
         if len(self.calls) > _MOST_CALLS or any(is_too_large(each) for each in values):
             raise BadFormula(f"calls '{name}', which makes it too large")
@@ -184,7 +184,7 @@ class MathReader:
             elif child.local == "otherwise" and len(child.children) == 1:
                 otherwise = self.expression(child.children[0])
             else:
-                raise BadFormula("has a piece that is not understood")
+                raise BadFormula("has a <piece> that is not understood")
         return Piecewise(tuple(pieces), otherwise)
 
 

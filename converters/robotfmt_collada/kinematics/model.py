@@ -70,7 +70,7 @@ def _hanging(
     """Return what an attachment hangs on a link; a link that is there already closes a loop, as OpenRAVE writes it."""
     link = next((child for child in attachment.children if child.tag == "link"), None)
     if link is None:
-        attachment.report(UNRESOLVED, "<attachment_full> holds no link; it was left out")
+        attachment.report(UNRESOLVED, "<attachment_full> contains no link; it was dropped")
         return []
     claim(attachment).child("link")
     known = body.links.get(link.peek("name") or "")
@@ -124,7 +124,7 @@ def _link_name(body: Body, element: Element) -> str:
     if name:
         return name
     name = element.peek("sid") or f"link{len(body.links)}"
-    element.report(NAME_INVENTED, f"a link has no name; it is called '{name}'")
+    element.report(NAME_INVENTED, f"a link has no name; it is named '{name}'")
     return name
 
 
@@ -143,7 +143,7 @@ def _read_loops(body: Body, joints: dict[Element, Element]) -> None:
     for element, pair in ends.items():
         start, end = pair.get("attachment_start"), pair.get("attachment_end")
         if start is None or end is None:
-            element.report(UNRESOLVED, "the joint of a loop is attached at one end only")
+            element.report(UNRESOLVED, "the joint of a closed loop is attached at one end only")
         closing = add_joint(
             body,
             element,

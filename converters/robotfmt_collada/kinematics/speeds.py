@@ -41,7 +41,7 @@ def read_speeds(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
 def _effort(hard: Limits, info: Element) -> Limits:
     if hard.acceleration is None:
         return hard
-    message = f"acceleration {hard.acceleration:g} is the effort limit in files of this producer"
+    message = f"acceleration {hard.acceleration:g} is the effort limit in files written by this program"
     info.report(ACCELERATION_AS_EFFORT, message)
     return replace(hard, effort=hard.acceleration, acceleration=None)
 

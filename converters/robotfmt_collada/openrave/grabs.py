@@ -99,7 +99,7 @@ def _part(index: Index, end: Element | None, parts: Mapping[Element, Part]) -> P
     bound = _bound(index, reference, end)
     part = parts.get(bound) if bound is not None else None
     if part is None:
-        end.report(UNRESOLVED, f"'{reference}' is no rigid body of the scene", "rigid_body")
+        end.report(UNRESOLVED, f"'{reference}' is not a rigid body of the scene", "rigid_body")
     return part
 
 
@@ -124,7 +124,7 @@ def _read_ignored(
             continue
         bound = _bound(index, reference if "/" in reference else f"{model}/{reference}", element)
         if bound is None or bound not in parts:
-            element.report(UNRESOLVED, f"'{reference}' is no rigid body of the scene", "link")
+            element.report(UNRESOLVED, f"'{reference}' is not a rigid body of the scene", "link")
             continue
         element.take().attribute("link")
         if technique is not None:

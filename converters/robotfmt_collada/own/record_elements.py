@@ -78,7 +78,7 @@ def _member(kind: type[Enum], word: str) -> Enum:
     try:
         return kind(word.strip())
     except ValueError as error:
-        raise tokens.BadToken("is no such word") from error
+        raise tokens.BadToken("is not one of the allowed values") from error
 
 
 def whole(element: Element, _meter: float = 1.0) -> int | None:

@@ -103,7 +103,7 @@ def _base(body: Body, scene: Scene, instance: Element, above: NodeDraft | None, 
     if parent is None or producer.mass_frame == "root_link":
         return root.frame
     if producer.mass_frame == "auto" and parent.owner is None and producer.tool in MASSES_FROM_ROOT_LINK:
-        message = f"mass frames count from '{root.name}', as files of '{producer.tool}' mean it"
+        message = f"mass frames are relative to '{root.name}', as in files by '{producer.tool}'"
         instance.report(MASS_FRAME, message, "parent")
         return root.frame
     return within(parent, above)
@@ -127,7 +127,7 @@ def _read_body(body: Body, link: LinkDraft, element: Element, bound: Element, ba
     _claim_shapes(common)
     weight = mass.text_number() if mass is not None else None
     if weight == _NO_MASS and body.producer(element).tool != ROBOTFMT:
-        element.report(NO_MASS, f"the mass of '{link.name}' is OpenRAVE's way to say that it has none")
+        element.report(NO_MASS, f"the mass of '{link.name}' is OpenRAVE's placeholder for no mass")
         return
     if mass is None and inertia is None:
         return

@@ -282,7 +282,7 @@ def _has_value(draft: JointDraft, number: int, binding: Binding) -> bool:
     """Return True if the joint can have a value; one of a fixed joint is left out, which is reported."""
     joint = draft.joint
     if joint.type is JointType.FIXED and abs(binding.value or 0.0) > _DUST:
-        message = f"joint '{joint.name}' is fixed; its value in the scene, {binding.value:g}, is left out"
+        message = f"joint '{joint.name}' is fixed; its value in the scene, {binding.value:g}, is dropped"
         binding.element.report(EQUAL_LIMITS, message)
     return joint.type is not JointType.FIXED and number < len(joint.axes)
 

@@ -80,7 +80,9 @@ def read_pose(element: Element, meter: float) -> Pose | None:
         placed = _read_step(step.take(), meter)
         if placed.stretch is not None:
             step.report(
-                BAD_TRANSFORM, f"<{step.tag}> is no rigid motion; a frame is only turned and moved by it"
+                BAD_TRANSFORM,
+                f"<{step.tag}> is not a rigid motion; only its rotation and translation are applied to "
+                "frames",
             )
         pose = _then(pose, placed.pose)
     return pose
@@ -176,7 +178,10 @@ def _read_lookat(step: Element, meter: float) -> Pose:
     eye, interest, up = (_scaled(values[i : i + 3], meter) for i in (0, 3, 6))
     turn = looking(eye, interest, up)
     if not is_rotation(turn):
-        step.report(BAD_TRANSFORM, "<lookat> looks nowhere, or has no up beside that; its turn is left out")
+        step.report(
+            BAD_TRANSFORM,
+            "<lookat> has no view direction, or an up vector parallel to it; its rotation is dropped",
+        )
         return Pose(eye)
     return Pose(eye, RotationMatrix(turn))
 
@@ -189,7 +194,8 @@ def _read_skew(step: Element) -> Placed:
     stretch = skewed(radians(values[0]), _vector(values[1:]), _vector(values[4:]))
     if stretch is None:
         step.report(
-            BAD_TRANSFORM, "<skew> turns its axis as far as where it moves, or farther; it is left out"
+            BAD_TRANSFORM,
+            "<skew> has a skew angle that is not smaller than the angle between its two axes; it is dropped",
         )
         return Placed(Pose())
     return Placed(Pose(), _without_dust(stretch))

@@ -28,7 +28,7 @@ _SEVERAL: dict[JointType | None, str] = {
     JointType.FLOATING: "floating",
     JointType.BALL: "a ball joint",
     JointType.UNIVERSAL: "universal",
-    JointType.COMPOUND: "several in one",
+    JointType.COMPOUND: "a joint with several degrees of freedom",
 }
 _EDITOR = (10.0, 10000.0)
 """The acceleration and the jerk that Isaac Sim's editor writes for every joint."""
@@ -37,23 +37,23 @@ _EDITOR = (10.0, 10000.0)
 def check_default_positions(it: Checked) -> None:
     """Find joints without a default position, and those that XRDF knows none for."""
     if not it.says("default_joint_positions"):
-        it.add(DEFAULTS_ABSENT, "the document has no 'default_joint_positions', which cuRobo demands")
+        it.add(DEFAULTS_ABSENT, "the document has no 'default_joint_positions', which cuRobo requires")
     for value in it.robot.default_positions:
         joint = it.robot.joint_by_name.get(value.joint)
         if joint is not None and joint.type in _SEVERAL:
             kind = _SEVERAL[joint.type]
-            message = f"the joint {quoted(joint.name)} is {kind}: it has several positions at once"
+            message = f"the joint {quoted(joint.name)} is {kind}: it has several position values"
             it.add(DEFAULT_JOINT_MULTI_DOF, message, value.origin)
     given = {value.joint for value in it.robot.default_positions}
     left = [joint for joint in it.modified.joints if moves_itself(joint) and joint.name not in given]
     at = it.robot.default_positions[0].origin if it.robot.default_positions else None
     for joint in left:
         if rest(joint):
-            message = f"the joint {quoted(joint.name)} has no default position; it stands at {rest(joint):g}"
-            it.add(DEFAULT_MISSING_NONZERO, f"{message}, its limit next to 0, and in cuRobo at 0", at)
+            message = f"the joint {quoted(joint.name)} has no default position; assuming {rest(joint):g}"
+            it.add(DEFAULT_MISSING_NONZERO, f"{message}, its limit closest to 0; cuRobo assumes 0", at)
     zeros = [joint.name for joint in left if not rest(joint)]
     if zeros:
-        it.add(DEFAULT_UNSPECIFIED, f"without a default position, these stand at 0: {listed(zeros)}", at)
+        it.add(DEFAULT_UNSPECIFIED, f"no default position given; these joints are at 0: {listed(zeros)}", at)
 
 
 def check_cspace(it: Checked) -> None:
@@ -74,7 +74,7 @@ def check_cspace(it: Checked) -> None:
     known = [each for each in cspace.joints if each.joint in order]
     for first, second in pairwise(known):
         if order[first.joint] > order[second.joint]:
-            message = f"{quoted(first.joint)} stands before {quoted(second.joint)}, in the robot behind it"
+            message = f"{quoted(first.joint)} comes before {quoted(second.joint)}, but after it in the robot"
             it.add(CSPACE_ORDER, f"{message}; cuRobo mixes up their default positions", second.origin)
             return
 

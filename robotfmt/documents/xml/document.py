@@ -296,9 +296,9 @@ def _diagnosed(extension: Extension) -> Diagnostic:
     program = program_of(extension.place, extension.name)
     if program is not None:
         return diagnose(
-            FOR_ANOTHER_PROGRAM, f"{what} is for {program}; it is kept as it is", extension.origin
+            FOR_ANOTHER_PROGRAM, f"{what} is for {program}; it is kept verbatim", extension.origin
         )
-    return diagnose(NOT_UNDERSTOOD, f"{what} is not understood; it is kept as it is", extension.origin)
+    return diagnose(NOT_UNDERSTOOD, f"{what} is not understood; it is kept verbatim", extension.origin)
 
 
 class SourceLayout(Layout, lazy=True, dict=True):

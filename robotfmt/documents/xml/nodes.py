@@ -163,7 +163,7 @@ def as_text(content: Content) -> str:
 def _writable(text: str, where: str) -> str:
     found = _NOT_XML.search(text)
     if found is not None:
-        message = f"{where}: {quoted(text)} has a character in it that XML cannot hold"
+        message = f"{where}: {quoted(text)} contains a character that XML cannot store"
         raise ModelError(UNWRITABLE, message)
     return text
 
@@ -272,7 +272,7 @@ def _parse_declaring_prefixes(data: bytes, name: str, report: Report) -> tuple[N
         except (ValueError, LookupError, MemoryError, OSError) as error:
             raise InputError(XML_SYNTAX, f"the document cannot be read: {error}", Origin(name)) from error
         for prefix in prefixes:
-            message = f"the prefix '{prefix}:' is declared nowhere; it was declared on the root"
+            message = f"the prefix '{prefix}:' is not declared; it was declared on the root element"
             report.add(XML_UNDECLARED_PREFIX, message, Origin(name, line))
         data = _declare(data, prefixes, name)
     raise InputError(XML_SYNTAX, "too many undeclared namespace prefixes", Origin(name))
@@ -291,7 +291,7 @@ def _undeclared_prefixes(parser: etree.XMLParser[Node]) -> list[str]:
 def _declare(data: bytes, prefixes: list[str], name: str) -> bytes:
     root = re.compile(rb"<[^\s/>]+").match(data, prolog.root_start(data))
     if root is None:
-        raise InputError(XML_SYNTAX, "the document has no element that could be found", Origin(name))
+        raise InputError(XML_SYNTAX, "the document has no complete element", Origin(name))
     uris = {prefix: _KNOWN_PREFIXES.get(prefix, f"urn:undeclared:{prefix}") for prefix in prefixes}
     added = "".join(f' xmlns:{prefix}="{uri}"' for prefix, uri in uris.items())
     return data[: root.end()] + added.encode() + data[root.end() :]
@@ -325,7 +325,7 @@ def _check_attributes(root: Node, name: str, limits: Limits) -> None:
     for event, node in etree.iterwalk(root, events=("start", "end")):
         depth += 1 if event == "start" else -1
         if depth > limits.xml_depth:
-            message = f"elements stand more than {limits.xml_depth} deep (xml_depth)"
+            message = f"elements are nested deeper than {limits.xml_depth} (xml_depth)"
             raise LimitError(LIMIT, message, Origin(name, _line(node)))
         if event == "start" and len(node.attrib) > limits.xml_attributes:
             message = (

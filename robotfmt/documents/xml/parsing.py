@@ -151,7 +151,7 @@ def _check_depth(root: Element) -> None:
         row = [child for each in row if len(each) for child in each.children]
         if not row:
             return
-    message = f"elements stand more than {deepest} deep (xml_depth)"
+    message = f"elements are nested deeper than {deepest} (xml_depth)"
     raise LimitError(LIMIT, message, Origin(root.document.name))
 
 
@@ -178,7 +178,7 @@ def as_utf8(data: bytes, name: str) -> bytes:
     try:
         return codecs.decode(data, encoding).removeprefix("\ufeff").encode("utf-8")
     except LookupError:
-        message = f"the document is said to be in the encoding '{encoding}', which is not known"
+        message = f"the document declares the unknown encoding '{encoding}'"
         raise InputError(XML_ENCODING, message, Origin(name, 1)) from None
     except UnicodeDecodeError as error:
         raise _bad_byte(error, encoding, name) from None
@@ -209,7 +209,7 @@ def _check_utf8(data: bytes, name: str) -> None:
 def _bad_byte(error: UnicodeDecodeError, encoding: str, name: str) -> InputError:
     line, column = positions.line_and_column(error.object, error.start)
     byte = error.object[error.start : error.start + 1].hex()
-    message = f"the byte 0x{byte} is none that {encoding} has at this place"
+    message = f"the byte 0x{byte} is not valid {encoding} at this position"
     return InputError(XML_ENCODING, message, Origin(name, line), column=column)
 
 

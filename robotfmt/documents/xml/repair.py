@@ -36,7 +36,7 @@ def with_plain_comments(data: bytes, name: str, report: Report) -> bytes:
 
     made = _COMMENT.sub(plain, data)
     for line in lines[:1]:
-        message = f"{len(lines)} comments hold '--', the first on line {line}"
+        message = f"{len(lines)} comments contain '--', the first on line {line}"
         report.add(XML_COMMENT, message, Origin(name, line))
     return made
 
@@ -57,10 +57,10 @@ def _mended_declaration(data: bytes, name: str, report: Report) -> bytes:
         if index == 0 and _ODD_VERSION.match(data, start):
             # Bullet's models declare version 0.0; their content is plain XML 1.0.
             data = _ODD_VERSION.sub(rb"\g<1>1.0\g<3>", data, count=1)
-            report.add(XML_DECLARATION, "the XML declaration names no version of XML", Origin(name, 1))
+            report.add(XML_DECLARATION, "the XML declaration has no version", Origin(name, 1))
         if start > 0 and data[start : start + 6] in (b"<?xml ", b"<?xml\t"):
             line = data.count(b"\n", 0, start) + 1
-            message = f"the XML declaration stands on line {line}"
+            message = f"the XML declaration is on line {line}; expected line 1"
             report.add(XML_DECLARATION, message, Origin(name, line))
             blank = re.sub(rb"[^\r\n]", b" ", data[start:end])
             return data[:start] + blank + data[end:]

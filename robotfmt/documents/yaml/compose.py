@@ -94,7 +94,7 @@ def as_node(tree: Tree) -> Node:
             return Node(items=[as_node(value) for value in tree])
         case None | str() | float() | int():
             return Node(literal=_literal(tree))
-    raise TypeError(f"{type(tree).__name__} is no part of a document")
+    raise TypeError(f"{type(tree).__name__} cannot be part of a document")
 
 
 def _literal(value: str | float | bool | None) -> str:

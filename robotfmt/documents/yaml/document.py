@@ -93,7 +93,7 @@ class Document:
     def _extension(self, value: Value) -> Extension:
         assert value.parent is not None
         if self.reported.isdisjoint(iterate(value)):
-            message = f"{quoted(value.path)} is not understood; it is kept as it is"
+            message = f"{quoted(value.path)} is not understood; it is kept verbatim"
             self.report.add(NOT_UNDERSTOOD, message, value.origin, column=value.column)
         return Extension(
             origin=value.origin,

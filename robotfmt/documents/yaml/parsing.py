@@ -178,7 +178,7 @@ class _Builder:
         if event.anchor is not None:
             self.anchors.pop(event.anchor, None)
         if len(self.stack) > self.limits.yaml_depth:
-            self._limit("lists and mappings stand too deep in one another", "yaml_depth", event)
+            self._limit("lists and mappings are nested too deeply", "yaml_depth", event)
 
     def _close(self, event: Event) -> None:
         container = self.stack.pop()
@@ -197,7 +197,7 @@ class _Builder:
         value, count, depth = known
         self.copied += count
         if self.copied > self.limits.yaml_expanded_nodes:
-            self._limit("aliases stand for too much", "yaml_expanded_nodes", event)
+            self._limit("aliases expand to too many values", "yaml_expanded_nodes", event)
         self._add(_copy(value), count, depth, event)
 
     def _add(self, value: Value, count: int, depth: int, event: Event) -> None:
@@ -207,7 +207,7 @@ class _Builder:
         self.counts[-1] += count
         self.depths[-1] = max(self.depths[-1], depth)
         if len(self.stack) + depth > self.limits.yaml_depth:
-            self._limit("aliases stand too deep in one another", "yaml_depth", event)
+            self._limit("aliases are nested too deeply", "yaml_depth", event)
         if not self.stack:
             assert isinstance(value, Scalar | Sequence | Mapping)
             self.root = value
@@ -232,7 +232,7 @@ class _Builder:
     def _entry(self, parent: Mapping, key: Scalar, value: Value) -> None:
         earlier = parent.add(Entry(key, value))
         if earlier is not None:
-            message = f"the key {quoted(key.source)} stands here and on line {earlier.line}"
+            message = f"the key {quoted(key.source)} appears here and on line {earlier.line}"
             self.again.append((key, message))
 
     def _check_tag(self, event: Event) -> None:

@@ -12,12 +12,12 @@ _UNSAFE = re.compile(r"[^ !#-\[\]-~]")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 _TYPES = (
     (re.compile(r"~|null|Null|NULL|"), "nothing"),
-    (re.compile(r"y|n|yes|no|on|off|true|false", re.IGNORECASE), "a truth value"),
+    (re.compile(r"y|n|yes|no|on|off|true|false", re.IGNORECASE), "a boolean"),
     (re.compile(r"[+-]?(?:[0-9][0-9_]*(?:\.[0-9_]*)?|\.[0-9][0-9_]*)(?:[eE][+-]?[0-9]+)?"), "a number"),
     (re.compile(r"[+-]?0(?:b[01_]+|o[0-7_]+|x[0-9a-fA-F_]+)|[+-]?\.(?:inf|nan)", re.IGNORECASE), "a number"),
     (re.compile(r"[+-]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?"), "a number"),
     (re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?"), "a date"),
-    (re.compile(r"=|<<"), "something else"),
+    (re.compile(r"=|<<"), "another type"),
 )
 _NUMBER_1_1 = re.compile(
     r"[+-]?(?:0|[1-9][0-9]*|[0-9]+\.[0-9]*(?:[eE][+-][0-9]+)?)|\.[0-9]+(?:[eE][+-][0-9]+)?"

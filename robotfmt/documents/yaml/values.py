@@ -164,7 +164,7 @@ class Sequence(Value):
             value = item.number() if isinstance(item, Scalar) else None
             if value is None:
                 if not isinstance(item, Scalar):
-                    item.report(BAD_NUMBER, f"a number is due here, not {item.kind}")
+                    item.report(BAD_NUMBER, f"expected a number, got {item.kind}")
                 return None
             values.append(value)
         self.take()

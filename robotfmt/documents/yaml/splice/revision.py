@@ -32,6 +32,6 @@ def revise(source: Source, before: Node, after: Node, limits: Limits, report: Re
     mark = next((each for each in _MARKS if source.data.startswith(each)), b"")
     found = splice(text, after, before)
     for path in found.rewritten:
-        message = f"{quoted(path)} could not be changed in place and was written anew"
+        message = f"{quoted(path)} could not be updated in place; it was rewritten"
         report.add(REWRITTEN, message, Origin(source.name, path=path))
     return mark + found.text.encode(_MARKS.get(mark, "utf-8"))
