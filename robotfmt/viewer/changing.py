@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from ..diagnostics import did_you_mean, quoted
 from ..edit import spell_out_pairs
@@ -168,11 +168,3 @@ def with_tools(robot: Robot, tools: tuple[str, ...]) -> Robot:
 def _check_name(name: str, kind: str, known: Collection[str]) -> None:
     if name not in known:
         raise Refused(422, f"the robot has no {kind} {quoted(name)}{did_you_mean(name[:80], known)}")
-
-
-def rows_of(robot: Robot) -> Iterator[Pair]:
-    """Yield the pairs that are not checked, each once; of several reasons the first one counts."""
-    found: dict[frozenset[str], Pair] = {}
-    for each in spell_out_pairs(robot).ignored_pairs:
-        found.setdefault(each.links, (each.first, each.second, each.reason))
-    return iter(found.values())

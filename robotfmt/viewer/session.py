@@ -64,6 +64,8 @@ def open_session(
     readings = [_read(list(each), spheres, settings, report) for each in robots]
     shown = [shown for _, shown in readings]
     saving = saving_to(output, list(robots[0]), readings[0][0].documents, settings)
+    documents = frozenset(str(each.path) for each in saving.places)
+    shown[0] = dataclasses.replace(shown[0], documents=documents)
     return Session(shown, saving, make_page, report, configurations([each.robot for each in shown], pose))
 
 
