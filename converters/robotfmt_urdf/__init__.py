@@ -85,6 +85,7 @@ FORMAT = Format(
     read_world="robotfmt_urdf.reader:read_world",
     adapt="robotfmt_urdf.adapt:adapt",
     write="robotfmt_urdf.writer:write",
+    revise="robotfmt_urdf.revising:revise",
     options=(
         Option(
             "loops",

@@ -23,12 +23,13 @@ from ..errors import ModelError, UsageError
 from ..facts import Fact, facts
 from ..facts.difference import Difference, compare, same, same_reference
 from ..formats import Format, all_formats
-from ..model import CSpaceJoint, Limits, Robot
+from ..model import Robot
 from ..model.record import replace
 from ..settings import Settings
 from ..validation import check_structure
 from .conversion import Conversion, Edit, found_in_outputs
 from .losses import tell_losses
+from .merging import with_limits_of_joints
 from .proof import CLAIMS, Files, Intent, held_by, prove, untrue
 from .reading import Documents, PathLike, opened, read_into
 from .refusals import refuse_broken, refuse_other_links, refuse_wanted
@@ -53,7 +54,7 @@ def update(
     none is taken away; a pair that the document has keeps its reason. Where nothing changes nothing is written.
 
     Args:
-        path: The document; its format must be one that can be changed in place (XRDF, SRDF).
+        path: The document; its format must be one that can be changed in place (XRDF, SRDF, URDF).
         inputs: The document it belongs to (a URDF), and others that say something new (an SRDF).
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
         edit: A function from robot to robot, after reading.
@@ -67,14 +68,36 @@ def update(
         ModelError, InternalError: There would be new errors; the proof failed, a fault of robotfmt.
     """
     report = report if report is not None else Report()
-    document = _read_document(path, inputs, settings or Settings(), report, own_pairs)
+    revision = revised(path, inputs, report, settings or Settings(), edit, merge, own_pairs, allow)
+    refuse_wanted(report, fail_on, allow)
+    write_files(revision.files)
+    revision.adopt()
+    return revision.done
+
+
+def revised(
+    path: PathLike,
+    inputs: Sequence[PathLike],
+    report: Report,
+    settings: Settings,
+    edit: Edit | None = None,
+    merge: bool = True,
+    own_pairs: bool = False,
+    allow: Collection[str] = (),
+) -> Revision:
+    """Return what :func:`update` would write, proved; several documents can be written together then.
+
+    Args:
+        path, inputs, report, settings, edit, merge, own_pairs, allow: As of :func:`update`.
+
+    Raises:
+        RobotfmtError: As of :func:`update`.
+    """
+    document = _read_document(path, inputs, settings, report, own_pairs)
     robot = _wanted(document, report, edit, merge, allow)
     draft = document.drafted()
     data, done = _updated(draft, robot, report)
-    refuse_wanted(report, fail_on, allow)
-    write_files([(each, data) for each in done.files])
-    document.settings.assets.adopt(draft.settings.assets, {draft.path: data})
-    return done
+    return Revision(document, draft, data, done)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +134,26 @@ class _Document:
     def adapted(self, robot: Robot, report: Report) -> Robot:
         """Return a robot as the document can contain it."""
         return robot if self.format.adapt is None else self.format.adapt(robot, self.context(report))
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A document that says something else, proved and not written yet."""
+
+    document: _Document
+    draft: _Document
+    """The document with the user's assets as they will be."""
+    data: bytes
+    done: Conversion
+
+    @property
+    def files(self) -> list[tuple[Path, bytes]]:
+        """What has to be written; nothing where nothing changes."""
+        return [(each, self.data) for each in self.done.files]
+
+    def adopt(self) -> None:
+        """Let the user's assets know the document that is written now."""
+        self.document.settings.assets.adopt(self.draft.settings.assets, {self.draft.path: self.data})
 
 
 def _read_document(
@@ -168,7 +211,8 @@ def _wanted(
         finally:
             report.extend(made)
         refuse_broken(made, allow)
-    refuse_other_links(document.before, robot, [Path(document.path)])
+    if document.format.overlay:
+        refuse_other_links(document.before, robot, [Path(document.path)])
     found = Report()
     check_structure(robot, found)
     _refuse_new_errors(document, found, report)
@@ -187,7 +231,7 @@ def _merged(document: _Document, report: Report) -> Robot:
         replace(each, reason=reasons[each.links].pop()) if reasons.get(each.links) else each
         for each in robot.ignored_pairs
     )
-    return _with_limits_of_joints(replace(robot, ignored_pairs=pairs), report)
+    return with_limits_of_joints(replace(robot, ignored_pairs=pairs), report)
 
 
 def _refuse_new_errors(document: _Document, found: Report, report: Report) -> None:
@@ -273,31 +317,6 @@ def _expected(before: Sequence[Fact], adapted: list[Fact], intended: list[Fact])
         elif path in source:
             found.append(source[path])
     return found
-
-
-def _with_limits_of_joints(robot: Robot, report: Report) -> Robot:
-    """Use the acceleration limits that the joints themselves have now."""
-    if robot.cspace is None:
-        return robot
-    joints = tuple(_with_limits(index, each, robot, report) for index, each in enumerate(robot.cspace.joints))
-    return replace(robot, cspace=replace(robot.cspace, joints=joints))
-
-
-def _with_limits(index: int, joint: CSpaceJoint, robot: Robot, report: Report) -> CSpaceJoint:
-    found = robot.joint_by_name.get(joint.joint)
-    hard = (found.axis.hard if found is not None and found.axis is not None else None) or Limits()
-    for name, limit in (("acceleration", hard.acceleration), ("jerk", hard.jerk)):
-        declared: float | None = getattr(joint, f"{name}_limit")
-        if limit is not None and declared is not None and limit != declared:
-            subject = f"cspace/{index}/{name}_limit"
-            message = (
-                f"{quoted(joint.joint)}: the {name} is {declared:g} in the configuration space; using "
-                f"{limit:g}"
-            )
-            report.add(codes.CONFLICT, message, hard.origin, subject=subject)
-        if limit is not None and declared is not None:
-            joint = replace(joint, **{f"{name}_limit": limit})
-    return joint
 
 
 def _is_same_file(one: str, other: str) -> bool:

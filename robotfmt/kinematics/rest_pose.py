@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..model import Joint, JointType, Robot
 
 _SINGLE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.SCREW)
@@ -39,3 +41,14 @@ def default_pose(robot: Robot) -> dict[str, float]:
     """Return the default position of each joint that moves by itself; where none is said, where it rests."""
     given = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
     return {joint.name: given.get(joint.name, rest(joint)) for joint in robot.joints if moves_itself(joint)}
+
+
+def first_pose(robot: Robot) -> dict[str, float]:
+    """Return the pose in which a robot is shown first: the default one where a document gives one, else all at zero."""
+    return default_pose(robot) if robot.default_positions else {}
+
+
+def first_poses(robots: Sequence[Robot]) -> list[dict[str, float]]:
+    """Return the poses in which robots are shown side by side first: a joint stands alike in all that have it."""
+    found = {name: value for robot in robots for name, value in first_pose(robot).items()}
+    return [{name: value for name, value in found.items() if name in robot.joint_by_name} for robot in robots]
