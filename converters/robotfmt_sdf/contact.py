@@ -1,7 +1,7 @@
 """Simulation settings of links and of the whole model.
 
-SDF says friction and contact of each collision, lasers of each collision, and Gazebo's own materials of each visual;
-the model has them of a link. They are taken where all say the same; where they do not, each stays at its place.
+SDF gives friction, contact and laser reflection for each collision, and Gazebo's own materials for each visual; the
+model has them for the link. They are taken if all agree; otherwise each stays in place.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _flag(text: str) -> bool:
 
 
 FLAG = Token(_flag, lambda value: "true" if value else "false")
-"""In any case of letters."""
+"""A boolean, in upper or lower case."""
 _SURFACE: tuple[Part, ...] = (
     One("surface/friction/ode/mu", "friction", NUMBER),
     One("surface/friction/ode/mu2", "second_friction", NUMBER),
@@ -56,7 +56,7 @@ _MODEL: tuple[Part, ...] = (One("static", "static", FLAG), One("self_collide", "
 
 
 def read_surface(collisions: Sequence[Element]) -> Surface | None:
-    """Take the surface that all collisions of a link have."""
+    """Take the surface that all collisions of a link share."""
     found = _agreed(collisions, _SURFACE, ("surface", "max_contacts"))
     return Surface(origin=collisions[0].origin, **found) if found else None
 
@@ -64,7 +64,7 @@ def read_surface(collisions: Sequence[Element]) -> Surface | None:
 def read_link_simulation(
     link: Element, visuals: Sequence[Element], collisions: Sequence[Element]
 ) -> LinkSimulation | None:
-    """Take how a link is simulated."""
+    """Take the simulation settings of a link."""
     found = {
         **read_parts(link, _LINK),
         **_decay(link),
@@ -75,7 +75,7 @@ def read_link_simulation(
 
 
 def _agreed(elements: Sequence[Element], parts: Iterable[Part], tags: tuple[str, ...]) -> dict[str, Any]:
-    """Take what all elements say alike; nothing if one of them says something else."""
+    """Take the value that all elements share; none if one differs."""
     values = [read_parts(each, parts) for each in elements]
     if values and all(each == values[0] for each in values):
         return values[0]
@@ -88,7 +88,7 @@ def _agreed(elements: Sequence[Element], parts: Iterable[Part], tags: tuple[str,
 
 
 def _decay(link: Element) -> dict[str, Any]:
-    """Take how fast a link loses speed, if that is the same for sliding and turning."""
+    """Take the velocity decay of a link, if it is the same for translation and rotation."""
     leaves = [find(link, ("velocity_decay", each)) for each in _DECAY]
     values = [NUMBER.take(each, None) if each is not None else None for each in leaves]
     holder = link.find("velocity_decay")
@@ -111,7 +111,7 @@ def _script(visuals: Sequence[Element]) -> dict[str, Any]:
 
 
 def read_robot_simulation(model: Element, static: bool | None) -> RobotSimulation | None:
-    """Take how a model is simulated, unless what includes it says so."""
+    """Take the simulation settings of a model, unless its include overrides them."""
     found = read_parts(model, _MODEL)
     if static is not None:
         found["static"] = static
@@ -119,19 +119,19 @@ def read_robot_simulation(model: Element, static: bool | None) -> RobotSimulatio
 
 
 def write_surface(collision: Node, surface: Surface | None) -> None:
-    """Say a surface of a collision."""
+    """Write the surface of a collision."""
     if surface is not None:
         write_parts(collision, _SURFACE, surface)
 
 
 def write_retro(collision: Node, simulation: LinkSimulation | None) -> None:
-    """Say of a collision how it reflects lasers."""
+    """Write the laser reflection of a collision."""
     if simulation is not None:
         write_parts(collision, _RETRO, simulation)
 
 
 def write_link_simulation(link: Node, simulation: LinkSimulation | None) -> None:
-    """Say of a link how it is simulated."""
+    """Write the simulation settings of a link."""
     if simulation is None:
         return
     write_parts(link, _LINK, simulation)
@@ -141,6 +141,6 @@ def write_link_simulation(link: Node, simulation: LinkSimulation | None) -> None
 
 
 def write_robot_simulation(model: Node, simulation: RobotSimulation | None) -> None:
-    """Say of a model how it is simulated."""
+    """Write the simulation settings of a model."""
     if simulation is not None:
         write_parts(model, _MODEL, simulation)

@@ -1,4 +1,4 @@
-"""Links: inertia, visuals and collisions, each with its writing."""
+"""Links: inertia, visuals and collisions, each with its reader and writer."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _INERTIA: tuple[Part, ...] = tuple(
 )
 _VISUAL, _COLLISION = own("visual"), own("collision")
 Places = Callable[[str, Element, Said], "Pose | None"]
-"""Resolves the pose of a part of a link, by its key, and remembers how it is said."""
+"""Resolves the pose of a part of a link, by its key, and records its notation."""
 Words = Callable[[str, "Pose | None"], Said]
-"""How the pose of a part of a link is said, by its key."""
+"""The notation of the pose of a part of a link, by its key."""
 
 
 def read_link(element: Element, name: str, version: Version, places: Places) -> Link:
@@ -65,7 +65,7 @@ def read_link(element: Element, name: str, version: Version, places: Places) -> 
 
 
 def _check_names(elements: Iterable[Element], link: str) -> None:
-    """Report shapes of one kind that have one name; Gazebo refuses the document."""
+    """Report shapes of the same kind with the same name; Gazebo refuses such a document."""
     seen: set[str] = set()
     for each in elements:
         name = each.peek("name") or ""
@@ -95,7 +95,7 @@ def write_link(
 
 
 def _write_without_shapes(node: Node, link: Link) -> None:
-    """Say what SDF says of shapes, of a link that has none."""
+    """Write properties that SDF gives for shapes, for a link without any."""
     script = link.simulation.material if link.simulation is not None else None
     if not link.visuals and script is not None:
         node.append(make(_VISUAL, None, write_material(None, script)))
@@ -165,9 +165,7 @@ def _write_collision(link: Link, geometry: Geometry, name: str, said: Said) -> N
 
 
 def _named(tag: str, geometry: Geometry, name: str, said: Said) -> Node:
-    """Return the element of a shape under the name that it can have in SDF; its own stands in an attribute beside
-    it.
-    """
+    """Return the element of a shape with a valid name; the original is kept in a separate attribute."""
     true = {own("name"): geometry.name} if geometry.name else {own("unnamed"): "true"}
     attributes = {"name": name, **(true if geometry.name != name else {})}
     return make(tag, attributes, write_said(said), shapes.write(geometry.shape))

@@ -1,7 +1,7 @@
-"""``<gazebo>``: what a link, a joint or the robot is like in Gazebo, as sdformat's ``parser_urdf.cc`` reads it.
+"""``<gazebo>``: Gazebo's properties of a link, a joint or the robot, as sdformat's ``parser_urdf.cc`` reads them.
 
-A robot may have any number of these blocks about one thing. What is said last counts, as in sdformat; of several
-elements of one name in one block the first. A property stands as a text or as ``value="..."``.
+A robot may have any number of these blocks about the same part. As in sdformat, the last value is used; of several
+elements with the same name in one block, the first. A property is given as a text or as ``value="..."``.
 """
 
 from __future__ import annotations
@@ -37,14 +37,16 @@ _COUNT = re.compile(r"\[\d+\]$")
 
 
 class _Way(NamedTuple):
-    """How a value is read of a text (None where it is none, or a BadToken) and written as one."""
+    """The function that parses a value (returning None, or raising BadToken, if it is invalid) and the one that
+    formats it.
+    """
 
     read: Callable[[str], Any]
     write: Callable[[Any], str]
 
 
 class _Property(NamedTuple):
-    """What a child of a block says."""
+    """The property that a child of a block gives."""
 
     key: _Key
     way: _Way
@@ -117,7 +119,7 @@ _OF_THE_ROBOT = {
     "self_collide": _Property((RobotSimulation, "self_collide"), _YES),
 }
 _TAGS: dict[_Key, dict[str, _Way]] = {}
-"""The tags that say one thing; the first is written where no document chose another."""
+"""The tags of one property; the first is written unless the document used another."""
 _OF_BOTH = {**_OF_A_LINK, **_OF_A_JOINT}
 for _table in (_OF_A_LINK, _OF_A_JOINT, _OF_BOTH, _OF_THE_ROBOT):
     for _tag, _property in _table.items():
@@ -125,7 +127,7 @@ for _table in (_OF_A_LINK, _OF_A_JOINT, _OF_BOTH, _OF_THE_ROBOT):
 
 
 def read_gazebo(robot: Robot, root: Element) -> dict[str, Any]:
-    """Return what blocks say of a robot, of its links and of its joints: fields of it with their values."""
+    """Return the properties that blocks give of a robot, its links and its joints: fields with their values."""
     blocks: dict[str | None, list[Element]] = {}
     for each in root.findall("gazebo"):
         blocks.setdefault(each.peek("reference"), []).append(each)
@@ -155,7 +157,7 @@ def _with_joint(joint: Joint, made: Mapping[str | None, Mapping[type[Record], Re
 
 
 def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> dict[type[Record], Record]:
-    """Take what is understood of the blocks about one thing; the records that it makes."""
+    """Take the supported content of the blocks about one part; return the records."""
     known = _known(robot, reference)
     if not known:
         for block in blocks:
@@ -176,7 +178,7 @@ def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> 
 
 
 def _firsts(block: Element) -> Iterable[Element]:
-    """Return the first child of each tag; one with a name is something else."""
+    """Return the first child of each tag; named children have another meaning."""
     found: dict[str, Element] = {}
     for each in block.children:
         if "name" not in each.attributes:
@@ -194,7 +196,7 @@ def _known(robot: Robot, reference: str | None) -> dict[str, _Property]:
 
 
 def _read_value(child: Element, way: _Way) -> Any:
-    """Take a value, unless it is one that would not come out again as it stands there."""
+    """Take a value, unless it would not be written back unchanged."""
     given = child.peek("value")
     text = (given if given is not None else child.text).strip()
     try:
@@ -220,7 +222,7 @@ def _records(given: Mapping[_Key, tuple[Element, Any]]) -> dict[type[Record], Re
 
 
 def write_gazebo(robot: Robot, places: Mapping[str, LayoutItem]) -> Iterator[Node]:
-    """Yield the blocks of a robot, as many about each thing as its document had, else one."""
+    """Yield the blocks of a robot, as many for each part as its document had, else one."""
     blocks: dict[str, list[LayoutItem]] = {}
     for step, item in places.items():
         if step.startswith("gazebo"):
@@ -244,7 +246,7 @@ def _said(robot: Robot) -> dict[str | None, _Values]:
 
 
 def _write_blocks(values: _Values, blocks: list[LayoutItem]) -> list[list[Node]]:
-    """Return the children of each block; what no block of the document has said goes into the first."""
+    """Return the children of each block; properties that no block of the document gave go into the first."""
     children: list[list[Node]] = [[] for _ in blocks or (None,)]
     for key, value in values.items():
         index, place = _place(key, blocks)
@@ -253,7 +255,7 @@ def _write_blocks(values: _Values, blocks: list[LayoutItem]) -> list[list[Node]]
 
 
 def _place(key: _Key, blocks: list[LayoutItem]) -> tuple[int, LayoutItem | None]:
-    """Return where the document says it, for the last time."""
+    """Return the last place in the document that gives it."""
     for index, block in reversed(list(enumerate(blocks))):
         for item in reversed(block.items):
             if item.kind == "element" and item.step in _TAGS[key]:
