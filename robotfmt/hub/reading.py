@@ -133,10 +133,10 @@ def read_into(robot: Robot | None, documents: Documents, settings: Settings, rep
 
 
 def opened(paths: Sequence[str], settings: Settings, report: Report) -> list[tuple[Source, Format]]:
-    """Return the bytes of documents and their formats; those that only add to others come last.
+    """Return the bytes of documents and their formats; overlays come last.
 
     Raises:
-        InputError: One of them cannot be opened, or is in no known format.
+        InputError: A document cannot be opened, or has an unknown format.
     """
     found = [_source(path, settings, report) for path in paths]
     return sorted(found, key=lambda each: each[1].overlay)
@@ -148,7 +148,7 @@ def _named(name: str, settings: Settings, limit: int) -> Source:
 
 
 def _check_is_file(source: Source, settings: Settings) -> None:
-    """Refuse to expand what is not on the disk, where xacro looks for it."""
+    """Refuse to expand a document that is not on disk, where xacro looks for it."""
     if source.name in settings.given:
         raise UsageError(
             codes.USAGE, f"'{source.name}' uses xacro, which expands files only", Origin(source.name)
