@@ -68,8 +68,7 @@ class Triangles:
         return self.vertices[self.faces]
 
     def moved(self, linear: object, offset: object) -> Triangles:
-        """Return the surface transformed by a matrix and then moved; a mirror reverses every triangle.
-        """
+        """Return the surface transformed by a matrix and then moved; a mirror reverses every triangle."""
         matrix = np.asarray(linear, dtype=np.float64)
         vertices = self.vertices @ matrix.T + np.asarray(offset, dtype=np.float64)
         moved = replace(self, vertices=vertices, normals=_turned(self.normals, matrix))

@@ -24,8 +24,7 @@ _FIELDS: dict[type[Record], dict[str, str | None]] = {}
 
 
 def fields_with_names(kind: type[Record]) -> dict[str, str | None]:
-    """Return the fields of a record that contain names: with the kind of part, or None if the names are nested.
-    """
+    """Return the fields of a record that contain names: with the kind of part, or None if the names are nested."""
     found = _FIELDS.get(kind)
     if found is None:
         found = _FIELDS[kind] = _fields_with_names(kind)
@@ -121,8 +120,7 @@ def names_in(it: Record) -> list[tuple[str, str]]:
 
 
 def given_names(robot: Robot) -> dict[str, list[str]]:
-    """Return the names of all parts of a robot, by kind; including frames and joints that modifiers add.
-    """
+    """Return the names of all parts of a robot, by kind; including frames and joints that modifiers add."""
     found: dict[str, list[str]] = {}
     for field in fields_with_names(Robot):
         value = getattr(robot, field)
