@@ -123,12 +123,12 @@ def read_limits(axis: Element) -> tuple[Limits | None, dict[str, str]]:
     """Take the limits of an axis, and the words for unlimited ones, by their fields."""
     found: dict[str, float] = {}
     words: dict[str, str] = {}
-    for bound in BOUNDS:
+    holder = axis.find("limit")
+    for bound in BOUNDS if holder is not None else ():
         value, word = bound.read(axis)
         found |= value
         if word is not None:
             words[bound.field] = word
-    holder = axis.find("limit")
     return (Limits(origin=(holder or axis).origin, **found) if found else None), words
 
 
@@ -149,7 +149,7 @@ def read_joint_simulation(joint: Element) -> JointSimulation | None:
     """Take the simulation settings of a joint."""
     axis = joint.find("axis")
     found: dict[str, Any] = read_parts(joint, (*_ODE, *_OF_IMPORT))
-    for each in _FEEDBACK:
+    for each in _FEEDBACK if joint.find("physics") is not None else ():
         if "provide_feedback" not in found:
             found |= each.read(joint)
     if axis is not None and axis.is_taken:

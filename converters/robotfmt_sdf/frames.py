@@ -7,9 +7,9 @@ so a chain of thousands takes linear time.
 
 from __future__ import annotations
 
-from robotfmt.model import IDENTITY, Pose, compose, inverse
+from robotfmt.model import IDENTITY, Pose, compose, inverse, is_identity
 
-_NEAR = 32
+_NEAR = 8
 """The number of edges to the common ancestor that counts as few."""
 
 
@@ -80,7 +80,7 @@ class Frames:
         (root, up), (same, down) = self._rooted(frame), self._rooted(other)
         if root != same:
             raise ValueError(f"'{frame}' and '{other}' are not connected")
-        return compose(inverse(up), down)
+        return down if is_identity(up) else compose(inverse(up), down)
 
     def _rooted(self, frame: str) -> tuple[str, Pose]:
         """Return the root of a frame, and its pose in it; intermediate results are kept."""

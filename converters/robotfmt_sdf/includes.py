@@ -84,18 +84,23 @@ class Includes:
         return model
 
     def _found(self, include: Element, uri: str) -> Path | None:
-        document = include.document.name
+        path, tried = self.sought(include, uri)
+        if path is None:
+            name = uri.rstrip("/").rpartition("/")[2]
+            where = f"; looked for: {', '.join(tried)}" if tried else ""
+            include.report(NOT_FOUND, f"'{uri}' was not found{where}", help=f"Add --package {name}=FOLDER.")
+        return path
+
+    def sought(self, include: Element, uri: str) -> tuple[Path | None, list[str]]:
+        """Return the document that a URI leads to, if there is one, and where it was looked for."""
         tried: list[str] = []
-        for candidate, roots in self._candidates(uri, document):
+        for candidate, roots in self._candidates(uri, include.document.name):
             tried.append(str(candidate))
             if candidate.is_dir():
                 candidate = _document_of(candidate) or candidate
             if candidate.is_file() and is_within(Path(os.path.realpath(candidate)), roots):
-                return candidate
-        name = uri.rstrip("/").rpartition("/")[2]
-        where = f"; looked for: {', '.join(tried)}" if tried else ""
-        include.report(NOT_FOUND, f"'{uri}' was not found{where}", help=f"Add --package {name}=FOLDER.")
-        return None
+                return candidate, tried
+        return None, tried
 
     def _candidates(self, uri: str, document: str) -> list[tuple[Path, list[Path]]]:
         """Return the candidate files, and the folders that each must not leave."""

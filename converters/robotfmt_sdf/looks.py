@@ -6,7 +6,7 @@ from robotfmt.diagnostics import Severity
 from robotfmt.documents.tokens import BadToken, reals, written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.parts import NUMBER, WORD, One, Part, Token, find, read_parts, write_parts
+from robotfmt.documents.xml.parts import NUMBER, WORD, One, Part, Token, claim, find, read_parts, write_parts
 from robotfmt.model import Material, Rgba, Texture
 
 from .keys import own
@@ -89,20 +89,15 @@ def write_spare(material: Material) -> Node:
     return node
 
 
-def peek_script(visual: Element) -> str | None:
-    """Return the name of a visual's Gazebo material, if its script has nothing else; nothing is taken."""
+def read_script(visual: Element) -> str | None:
+    """Take the name of a visual's Gazebo material, if its script contains nothing else."""
     script = find(visual, ("material", "script"))
     if script is None or [each.tag for each in script.children] != ["uri", "name"]:
         return None
     uri, name = script.children
     plain = not (script.attributes or uri.attributes or name.attributes)
-    return name.text.strip() or None if plain and uri.text.strip() == GAZEBO_SCRIPT else None
-
-
-def take_script(visual: Element) -> None:
-    """Take the script that :func:`peek_script` has found."""
-    material = visual.find("material")
-    assert material is not None
-    script = material.take().find("script")
-    assert script is not None
+    if not plain or not name.text.strip() or uri.text.strip() != GAZEBO_SCRIPT:
+        return None
+    claim(script, visual)
     script.take_all()
+    return name.text.strip()

@@ -17,7 +17,7 @@ from .joints import JointReader
 from .keys import own
 from .links import read_link
 from .looks import read_spare
-from .said import Memory, Said, read_said
+from .said import Memory, Said, SourceMemory, read_said
 from .scopes import ROOT, Item, Scope, step
 from .sensors import true_sensor
 from .tree import Tree
@@ -177,11 +177,10 @@ class RobotReader:
                 self.words[f"placement/{name}"] = each.placement
         layout = self.tree.layout
         world = self.tree.world.element
-        return Memory(
+        return SourceMemory(
             format="sdf",
             version=layout.version,
-            namespaces=layout.namespaces,
-            items=layout.items,
+            source=layout,
             places=self.places,
             words=self.words,
             axes=self.axes,

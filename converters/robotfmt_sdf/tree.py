@@ -53,9 +53,8 @@ class Tree:
 
     @cached_property
     def layout(self) -> Layout:
-        """The order of everything in the document, computed once for all of its models."""
-        found = self.world.element.document.layout(written_for(self.world.version))
-        return Layout(format="sdf", version=found.version, namespaces=found.namespaces, items=found.items)
+        """The order of everything in the document, computed once for all of its models, on demand."""
+        return self.world.element.document.layout(written_for(self.world.version))
 
 
 def tree_of(root: Element, context: Context) -> Tree:

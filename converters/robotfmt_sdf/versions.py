@@ -45,6 +45,11 @@ def is_newer(version: str, other: tuple[int, int]) -> bool:
     return (parsed(version) or NEWEST) >= other
 
 
+def has_auto(version: str) -> bool:
+    """Return True if a version has inertia that is computed from shapes."""
+    return is_newer(version, (1, 11))
+
+
 def has_mimic(version: str) -> bool:
     """Return True if a version has ``<mimic>``."""
     return is_newer(version, (1, 11))

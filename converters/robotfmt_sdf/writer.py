@@ -30,7 +30,7 @@ from .poses import Poses, vertex
 from .said import Memory, Said, write_said
 from .scopes import step
 from .sensors import sound_sensor
-from .versions import has_mimic, is_newer
+from .versions import has_auto, has_mimic, is_newer
 
 _NEAR = 1e-11
 _PARTS = frozenset(
@@ -166,7 +166,11 @@ class _Writer:
         thing = ("link", name)
         node = self._named("link", "link", name, self.poses.link(name))
         content = write_link(
-            link, self.robot, lambda key, pose: self.poses.part(key, thing, pose), self._geometry_names
+            link,
+            self.robot,
+            lambda key, pose: self.poses.part(key, thing, pose),
+            self._geometry_names,
+            self.memory is not None or has_auto(self.version),
         )
         node.extend(list(content))
         self._sensors(

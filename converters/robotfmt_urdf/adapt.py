@@ -25,6 +25,7 @@ from robotfmt.model.record import replace
 
 from . import by_version, loops, mujoco
 from .adapt_materials import clamped_colors, material_names, materials_once, tell_moved, without_undefined
+from .alike import alike, without_computed
 from .codes import (
     ACTUATOR,
     ASSUMED_GAIN,
@@ -39,6 +40,7 @@ from .codes import (
     NO_SHAPE,
     OFFSET_AXIS,
     SENSOR,
+    SHAPES_DIFFER,
     SOFT_LIMIT,
     SPLIT_JOINT,
     UNLIMITED,
@@ -75,10 +77,11 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_dynamics, DYNAMICS),
         (with_transmissions, ACTUATOR),
         (_sensors, SENSOR),
+        (alike, SHAPES_DIFFER),
         (clamped_colors, COLOR_RANGE),
     )
     robot = by_version.with_rotations(adapted(robot, steps, context.report), context.version)
-    robot = without_undefined(edit.without_collision_materials(materials_once(robot)))
+    robot = without_undefined(edit.without_collision_materials(materials_once(without_computed(robot))))
     named = material_names(robot)
     tell_moved(robot, named, context.report)
     return mujoco.adapt(named, context)

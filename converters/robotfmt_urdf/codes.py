@@ -233,6 +233,13 @@ SENSOR = Code(
     "Write a COLLADA document in addition (-o robot.dae) to keep it.",
     Fate.LOST,
 )
+SHAPES_DIFFER = Code(
+    "urdf.shapes-differ",
+    _W,
+    "URDF declares contact, laser reflection and Gazebo's materials for a whole link; the shapes of this link differ.",
+    "Divide the link into links that are fixed to each other, one for each kind of surface.",
+    Fate.LOST,
+)
 FORMULA = Code(
     "urdf.formula",
     _W,

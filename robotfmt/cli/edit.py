@@ -166,6 +166,12 @@ def _modifiers(robot: Robot, given: Given, context: Context, chosen: Callable[[]
     )
 
 
+def _compute(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+    from ..inertia import compute_inertia
+
+    return compute_inertia(robot, context)
+
+
 def _place(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
     pose = _pose(given["pose"][-1]) if "pose" in given else None
     return edit.fix_to_world(robot, pose, report=context.report)
@@ -203,6 +209,7 @@ _OPERATIONS: dict[str, _Operation] = {
     "lock": _lock,
     "apply-modifiers": _modifiers,
     "place": _place,
+    "compute-inertia": _compute,
 }
 _GO_WITH: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_OPERATIONS, ()),
@@ -245,5 +252,10 @@ _OPTIONS = (
         "... but reverse the joints outside the base's subtree, instead of removing them",
     ),
     ("place", None, "fix the root to a new link 'world' at the robot's pose in its document, or at --pose"),
+    (
+        "compute-inertia",
+        None,
+        "compute the inertia of links that leave it to simulators, from their collision shapes",
+    ),
 )
 """The options in order: name, name of the value, and help."""

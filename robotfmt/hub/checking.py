@@ -220,10 +220,11 @@ def _checked(
             check.report.extend(before[name])
     understood: dict[str, tuple[Source, Format]] = {}
     check.robots = _read(documents, settings, check, understood)
+    for source, format in understood.values():
+        if format.check is not None:
+            robot = check.robots[0] if check.robots else Robot()
+            format.check(source, robot, settings.context(format, check.report))
     for robot in check.robots:
-        for source, format in understood.values():
-            if format.check is not None:
-                format.check(source, robot, settings.context(format, check.report))
         validate(robot, check.report)
         _look(robot, appearance, Context(report=check.report, limits=settings.limits, assets=settings.assets))
         _judge(robot, settings, check.report)
@@ -267,6 +268,7 @@ def _read(
         try:
             if len(documents) == 1 and format.read_world is not None and settings.robot is None:
                 robots = [each.robot for each in format.read_world(source, context).robots]
+                understood[format.name] = source, format
                 if not robots:
                     check.report.add(codes.NO_ROBOT, "the document contains no robot", Origin(source.name))
                 return robots

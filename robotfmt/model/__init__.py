@@ -171,6 +171,7 @@ if TYPE_CHECKING:
         View,
     )
     from .simulation import (
+        CollisionMask,
         JointSimulation,
         LinkSimulation,
         RobotSimulation,
@@ -221,6 +222,7 @@ __all__ = [
     "Capsule",
     "Chain",
     "CheckedPair",
+    "CollisionMask",
     "CollisionSphere",
     "CollisionUse",
     "Component",

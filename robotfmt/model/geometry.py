@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from .names import MaterialName
 from .node import Node
 from .pose import Pose
 from .record import Record, field
 from .vectors import Matrix3, Vector3
+
+if TYPE_CHECKING:
+    from .simulation import CollisionMask, Surface
 
 Rgba: TypeAlias = tuple[float, float, float, float]
 
@@ -208,3 +211,15 @@ class Geometry(Node):
     material: Material | None = None
     purpose: Purpose = Purpose.VISUAL
     visible: bool | None = None
+    density: float | None = None
+    """In kg/m^3: of what fills the shape, for an inertia that is computed from shapes."""
+    mass: float | None = None
+    """In kg, for an inertia that is computed from shapes; it goes before the density."""
+    surface: Surface | None = None
+    """How the shape touches others."""
+    collision_mask: CollisionMask | None = None
+    """Which other shapes it can touch; None means all."""
+    laser_retro: float | None = None
+    """How strongly it reflects a laser."""
+    script: str | None = None
+    """A look that a simulator knows by name: ``Gazebo/Blue``."""

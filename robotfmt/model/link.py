@@ -11,7 +11,7 @@ from .pose import Pose
 from .vectors import Matrix3, multiply, transpose
 
 if TYPE_CHECKING:
-    from .simulation import LinkSimulation, Surface
+    from .simulation import LinkSimulation
 
 
 class Inertia(Node):
@@ -41,6 +41,10 @@ class Inertial(Node):
     pose: Pose | None = None
     """The pose of the frame of the inertia, with its origin at the centre of mass, in the link."""
     inertia: Inertia | None = None
+    computed: bool | None = None
+    """Whether simulators compute it from the collision shapes; a mass that is given then scales the result."""
+    density: float | None = None
+    """In kg/m^3: of shapes that give none, where it is computed."""
 
     @property
     def link_inertia(self) -> Matrix3 | None:
@@ -64,7 +68,6 @@ class Link(Node):
     enabled: bool | None = None
     """True if it takes part in collision checks."""
     visible: bool | None = None
-    surface: Surface | None = None
     simulation: LinkSimulation | None = None
     parameters: tuple[Parameter, ...] = ()
 

@@ -128,6 +128,12 @@ class One:
             self.value.put(node_at(node, steps), attribute, value)
 
     @cached_property
+    def head(self) -> str | None:
+        """The first element on the way; None where that is the element itself."""
+        steps, _ = self._place
+        return steps[0] if steps else None
+
+    @cached_property
     def _place(self) -> tuple[Steps, str | None]:
         path, _, attribute = self.path.partition("@")
         return steps_of(path), attribute or None
@@ -189,8 +195,11 @@ class Row:
 def read_parts(element: Element, parts: Iterable[Part]) -> dict[str, Any]:
     """Take the content of some parts below an element."""
     found: dict[str, Any] = {}
+    inside = {child.tag for child in element.children}
     for part in parts:
-        found |= part.read(element)
+        head = getattr(part, "head", None)
+        if head is None or head in inside:  # of a hundred parts, most documents say three
+            found |= part.read(element)
     return found
 
 
