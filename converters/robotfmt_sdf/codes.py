@@ -1,4 +1,4 @@
-"""What there is to report of SDF documents."""
+"""The diagnostics of SDF documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to say about URDF documents."""
+"""The diagnostics of URDF documents."""
 
 from __future__ import annotations
 

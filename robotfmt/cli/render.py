@@ -1,4 +1,4 @@
-"""``robotfmt render``: a picture of a robot, or of several side by side."""
+"""``robotfmt render``: render a picture of a robot, or of several side by side."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _COLORS = {"white": "ffffff", "black": "000000", "none": "00000000"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     parser.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
     parser.add_argument("-o", "--output", required=True, metavar="FILE.png", help="output file (.png)")
@@ -101,7 +101,7 @@ def _add_camera(group: argparse._ArgumentGroup) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     from ..render import draw_figure, png_bytes
     from ..render.picture import BACKGROUND
 

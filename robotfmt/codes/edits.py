@@ -1,4 +1,4 @@
-"""What there is to say about changes of a robot that somebody asked for."""
+"""Diagnostics of requested changes of a robot."""
 
 from __future__ import annotations
 
