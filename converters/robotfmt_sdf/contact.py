@@ -26,7 +26,7 @@ def _flag(text: str) -> bool:
 
 
 FLAG = Token(_flag, lambda value: "true" if value else "false")
-"""In any case of letters."""
+"""A boolean, in upper or lower case."""
 _SURFACE: tuple[Part, ...] = (
     One("surface/friction/ode/mu", "friction", NUMBER),
     One("surface/friction/ode/mu2", "second_friction", NUMBER),
@@ -63,7 +63,7 @@ _MODEL: tuple[Part, ...] = (One("static", "static", FLAG), One("self_collide", "
 
 
 def read_shape(shape: Element, is_collision: bool) -> dict[str, Any]:
-    """Take how a collision touches others, and how a shape reflects lasers: fields of the geometry."""
+    """Take the contact properties of a collision, and the laser reflection of a shape: fields of the geometry."""
     found = read_parts(shape, _RETRO)
     if not is_collision:
         return found
@@ -77,13 +77,13 @@ def read_shape(shape: Element, is_collision: bool) -> dict[str, Any]:
 
 
 def read_link_simulation(link: Element) -> LinkSimulation | None:
-    """Take how a link is simulated."""
+    """Take the simulation settings of a link."""
     found = {**read_parts(link, _LINK), **_decay(link)}
     return LinkSimulation(origin=link.origin, **found) if found else None
 
 
 def _decay(link: Element) -> dict[str, Any]:
-    """Take how fast a link loses speed, if that is the same for sliding and turning."""
+    """Take the velocity decay of a link, if it is the same for translation and rotation."""
     leaves = [find(link, ("velocity_decay", each)) for each in _DECAY]
     values = [NUMBER.take(each, None) if each is not None else None for each in leaves]
     holder = link.find("velocity_decay")
@@ -96,7 +96,7 @@ def _decay(link: Element) -> dict[str, Any]:
 
 
 def read_robot_simulation(model: Element, static: bool | None) -> RobotSimulation | None:
-    """Take how a model is simulated, unless what includes it says so."""
+    """Take the simulation settings of a model, unless its include overrides them."""
     found = read_parts(model, _MODEL)
     if static is not None:
         found["static"] = static
@@ -104,7 +104,7 @@ def read_robot_simulation(model: Element, static: bool | None) -> RobotSimulatio
 
 
 def write_shape(node: Node, geometry: Geometry, is_collision: bool) -> None:
-    """Say of a shape how it touches others, and how it reflects lasers."""
+    """Write the contact properties and the laser reflection of a shape."""
     write_parts(node, _RETRO, geometry)
     if is_collision and geometry.surface is not None:
         write_parts(node, _SURFACE, geometry.surface)
@@ -113,7 +113,7 @@ def write_shape(node: Node, geometry: Geometry, is_collision: bool) -> None:
 
 
 def write_link_simulation(link: Node, simulation: LinkSimulation | None) -> None:
-    """Say of a link how it is simulated."""
+    """Write the simulation settings of a link."""
     if simulation is None:
         return
     write_parts(link, _LINK, simulation)
@@ -123,6 +123,6 @@ def write_link_simulation(link: Node, simulation: LinkSimulation | None) -> None
 
 
 def write_robot_simulation(model: Node, simulation: RobotSimulation | None) -> None:
-    """Say of a model how it is simulated."""
+    """Write the simulation settings of a model."""
     if simulation is not None:
         write_parts(model, _MODEL, simulation)

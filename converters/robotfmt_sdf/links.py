@@ -1,4 +1,4 @@
-"""Links: inertia, visuals and collisions, each with its writing."""
+"""Links: inertia, visuals and collisions, each with its reader and writer."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _INERTIA: tuple[Part, ...] = tuple(
     One(each, each, NUMBER) for each in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 )
 Places = Callable[[str, Element, Said], "Pose | None"]
-"""Resolves the pose of a part of a link, by its key, and remembers how it is said."""
+"""Resolves the pose of a part of a link, by its key, and records its notation."""
 Words = Callable[[str, "Pose | None"], Said]
-"""How the pose of a part of a link is said, by its key."""
+"""The notation of the pose of a part of a link, by its key."""
 
 
 def read_link(element: Element, name: str, version: Version, places: Places) -> Link:
@@ -53,12 +53,12 @@ def read_link(element: Element, name: str, version: Version, places: Places) -> 
 
 
 def _check_names(elements: Iterable[Element], link: str) -> None:
-    """Report shapes of one kind that have one name; Gazebo refuses the document."""
+    """Report shapes of the same kind with the same name; Gazebo refuses such a document."""
     seen: set[str] = set()
     for each in elements:
         name = each.peek("name") or ""
         if name in seen:
-            message = f"link '{link}' has two <{each.local}> called '{name}'"
+            message = f"link '{link}' has two <{each.local}> elements named '{name}'"
             each.report(NAME, message, "name", severity=Severity.WARNING)
         seen.add(name)
 
@@ -165,9 +165,7 @@ def _write_collision(geometry: Geometry, name: str, said: Said) -> Node:
 
 
 def _named(tag: str, geometry: Geometry, name: str, said: Said) -> Node:
-    """Return the element of a shape under the name that it can have in SDF; its own stands in an attribute beside
-    it.
-    """
+    """Return the element of a shape with a valid name; the original is kept in a separate attribute."""
     true = {own("name"): geometry.name} if geometry.name else {own("unnamed"): "true"}
     attributes = {"name": name, **(true if geometry.name != name else {})}
     return make(tag, attributes, write_said(said), shapes.write(geometry.shape))

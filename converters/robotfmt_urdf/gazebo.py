@@ -1,9 +1,9 @@
-"""``<gazebo>``: what a link, a joint or the robot is like in Gazebo, as sdformat's ``parser_urdf.cc`` reads it.
+"""``<gazebo>``: Gazebo's properties of a link, a joint or the robot, as sdformat's ``parser_urdf.cc`` reads them.
 
-What a block declares of contact and look belongs to each shape of its link; where there are none, it stays as it is.
+Contact properties and looks in a block apply to each shape of its link; without shapes, they stay in the ledger.
 
-A robot may have any number of these blocks about one thing. What is said last counts, as in sdformat; of several
-elements of one name in one block the first. A property stands as a text or as ``value="..."``.
+A robot may have any number of these blocks about one part. As in sdformat, the last value is used; of several
+elements with one name in one block, the first. A property is given as a text or as ``value="..."``.
 """
 
 from __future__ import annotations
@@ -41,21 +41,23 @@ _COUNT = re.compile(r"\[\d+\]$")
 
 
 class _Shapes(ModelNode):
-    """What a block says of all shapes of a link, besides their surface."""
+    """The properties that a block gives all shapes of a link, besides their surface."""
 
     laser_retro: float | None = None
     script: str | None = None
 
 
 class _Way(NamedTuple):
-    """How a value is read of a text (None where it is none, or a BadToken) and written as one."""
+    """The function that parses a value (returning None, or raising BadToken, if it is invalid) and the one that
+    formats it.
+    """
 
     read: Callable[[str], Any]
     write: Callable[[Any], str]
 
 
 class _Property(NamedTuple):
-    """What a child of a block says."""
+    """The property that a child of a block gives."""
 
     key: _Key
     way: _Way
@@ -130,16 +132,16 @@ _OF_THE_ROBOT = {
     "self_collide": _Property((RobotSimulation, "self_collide"), _YES),
 }
 _TAGS: dict[_Key, dict[str, _Way]] = {}
-"""The tags that say one thing; the first is written where no document chose another."""
+"""The tags of one property; the first is written unless the document used another."""
 for _table in (_OF_COLLISIONS, _OF_THE_BODY, _OF_VISUALS, _OF_A_JOINT, _OF_THE_ROBOT):
     for _tag, _property in _table.items():
         _TAGS.setdefault(_property.key, {})[_tag] = _property.way
 SURFACE = tuple(key[1] for key in _TAGS if key[0] is Surface)
-"""The fields of a surface that Gazebo has words for."""
+"""The fields of a surface that Gazebo supports."""
 
 
 def read_gazebo(robot: Robot, root: Element) -> dict[str, Any]:
-    """Return what blocks say of a robot, of its links and of its joints: fields of it with their values."""
+    """Return the properties that blocks give of a robot, its links and its joints: fields with their values."""
     blocks: dict[str | None, list[Element]] = {}
     for each in root.findall("gazebo"):
         blocks.setdefault(each.peek("reference"), []).append(each)
@@ -177,11 +179,11 @@ def _with_joint(joint: Joint, made: Mapping[str | None, Mapping[type[Record], Re
 
 
 def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> dict[type[Record], Record]:
-    """Take what is understood of the blocks about one thing; the records that it makes."""
+    """Take the supported content of the blocks about one part; return the records."""
     known = _known(robot, reference)
     if not known:
         for block in blocks:
-            message = f"<gazebo> refers to the link or joint '{reference}', which there is not"
+            message = f"<gazebo> refers to the link or joint '{reference}', which does not exist"
             block.report(DANGLING, message, "reference" if reference else None)
     given: dict[_Key, tuple[Element, _Way]] = {}
     for block in blocks:
@@ -198,7 +200,7 @@ def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> 
 
 
 def _firsts(block: Element) -> Iterable[Element]:
-    """Return the first child of each tag; one with a name is something else."""
+    """Return the first child of each tag; named children have another meaning."""
     found: dict[str, Element] = {}
     for each in block.children:
         if "name" not in each.attributes:
@@ -218,7 +220,7 @@ def _known(robot: Robot, reference: str | None) -> dict[str, _Property]:
 
 
 def _read_value(child: Element, way: _Way) -> Any:
-    """Take a value, unless it is one that would not come out again as it stands there."""
+    """Take a value, unless it would not be written back unchanged."""
     given = child.peek("value")
     text = (given if given is not None else child.text).strip()
     try:
@@ -244,7 +246,7 @@ def _records(given: Mapping[_Key, tuple[Element, Any]]) -> dict[type[Record], Re
 
 
 def write_gazebo(robot: Robot, places: Mapping[str, LayoutItem]) -> Iterator[Node]:
-    """Yield the blocks of a robot, as many about each thing as its document had, else one."""
+    """Yield the blocks of a robot, as many for each part as its document had, else one."""
     blocks: dict[str, list[LayoutItem]] = {}
     for step, item in places.items():
         if step.startswith("gazebo"):
@@ -268,7 +270,7 @@ def _said(robot: Robot) -> dict[str | None, _Values]:
 
 
 def _of_link(link: Link) -> Iterator[Record | None]:
-    """Yield what is said of a link; of its shapes what the first one says, since they agree."""
+    """Yield the records of a link; for its shapes those of the first one, because they agree."""
     touching, seen = _first(link.collisions), _first(link.visuals)
     yield touching.surface
     yield _Shapes(laser_retro=touching.laser_retro, script=seen.script)
@@ -280,7 +282,7 @@ def _first(shapes: tuple[Geometry, ...]) -> Geometry:
 
 
 def _write_blocks(values: _Values, blocks: list[LayoutItem]) -> list[list[Node]]:
-    """Return the children of each block; what no block of the document has said goes into the first."""
+    """Return the children of each block; properties that no block of the document gave go into the first."""
     children: list[list[Node]] = [[] for _ in blocks or (None,)]
     for key, value in values.items():
         index, place = _place(key, blocks)
@@ -289,7 +291,7 @@ def _write_blocks(values: _Values, blocks: list[LayoutItem]) -> list[list[Node]]
 
 
 def _place(key: _Key, blocks: list[LayoutItem]) -> tuple[int, LayoutItem | None]:
-    """Return where the document says it, for the last time."""
+    """Return the last place in the document that gives it."""
     for index, block in reversed(list(enumerate(blocks))):
         for item in reversed(block.items):
             if item.kind == "element" and item.step in _TAGS[key]:

@@ -1,4 +1,4 @@
-"""Links put together to one body: their shapes, and their masses by the parallel-axis theorem."""
+"""Combine links to one body: their shapes, and their masses by the parallel-axis theorem."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SIMULATED = ("inertial", "visuals", "collisions")
 def with_bodies(
     links: Iterable[Link], bodies: Mapping[str, str], settled: Collection[str] = ()
 ) -> Iterator[Link]:
-    """Yield the links that stay, each with all that it consists of; everything is in its frame already.
+    """Yield the remaining links, each combined with its parts; everything is in its frame already.
 
     Args:
         settled: Links that keep their own simulation settings, or none.
@@ -60,9 +60,9 @@ def _leading(links: tuple[Link, ...]) -> Link:
 
 
 def combined(inertials: list[Inertial]) -> Inertial | None:
-    """Several masses in one link frame as one: the parallel-axis theorem about the common centre.
+    """Return several masses in one link frame combined, by the parallel-axis theorem about the common centre.
 
-    Whatever has no mass and no inertia adds nothing; of one that is left nothing is changed.
+    Links without mass and inertia add nothing; a single mass is returned unchanged.
     """
     heavy = [each for each in inertials if each.mass or any(map(any, each.link_inertia or ()))]
     if len(heavy) < 2:

@@ -21,7 +21,7 @@ def note_links(say: Facts, robot: Robot) -> None:
 
 
 def _spare(robot: Robot) -> list[Material]:
-    """Materials that no visual wears; the others are facts of the visuals."""
+    """Return materials that no visual uses; the others are facts of the visuals."""
     worn = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
     spare = (each for each in robot.materials if each.name is not None and each.name not in worn)
     return list(dict.fromkeys(spare))  # what is said twice is said once

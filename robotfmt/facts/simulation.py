@@ -1,4 +1,4 @@
-"""The facts of what simulators are told: how shapes touch others, how links and joints are treated."""
+"""The facts of simulation settings: contact of shapes, links and joints."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TRUE_UNLESS_SAID = ("gravity",)
 
 
 def note_simulation(say: Facts, robot: Robot) -> None:
-    """Note surfaces, and how links, joints and the whole robot are simulated."""
+    """Note surfaces, and the simulation settings of links, joints and the whole robot."""
     if robot.simulation is not None:
         _record(say, robot.simulation, ("simulation",), Feature.SIMULATION)
     for link, path in named(robot.links, "link"):
@@ -53,7 +53,7 @@ def _shape(say: Facts, it: Geometry, path: Path) -> None:
 
 
 def _record(say: Facts, it: Node, path: Path, feature: Feature) -> None:
-    """A flag that says what is so anyway says nothing."""
+    """Note a record without flags that have their default value."""
     specified = {name: value for name, value in fields_said(it) if value is not (name in _TRUE_UNLESS_SAID)}
     if specified:
         say.node(path, feature, it)

@@ -1,4 +1,4 @@
-"""The kinds of facts about a robot, by which formats say what they hold."""
+"""The kinds of facts about a robot; formats declare which they support."""
 
 from __future__ import annotations
 
@@ -68,4 +68,4 @@ class Feature(str, Enum):
     INTERFACES = "interface types"
     GRABS = "grabbed and connected bodies"
     MODIFIERS = "modifiers of the kinematics"
-    EXTENSIONS = "what nobody understands"
+    EXTENSIONS = "unrecognised content"

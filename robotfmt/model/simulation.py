@@ -1,4 +1,4 @@
-"""What simulators are told of a robot beyond its mechanics: contact, and how to compute it."""
+"""Simulation settings of a robot beyond its mechanics: contact, and solver parameters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .vectors import Vector3
 
 
 class Surface(Node):
-    """How a collision shape touches others."""
+    """Contact properties of a collision geometry."""
 
     friction: float | None = None
     """The coefficient of Coulomb friction along the first direction, or in all where no other is given."""

@@ -23,6 +23,8 @@ _LIGHT = np.array([-2.0, 3.0, -6.0]) / 7
 """Where the light is, as the camera sees it: to the left, above, behind it."""
 _SHADE, _LIT = 0.4, 0.6
 """How bright a surface is in the shade, and what the light adds."""
+_RIM, _DARK, _DENSE = 0.72, 0.6, 0.9
+"""From which slant on a sphere has its edge, how dark that becomes, and how opaque."""
 _TOUCHING = 1 << 12
 """What is no deeper than this below a solid surface, of all depths, still lies on it."""
 
@@ -91,9 +93,22 @@ def _layer(part: Part, view: View) -> Layer:
     else:
         normals = _normals(part.shape, view, pixels, owners)
     colors = part.colors[owners]
+    if isinstance(part.shape, Spheres):
+        _outline(colors, normals, view, pixels)
     colors[:, :3] *= (_SHADE + _LIT * np.maximum(normals @ _LIGHT, 0.0))[:, None]
     colors[:, :3] *= colors[:, 3:]
     return Layer(pixels, depths, colors)
+
+
+def _outline(colors: Floats, normals: Floats, view: View, pixels: Ints) -> None:
+    """Make the edge of spheres dark and nearly opaque, so that each stands out from whatever is behind it."""
+    x, y = view.at(pixels)
+    rays = np.stack([x * view.bend, y * view.bend, np.ones(len(pixels))], axis=1)
+    facing = np.abs((normals * rays).sum(axis=1)) / np.sqrt((rays**2).sum(axis=1))
+    rim = np.clip((1 - facing - _RIM) / (1 - _RIM), 0.0, 1.0)
+    rim = rim * rim * (3 - 2 * rim)
+    colors[:, :3] *= (1 - _DARK * rim)[:, None]
+    colors[:, 3] += (np.maximum(colors[:, 3], _DENSE) - colors[:, 3]) * rim
 
 
 def _normals(triangles: Triangles, view: View, pixels: Ints, owners: Ints) -> Floats:

@@ -13,6 +13,7 @@ from ..codes import USAGE
 from ..context import Context
 from ..errors import UsageError
 from ..kinematics.forward import forward_kinematics, matrix
+from ..kinematics.rest_pose import first_pose
 from ..mesh.triangles import Floats, Triangles, join
 from ..model import AddFrame, FrameSpheres, Geometry, Robot
 from ..spheres.arrays import Spheres, from_rows
@@ -28,6 +29,8 @@ _PALETTE = ("e69f00", "56b4e9", "009e73", "cc79a7", "0072b2", "d55e00", "f0e442"
 """Colours that everybody can tell apart, whatever colours they see (Okabe and Ito, 2008)."""
 _VEIL = 0.5
 """The opacity of what is drawn over something else."""
+_PALE, _FADED = np.array((0.84, 0.85, 0.86)), 0.65
+"""What surfaces fade to under spheres, and how far: the colours of spheres say which link is which."""
 _TRIAD = 0.07
 """The length of the axes of a frame, relative to the robot."""
 
@@ -63,6 +66,11 @@ class Scene:
         for group, which in ((self.surfaces, opaque), (self.veils, clear)):
             if which.any():
                 group.append(Part(Triangles(surface.vertices, surface.faces[which]), colors[which]))
+
+    def fade(self) -> None:
+        """Let the colours of all surfaces fade, so that those of spheres over them can be told apart."""
+        for part in (*self.surfaces, *self.veils):
+            part.colors[:, :3] += _FADED * (_PALE - part.colors[:, :3])
 
     def add_spheres(self, spheres: Spheres, color: Floats) -> None:
         """Spheres in one colour as one body."""
@@ -110,7 +118,8 @@ def make_scene(
     Meshes that cannot be loaded are told to the report of the context, and not drawn.
 
     Args:
-        positions: The values of joints, in radians and metres; the others stand at zero.
+        positions: The values of joints, in radians and metres; the others stand at zero. Without any the robot
+            stands in its default pose, where a document gives one.
         show: Some of ``visual``, ``collision``, ``spheres``, ``frames``; by default the visual geometry, or that for
             collisions if there is no other, and the spheres. What covers something else can be seen through:
             collision geometry over visual one, spheres over either.
@@ -123,13 +132,14 @@ def make_scene(
     """
     show = _shown(robot, show)
     context, scene = context if context is not None else Context(), Scene()
-    poses = frame_poses(robot, positions)
+    poses = frame_poses(robot, positions or first_pose(robot))
     colors = dict(zip(poses, cycle(map(_color, _PALETTE)), strict=False))
     if "visual" in show:
         _add_visuals(scene, robot, poses, context)
     if "collision" in show:
         _add_collisions(scene, robot, poses, colors, context)
     if "spheres" in show and (robot.sphere_sets or spheres is not None):
+        scene.fade()
         _add_spheres(scene, robot, spheres, poses, colors, bare)
     if "frames" in show:
         _add_frames(scene, poses)
@@ -141,7 +151,7 @@ def _shown(robot: Robot, show: Collection[str] | None) -> Collection[str]:
         show = ("visual" if any(link.visuals for link in robot.links) else "collision", "spheres")
     unknown = set(show) - set(SHOWN)
     if unknown:
-        raise UsageError(USAGE, f"'{min(unknown)}' cannot be shown; these can be: {', '.join(SHOWN)}")
+        raise UsageError(USAGE, f"'{min(unknown)}' cannot be shown; choose from {', '.join(SHOWN)}")
     return show
 
 

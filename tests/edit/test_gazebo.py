@@ -106,16 +106,19 @@ def stays(blocks: str, why: str) -> None:
     robot = edit.merge_fixed_joints(robot_of(blocks), report=report)
     kept = [each.message for each in report.having("edit.not-merged")]
     assert len(kept) == 1
-    assert kept[0].endswith(f"stays: {why}")
+    assert kept[0].endswith(f"was not merged: {why}")
     assert len(robot.links) == 3
 
 
 def test_joints_that_a_simulator_needs_stay() -> None:
     block = '<gazebo reference="screws">{}</gazebo>'
-    stays(block.format("<preserveFixedJoint>true</preserveFixedJoint>"), "its document asks for it")
-    stays(block.format("<disableFixedJointLumping>1</disableFixedJointLumping>"), "its document asks for it")
-    stays(block.format("<provideFeedback>true</provideFeedback>"), "its document asks for the forces at it")
-    stays(block.format('<sensor name="f" type="force_torque"/>'), "a sensor measures at it")
+    stays(block.format("<preserveFixedJoint>true</preserveFixedJoint>"), "its document requests it")
+    stays(block.format("<disableFixedJointLumping>1</disableFixedJointLumping>"), "its document requests it")
+    stays(
+        block.format("<provideFeedback>true</provideFeedback>"),
+        "its document requests the forces at the joint",
+    )
+    stays(block.format('<sensor name="f" type="force_torque"/>'), "a sensor measures there")
     stays(CAMERA.format("eye"), "unrecognised content refers to it")
     stays(
         '<gazebo reference="plate"><visual><plugin/></visual></gazebo>',
@@ -156,7 +159,7 @@ def test_merging_fails_where_losses_are_forbidden(tmp_path: Path, capsys: pytest
     asked = ["edit", str(source), "--merge-fixed", "--fail-on", "lost", "-o", str(output)]
     assert cli.main(asked) == 1
     assert (
-        "[edit.not-taken-over]: link plate simulation: gone: the body 'base' has other settings"
+        "[edit.not-taken-over]: link 'plate' simulation: removed: the body 'base' has other settings"
         in capsys.readouterr().err
     )
     assert not output.exists()

@@ -585,6 +585,6 @@ def test_a_sensor_on_a_link_or_a_joint_that_there_is_not_is_found() -> None:
     )
     found = validate(Robot(name="r", links=(Link(name="base"),), sensors=sensors))
     assert [each.message for each in found.having("robot.dangling-reference")] == [
-        "sensor 's' refers to the link 'nowhere', which there is not",
-        "sensor 't' refers to the joint 'nothing', which there is not",
+        "sensor 's' refers to the link 'nowhere', which does not exist",
+        "sensor 't' refers to the joint 'nothing', which does not exist",
     ]

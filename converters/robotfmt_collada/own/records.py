@@ -1,5 +1,5 @@
-"""Records of the model that have no place in COLLADA, in robotfmt's technique: an element each, named as the model
-names them, with numbers and words as attributes and further records inside.
+"""Records of the model without a place in COLLADA, in robotfmt's technique: one element each, named as in the model,
+with numbers and words as attributes and inner records inside.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _EXTRA = "model"
 
 
 def write_records(robot: Robot) -> Node | None:
-    """Return the extra with transmissions, controllers, and simulation settings; None where there is nothing."""
+    """Return the extra with transmissions, controllers and simulation settings; None if there are none."""
     return make_extra(
         _EXTRA,
         *(write_attributes("transmission", each) for each in robot.transmissions),
@@ -40,7 +40,7 @@ def write_records(robot: Robot) -> Node | None:
 
 
 def read_records(robot: Robot, extras: Iterable[Element]) -> Robot:
-    """Return the robot with what its document says in the model's own words."""
+    """Return the robot with the records from robotfmt's technique."""
     for extra in extras:
         found = technique(extra) if extra.peek("type") == _EXTRA else None
         if found is not None:
