@@ -152,7 +152,7 @@ def test_a_document_with_errors_can_be_changed_but_gets_no_new_ones(arm: Path) -
         joints = (replace(robot.cspace.joints[0], acceleration_limit=-1.0),)
         return replace(robot, cspace=replace(robot.cspace, joints=joints))
 
-    with pytest.raises(ModelError, match="would get errors"):
+    with pytest.raises(ModelError, match="would introduce errors"):
         robotfmt.update(arm, arm.with_suffix(".urdf"), edit=edit)
     assert arm.read_text(encoding="utf-8") == text
 
@@ -161,14 +161,14 @@ def test_links_cannot_be_changed(arm: Path) -> None:
     def edit(robot: Robot, _: Context) -> Robot:
         return replace(robot, links=robot.links[:-1])
 
-    with pytest.raises(UsageError, match="cannot hold them"):
+    with pytest.raises(UsageError, match="cannot store them"):
         robotfmt.update(arm, arm.with_suffix(".urdf"), edit=edit)
 
 
 def test_other_formats_are_not_updated(arm: Path) -> None:
     made = arm.with_suffix(".dae")
     robotfmt.convert(arm.with_suffix(".urdf"), made)
-    with pytest.raises(UsageError, match="what can is: srdf, urdf, xrdf"):
+    with pytest.raises(UsageError, match="formats that can: srdf, urdf, xrdf"):
         robotfmt.update(made, arm)
 
 
@@ -249,7 +249,7 @@ def test_fitted_spheres_replace_those_of_links(arm: Path, capsys: pytest.Capture
 )
 def test_what_does_not_go_with_it(arm: Path, option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", str(arm.with_suffix(".urdf")), "--update", str(arm), *option]) == 2
-    assert "--update does not go with" in capsys.readouterr().err
+    assert "--update cannot be combined with" in capsys.readouterr().err
 
 
 def test_losses_of_other_inputs_are_told_and_can_stop_it(
@@ -263,5 +263,5 @@ def test_losses_of_other_inputs_are_told_and_can_stop_it(
     assert main([*command, "--fail-on", "lost"]) == 1
     assert arm.read_text(encoding="utf-8") == XRDF
     assert main(command) == 0
-    assert "group g: no output has a place for groups" in capsys.readouterr().err
+    assert "group 'g' is lost; no output format stores it" in capsys.readouterr().err
     assert "upper: [hand]  # Adjacent" in arm.read_text(encoding="utf-8")

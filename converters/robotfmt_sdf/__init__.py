@@ -49,6 +49,8 @@ FORMAT = Format(
         Feature.FRAMES: Carries.FULL,
         Feature.SENSORS: Carries.PARTIAL,
         Feature.SURFACES: Carries.FULL,
+        Feature.COLLISION_MASKS: Carries.FULL,
+        Feature.COMPUTED_INERTIA: Carries.FULL,
         Feature.SIMULATION: Carries.FULL,
         Feature.EXTENSIONS: Carries.FULL,
     },
@@ -56,6 +58,7 @@ FORMAT = Format(
     read_world="robotfmt_sdf.reader:read_world",
     adapt="robotfmt_sdf.adapt:adapt",
     write="robotfmt_sdf.writer:write",
+    check="robotfmt_sdf.checks:check",
     options=(
         Option(
             "poses",

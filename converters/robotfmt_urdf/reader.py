@@ -1,4 +1,4 @@
-"""Reads URDF. Each function reads what the function of the same name in ``writer.py`` writes."""
+"""Read URDF. Each function reads what the function of the same name in ``writer.py`` writes."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ _ON_THE_AXIS = ("axis", "limit", "dynamics", "mimic", "safety_controller", "cali
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot that a URDF document describes, or that one of its robots which was asked for.
+    """Return the robot that a URDF document describes, or the requested one of several.
 
     Raises:
-        InputError: It is no URDF document.
-        ModelError: It holds several robots, and none was asked for.
-        UnsafeInput: It must be expanded by xacro first.
+        InputError: The document is not URDF.
+        ModelError: The document contains several robots, and none was requested.
+        UnsafeInput: The document must be expanded by xacro first.
         UsageError: Another document has described a whole robot already.
     """
     if robot is not None and robot.links:
@@ -82,8 +82,8 @@ def read_world(source: Source, context: Context) -> World:
     """Return every robot of a document; see :mod:`robotfmt_urdf.worlds`.
 
     Raises:
-        InputError: It is no URDF document.
-        UnsafeInput: It must be expanded by xacro first.
+        InputError: The document is not URDF.
+        UnsafeInput: The document must be expanded by xacro first.
     """
     return _world(*opened(source, context))
 
@@ -173,7 +173,7 @@ def _inertial(link: Element) -> Inertial | None:
 
 
 def _saying(parent: Element, tag: str, attribute: str) -> Element | None:
-    """Take the first child of a name, if it says the one thing that the model has room for."""
+    """Take the first child with a name, if the model can store its content."""
     element = parent.find(tag)
     return element.take() if element is not None and element.peek(attribute) is not None else None
 
@@ -245,7 +245,7 @@ def _end(joint: Element, end: str) -> str | None:
 
 
 def _axes(joint: Element, joint_type: JointType | None) -> tuple[Axis, ...]:
-    """One axis for every joint that has one, and for others that say something about it."""
+    """Return one axis for every joint type with an axis, and for others that give properties of one."""
     if joint_type not in _WITH_AXIS and all(joint.find(tag) is None for tag in _ON_THE_AXIS):
         return ()
     axis = joint.child("axis")

@@ -1,7 +1,7 @@
-"""Writes URDF. Each function writes what the function of the same name in ``reader.py`` reads.
+"""Write URDF. Each function writes what the function of the same name in ``reader.py`` reads.
 
-The robot comes from :func:`robotfmt_urdf.adapt.adapt`, so everything in it has a place here. Vectors are
-separated by single spaces, because TinyXML reads no other white space; ``nan`` and infinities never appear.
+The robot was adapted by :func:`robotfmt_urdf.adapt.adapt`, so URDF can store all of it. Vectors are separated by
+single spaces, because TinyXML reads no other white space; ``nan`` and infinities never appear.
 """
 
 from __future__ import annotations

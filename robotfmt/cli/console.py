@@ -1,4 +1,4 @@
-"""How things are said on a terminal, and to machines: data on stdout, everything else on stderr."""
+"""Output for terminals and for programs: data on stdout, everything else on stderr."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from .progress import Progress
 
 MOST_ALIKE = 3
-"""How many diagnostics of one kind are shown before the rest is only counted; all with ``-v``."""
+"""The number of similar diagnostics that are shown before the rest is only counted; all with ``-v``."""
 shown_progress: list[Progress] = []
-"""What shows how far the work is, if anything does."""
+"""The progress display in use, if there is one."""
 _ASKED = (Fate.REMOVED, Fate.CHANGED)
-"""The fates of requested changes: many of them are counted, not shown."""
+"""The fates of requested changes, which are counted rather than listed if there are many."""
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 
 
 def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -> None:
-    """Show the diagnostics of a report, worst first; of many that are alike only the first few."""
+    """Show the diagnostics of a report, worst first; of similar ones only the first few."""
     shown = [each for each in report if not quiet or each.severity is Severity.ERROR]
     order = [Severity.ERROR, Severity.WARNING, Severity.NOTE]
     shown.sort(key=lambda each: (order.index(each.severity), each.fate is not Fate.LOST))
@@ -41,11 +41,13 @@ def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -
 def _show_group(group: list[Diagnostic], most: int) -> None:
     first = group[0]
     if first.fate is Fate.PASSED_THROUGH and most < len(group):
-        why = "are for other programs" if first.code == FOR_ANOTHER_PROGRAM.slug else "are not understood"
-        _say(_line(first, f"{len(group)} parts {why}; they are kept as they are"))
+        why = (
+            "are meant for other programs" if first.code == FOR_ANOTHER_PROGRAM.slug else "are not understood"
+        )
+        _say(_line(first, f"{len(group)} parts {why}; they are kept verbatim"))
         return
     if first.fate in _ASKED and most < len(group):
-        _say(_line(first, f"{_parts(group)}; -v names them"))
+        _say(_line(first, f"{_parts(group)}; -v lists them"))
         return
     if most < len(group):
         most = 1 if first.subject else most
@@ -58,7 +60,7 @@ def _show_group(group: list[Diagnostic], most: int) -> None:
 
 
 def _parts(group: Iterable[Diagnostic]) -> str:
-    """Count the parts that diagnostics are about: ``3 links, 2 joints``, or ``7 properties of 1 joint``."""
+    """Count the parts in the subjects of diagnostics: ``3 links, 2 joints``, or ``7 properties of 1 joint``."""
     steps = [tuple(_own_path(each.subject)) for each in group]
     kinds = Counter(kind for kind, *_ in dict.fromkeys(each[:2] for each in steps))
     parts = ", ".join(f"{number} {_plural(kind) if number > 1 else kind}" for kind, number in kinds.items())
@@ -76,7 +78,7 @@ def _plural(kind: str) -> str:
 
 
 def _alike(diagnostics: Iterable[Diagnostic]) -> list[list[Diagnostic]]:
-    """Diagnostics in groups of one code and, of losses, one kind of thing that is lost."""
+    """Yield diagnostics in groups with the same code and, for losses, the same feature."""
     groups: dict[tuple[str, str | None, Fate | None], list[Diagnostic]] = {}
     for each in diagnostics:
         what = each.feature if each.code == NO_PLACE.slug else None
@@ -85,7 +87,7 @@ def _alike(diagnostics: Iterable[Diagnostic]) -> list[list[Diagnostic]]:
 
 
 def show_error(error: RobotfmtError, as_json: bool) -> None:
-    """Show what stopped a command."""
+    """Show the error that stopped a command."""
     if as_json:
         import json
 
@@ -97,18 +99,18 @@ def show_error(error: RobotfmtError, as_json: bool) -> None:
 
 
 def say(text: str, quiet: bool = False) -> None:
-    """Say something that is no data."""
+    """Print a message to stderr, unless it is to be quiet."""
     if not quiet:
         _say(text)
 
 
 def counted(number: int, what: str) -> str:
-    """Return a number of things: ``1 link``, ``2 links``."""
+    """Return a count with its noun: ``1 link``, ``2 links``."""
     return f"{number} {what}{'s' if number != 1 else ''}"
 
 
 def progress(phase: str, enabled: bool = True) -> Progress | None:
-    """Return what shows how far a phase of work is; None if it is not enabled."""
+    """Return the progress display of a phase of work; None if it is not enabled."""
     if not enabled:
         return None
     from .progress import Progress
@@ -125,7 +127,7 @@ def _line(diagnostic: Diagnostic, message: str) -> str:
 
 
 def colored(text: str, severity: Severity, stream: TextIO | None = None) -> str:
-    """Return a text in the colour of a severity, where the stream (stdout by default) shows colours."""
+    """Return a text in the colour of a severity, if the stream (stdout by default) shows colours."""
     wanted = (stream or sys.stdout).isatty() or bool(os.environ.get("FORCE_COLOR"))
     if not wanted or os.environ.get("NO_COLOR"):
         return text
@@ -133,7 +135,7 @@ def colored(text: str, severity: Severity, stream: TextIO | None = None) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text from a document without anything that a terminal would obey."""
+    """Return a text from a document without terminal control characters."""
     return "".join(each if each.isprintable() or each in "\n\t" else ascii(each)[1:-1] for each in text)
 
 

@@ -1,4 +1,4 @@
-"""Choosing a robot of a document that holds several bodies."""
+"""Choose a robot from a document that contains several bodies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..model import Robot, World
 
 
 def choose(world: World, name: str | None, report: Report) -> Robot:
-    """Return the robot of a name, or the only one that has joints, or the only one, with its pose in the world.
+    """Return the robot with a name, or the only one with joints, or the only one, with its pose in the world.
 
     Raises:
         ModelError: There is none, or there are several and none was named.
@@ -18,14 +18,14 @@ def choose(world: World, name: str | None, report: Report) -> Robot:
     moving = [placed for placed in robots if placed.robot.joints] or robots
     names = ", ".join(f"'{placed.robot.name}'" for placed in world.robots)
     if not moving:
-        called = f" called '{name}'; there are: {names}" if name is not None and names else ""
-        raise ModelError(codes.NO_ROBOT, f"the document holds no robot{called}")
+        called = f" named '{name}'; there are: {names}" if name is not None and names else ""
+        raise ModelError(codes.NO_ROBOT, f"the document contains no robot{called}")
     chosen = moving[0]
     if len(moving) > 1:
-        message = f"the document holds several robots: {names}"
+        message = f"the document contains several robots: {names}"
         raise ModelError(codes.SEVERAL_ROBOTS, message, chosen.robot.origin)
     others = [f"'{placed.robot.name}'" for placed in world.robots if placed is not chosen]
     if others:
-        message = f"'{chosen.robot.name}' was read; the document also holds {', '.join(others)}"
+        message = f"reading '{chosen.robot.name}'; the document also contains {', '.join(others)}"
         report.add(codes.OTHER_BODIES, message, chosen.robot.origin)
     return chosen.alone

@@ -1,4 +1,4 @@
-"""Reporting the facts that no output contains."""
+"""Report the facts that no output contains."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import cast
 from .. import codes, formats
 from ..diagnostics import Change, Report
 from ..facts import Fact, Path
-from ..facts.phrases import value_in_words
+from ..facts.phrases import value_in_words, wording
 from ..model import Pose
 from ..model.features import Feature
 from ..model.pose import pose_in_words
@@ -19,10 +19,10 @@ from . import proof
 def tell_losses(
     facts: Iterable[Fact], held: Collection[Path], reported: Collection[str], report: Report
 ) -> None:
-    """Report the facts of a robot that no output holds, except those that are reported already.
+    """Report the facts of a robot that no output stores, except those reported already.
 
     Args:
-        held: The paths of the facts that outputs hold.
+        held: The paths of the facts that outputs store.
         reported: The subjects of the diagnostics about the others.
     """
     for fact in proof.lost(facts, held):
@@ -34,10 +34,8 @@ def _tell_lost(fact: Fact, report: Report) -> None:
     if fact.feature is Feature.PLACEMENT:
         _tell_placement(fact, report)
         return
-    message, help = (
-        f"{' '.join(fact.path)}: no output has a place for {fact.feature.value}",
-        _way_out(fact.feature),
-    )
+    message = f"{wording(fact, None).lost}; no output format stores it"
+    help = _way_out(fact.feature)
     report.add(codes.NO_PLACE, message, fact.origin, subject=fact.subject, change=_loss(fact), help=help)
 
 
@@ -59,4 +57,4 @@ def _way_out(feature: Feature) -> str | None:
         for each in formats.all_formats()
         if each.write is not None and each.holds(feature) is formats.Carries.FULL
     ]
-    return f"Formats with a place for it: {', '.join(able)}." if able else None
+    return f"Formats that can store it: {', '.join(able)}." if able else None

@@ -23,7 +23,7 @@ def _with_limits(index: int, joint: CSpaceJoint, robot: Robot, report: Report) -
         declared: float | None = getattr(joint, f"{name}_limit")
         if limit is not None and declared is not None and limit != declared:
             subject = f"cspace/{index}/{name}_limit"
-            message = f"{quoted(joint.joint)}: the {name} is {declared:g} in the configuration space; {limit:g} counts"
+            message = f"{quoted(joint.joint)}: the {name} is {declared:g} in the configuration space; using {limit:g}"
             report.add(codes.CONFLICT, message, hard.origin, subject=subject)
         if limit is not None and declared is not None:
             joint = replace(joint, **{f"{name}_limit": limit})

@@ -1,4 +1,4 @@
-"""What became of the facts of a robot, counted."""
+"""The number of facts of a robot with each fate."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ EDITS = (Fate.REMOVED, Fate.CHANGED)
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What became of the facts of a robot, each counted once; all but the assumed ones add up to all of them.
+    """The number of facts with each fate; all except the assumed ones add up to the total.
 
-    What an edit adds counts as if the robot had had it.
+    Facts added by an edit count as facts of the robot.
     """
 
     kept: int
@@ -26,14 +26,14 @@ class Tally:
     approximated: int
     lost: int
     assumed: int
-    """Facts that the robot did not have."""
+    """The number of facts that the robot did not have."""
     changed: int = 0
-    """By an edit."""
+    """The number of facts changed by an edit."""
     removed: int = 0
-    """By an edit."""
+    """The number of facts removed by an edit."""
 
     def __str__(self) -> str:
-        """In words: ``412 facts kept, 3 approximated, 5 lost``."""
+        """The counts as text: ``412 facts kept, 3 approximated, 5 lost``."""
         names = ("changed", "removed", "converted", "approximated", "lost", "assumed")
         parts = [f"{count} {name}" for name in names if (count := getattr(self, name))]
         if not self.lost and not self.approximated:
@@ -42,7 +42,7 @@ class Tally:
 
 
 def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]) -> Tally:
-    """Count what became of facts: kept unchanged, said otherwise, or neither."""
+    """Count the facts that are unchanged, in another form, or lost."""
     claims = [claim for claim in claims if claim.fate in (*CLAIMS, *EDITS)]
     claimed = {claim.subject: claim.fate for claim in claims}
     wholes = {subject: fate for subject, fate in claimed.items() if fate is not Fate.CHANGED}

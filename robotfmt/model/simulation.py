@@ -1,4 +1,4 @@
-"""What simulators are told of a robot beyond its mechanics: contact, and how to compute it."""
+"""Simulation settings of a robot beyond its mechanics: contact, and solver parameters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .vectors import Vector3
 
 
 class Surface(Node):
-    """How the collision shapes of a link touch others."""
+    """Contact properties of a collision geometry."""
 
     friction: float | None = None
     """The coefficient of Coulomb friction along the first direction, or in all where no other is given."""
@@ -25,6 +25,51 @@ class Surface(Node):
     """How fast that is corrected at most, in m/s."""
     max_contacts: int | None = None
     """How many contacts of two bodies are computed at most."""
+    slip: float | None = None
+    """Slip along the first direction, in m/s per N: the surface yields to a force instead of holding."""
+    second_slip: float | None = None
+    """Slip across the first direction, in m/s per N."""
+    torsional_friction: float | None = None
+    """The coefficient of friction against turning about the normal of the contact."""
+    patch_radius: float | None = None
+    """Of the patch that touches, in metres, for torsional friction."""
+    surface_radius: float | None = None
+    """Of the curvature at the contact, in metres, where the patch is computed from it."""
+    use_patch_radius: bool | None = None
+    """Whether the radius of the patch is as given, instead of computed from the radius of the surface and the depth."""
+    torsional_slip: float | None = None
+    """Slip in turning about the normal of the contact, in rad/s per N m."""
+    rolling_friction: float | None = None
+    """The coefficient of friction against rolling."""
+    restitution: float | None = None
+    """The part of the speed that a bounce keeps, 0 to 1."""
+    restitution_threshold: float | None = None
+    """The speed below which nothing bounces, in m/s."""
+    soft_cfm: float | None = None
+    """Constraint force mixing of the solver at contacts."""
+    soft_erp: float | None = None
+    """The part of a penetration that the solver corrects in a step."""
+
+
+class CollisionMask(Node):
+    """Which shapes a shape can touch: two of them if a category of one is among those that the other collides with.
+
+    SDF has ``category_bitmask`` and ``collide_bitmask``, MJCF ``contype`` and ``conaffinity``; SMURF one mask for both.
+    """
+
+    collides_with: int
+    """Bits of the categories that it can touch."""
+    category: int | None = None
+    """Bits of the categories that it is in; None means those that it can touch."""
+
+    @property
+    def own_category(self) -> int:
+        """The bits of the categories that it is in."""
+        return self.collides_with if self.category is None else self.category
+
+    def touches(self, other: CollisionMask) -> bool:
+        """Return True if two shapes with these masks can touch each other."""
+        return bool(self.own_category & other.collides_with or other.own_category & self.collides_with)
 
 
 class LinkSimulation(Node):
@@ -40,10 +85,6 @@ class LinkSimulation(Node):
     """Whether wind pushes it."""
     velocity_decay: float | None = None
     """What part of its speed it loses in a step."""
-    laser_retro: float | None = None
-    """How strongly it reflects a laser."""
-    material: str | None = None
-    """A look that the simulator knows by name: ``Gazebo/Blue``."""
 
 
 class JointSimulation(Node):

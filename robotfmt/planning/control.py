@@ -94,7 +94,7 @@ def _of_group(robot: Robot, name: str) -> Collection[str]:
         raise no_such("group", name, [group.name for group in robot.groups])
     found = Members(robot.groups, hierarchy_of(robot)).joints(name)
     if not found:
-        raise UsageError(codes.NOT_CONTROLLED, f"nobody can tell which joints the group '{name}' has")
+        raise UsageError(codes.NOT_CONTROLLED, f"the joints of the group '{name}' are unknown")
     return found
 
 
@@ -111,7 +111,7 @@ def _between(robot: Robot, base: str | None, tools: Collection[str]) -> Collecti
             found.add(above[link].name)
             link = above[link].parent or ""
         if base is not None and link != base and base in robot.link_by_name:
-            raise UsageError(codes.NOT_CONTROLLED, f"'{tool}' does not hang under '{base}'")
+            raise UsageError(codes.NOT_CONTROLLED, f"'{tool}' is not below '{base}'")
     return found
 
 

@@ -104,7 +104,7 @@ def _found(robot: Robot, options: PlanOptions, context: Context, progress: Progr
     found = classified(robot, options, context, progress, visuals=False)
     report_unknown(robot, found, context.report)
     if not found.pairs and any(link.visuals for link in robot.links):
-        message = "no two links have geometry for collisions; there are no pairs to look at"
+        message = "fewer than two links have collision geometry; there are no pairs to examine"
         context.report.add(codes.NO_SHAPES, message, robot.origin)
     return found
 
@@ -127,7 +127,7 @@ def _why(robot: Robot, listed: IgnoredPair, pair: Pair | None) -> str:
     missing = next((name for name in (listed.first, listed.second) if name not in robot.link_by_name), None)
     if missing is not None:
         return f"link '{missing}' does not exist"
-    return "they have no shapes that can collide"
+    return "they have no collision shapes"
 
 
 def _report_groups(robot: Robot, report: Report) -> None:
@@ -137,7 +137,7 @@ def _report_groups(robot: Robot, report: Report) -> None:
         + (f" from '{chains[each.name].base}' to '{chains[each.name].tip}'" if each.chains else "")
         for each in robot.groups
     ]
-    report.add(codes.GROUPS, f"groups were made: {', '.join(names)}", robot.origin)
+    report.add(codes.GROUPS, f"created the groups {', '.join(names)}", robot.origin)
 
 
 def _plan(robot: Robot, found: Classes, clock: Clock, report: Report) -> Plan:

@@ -68,7 +68,8 @@ def with_found_pairs(robot: Robot, found: Classes, context: Context, *, evidence
     robot = with_ignored_pairs(robot, found, evidence=evidence)
     for pair in found.of(PairClass.DEFAULT):
         message = (
-            f"'{pair.first}' and '{pair.second}' touch in the default pose and in no other of {pair.poses}"
+            f"'{pair.first}' and '{pair.second}' touch in the default pose, but in none of "
+            f"{pair.poses} other poses"
         )
         context.report.add(DEFAULT_TOUCH, message, robot.origin)
     return robot
@@ -84,11 +85,11 @@ def _without_stuck(robot: Robot, found: Classes, options: PlanOptions, context: 
         if flags.mean() < _NEARLY_ALL:
             continue
         pair = found.find(first, second)
-        shapes = pair.reason if pair is not None else "nothing is known of their shapes"
+        shapes = pair.reason if pair is not None else "their shapes are unknown"
         message = (
             f"the spheres of '{first}' and '{second}' overlap in {100 * flags.mean():.3g} % of all poses"
         )
-        context.report.add(codes.STUCK, f"{message}; of the shapes: {shapes}", robot.origin)
+        context.report.add(codes.STUCK, f"{message}; the shapes: {shapes}", robot.origin)
         reason = f"Spheres overlap in {100 * flags.mean():.3g} % of poses"
         stuck.append(IgnoredPair(first=first, second=second, reason=reason))
     return replace(robot, ignored_pairs=(*robot.ignored_pairs, *stuck)) if stuck else robot

@@ -59,7 +59,7 @@ class Plan(Record):
     """What was found and assumed."""
 
     def __repr__(self) -> str:
-        name = repr(self.robot.name) if self.robot.name is not None else "a robot without a name"
+        name = repr(self.robot.name) if self.robot.name is not None else "an unnamed robot"
         spheres = (
             f"{sum(self.spheres.values())} spheres on {len(self.spheres)} links, " if self.spheres else ""
         )

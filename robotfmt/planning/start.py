@@ -69,7 +69,7 @@ def _check(robot: Robot, pose: Mapping[str, float]) -> None:
             raise no_such("joint", name, [each.name for each in robot.joints if moves_itself(each)])
         lower, upper = _range(joint)
         if joint.type is not JointType.CONTINUOUS and not lower <= value <= upper:
-            message = f"the joint '{name}' cannot stand at {value:g}: its limits are {lower:g} and {upper:g}"
+            message = f"the joint '{name}' cannot be at {value:g}: its limits are {lower:g} and {upper:g}"
             raise UsageError(codes.OUTSIDE, message)
 
 
@@ -129,10 +129,10 @@ def freed(robot: Robot, checked: Checked, options: PlanOptions, report: Report, 
             moved = [
                 f"{name} {start[name]:g} -> {found[name]:g}" for name in found if found[name] != start[name]
             ]
-            message = f"{pairs} {checked.touch} in the pose that was given; {', '.join(moved)}"
+            message = f"{pairs} {checked.touch} in the given pose; {', '.join(moved)}"
             report.add(codes.MOVED, message, robot.origin)
             return _at(robot, found)
-    message = f"{pairs} {checked.touch} in the default pose, and no free one was found near it"
+    message = f"{pairs} {checked.touch} in the default pose, and no free pose was found near it"
     report.add(codes.NO_FREE_POSE, message, robot.origin)
     return robot
 
@@ -173,7 +173,7 @@ def _chosen(
     best = postures.plainer(others[int(np.argmax(free))], is_free)
     why = str(zero) if touching <= elsewhere else f"links {checked.touch}"
     moved = ", ".join(f"{name}={value:g}" for name, value in best.positions.items() if value)
-    message = f"no default pose given, and zero is no good ({why}); using {moved}: {best}"
+    message = f"no default pose given, and zero is unsuitable ({why}); using {moved}: {best}"
     report.add(codes.POSE, message, robot.origin)
     return {**start, **best.positions}
 

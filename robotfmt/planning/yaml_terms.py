@@ -70,14 +70,14 @@ class Mentions:
 
     def _unknown(self, name: Scalar, kind: str, known: Iterable[str]) -> None:
         hint = self._suggestions.hint(name.source, known)
-        name.report(DANGLING, f"there is no {kind} {quoted(name.source)}{hint}")
+        name.report(DANGLING, f"the {kind} {quoted(name.source)} does not exist{hint}")
 
 
 def _check_joint(name: Scalar, joint: Joint, freed: Collection[str]) -> None:
     if joint.type is JointType.FIXED:
         name.report(NOT_CONTROLLABLE, f"the joint {quoted(joint.name)} is fixed")
     elif joint.coupling is not None and joint.name not in freed:
-        name.report(NOT_CONTROLLABLE, f"the joint {quoted(joint.name)} follows another one")
+        name.report(NOT_CONTROLLABLE, f"the joint {quoted(joint.name)} mimics another one")
 
 
 def _check_position(name: Scalar, position: float, joint: Joint | None) -> None:
@@ -107,7 +107,7 @@ def names_in(value: Value | None, what: str) -> list[Scalar] | None:
     found: list[Scalar] = []
     for item in value.items:
         if not isinstance(item, Scalar) or item.is_null:
-            item.report(BAD_WORD, f"{what} must be a list of names, and one is {item.kind}")
+            item.report(BAD_WORD, f"{what} must be a list of names, but contains {item.kind}")
             return None
         found.append(item)
     value.take_all()
@@ -188,7 +188,7 @@ def read_pairs(value: Value | None, names: Mentions) -> tuple[IgnoredPair, ...]:
     value.take()
     opening = line_of_braces(value)
     for entry in value.entries:
-        seconds = names_in(entry.value, f"what {quoted(entry.key)} is not checked against")
+        seconds = names_in(entry.value, f"the ignored frames of {quoted(entry.key)}")
         if seconds is None and not entry.value.taken:
             continue
         pairs = found.setdefault(names.link(entry.name), [])

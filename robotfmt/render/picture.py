@@ -65,7 +65,7 @@ def check_size(size: tuple[int, int]) -> None:
         UsageError: It is one.
     """
     if not all(1 <= side <= _LARGEST for side in size):
-        message = f"a picture of {size[0]} x {size[1]} pixels cannot be made; each may be 1 to {_LARGEST}"
+        message = f"expected a picture size of 1 to {_LARGEST} pixels each way, got {size[0]} x {size[1]}"
         raise UsageError(USAGE, message)
 
 

@@ -151,7 +151,7 @@ def _shown(robot: Robot, show: Collection[str] | None) -> Collection[str]:
         show = ("visual" if any(link.visuals for link in robot.links) else "collision", "spheres")
     unknown = set(show) - set(SHOWN)
     if unknown:
-        raise UsageError(USAGE, f"'{min(unknown)}' cannot be shown; these can be: {', '.join(SHOWN)}")
+        raise UsageError(USAGE, f"'{min(unknown)}' cannot be shown; choose from {', '.join(SHOWN)}")
     return show
 
 

@@ -30,10 +30,12 @@ def lay(name: str, folder: Path) -> tuple[Path, ...]:
         OutputError: A file exists already, or cannot be written.
     """
     if not _NAME.fullmatch(name):
-        message = f"'{name}' is no name of a format; expected lower case letters, digits and underscores"
+        message = (
+            f"'{name}' cannot be the name of a format; expected lower case letters, digits and underscores"
+        )
         raise UsageError(USAGE, message)
     if name in {each.name for each in all_formats()}:
-        raise UsageError(USAGE, f"a format called '{name}' is installed already")
+        raise UsageError(USAGE, f"a format named '{name}' is already installed")
     files = {folder / path: text.encode() for path, text in package(name).items()}
     check_outputs(list(files), [], overwrite=False)
     write_files(list(files.items()))

@@ -38,7 +38,7 @@ def coal() -> Any:
         import coal as library  # type: ignore[import-untyped]
     except ImportError as error:
         raise UsageError(
-            NOT_INSTALLED, f"coal, which finds collisions, cannot be imported: {error}"
+            NOT_INSTALLED, f"coal, the collision library, cannot be imported: {error}"
         ) from error
     return library
 

@@ -49,7 +49,7 @@ def metres(name: str, length: Length | None) -> float | None:
         return length
     value = parsed(length)
     if value is None:
-        raise UsageError(USAGE, f"{name}: '{length}' is no length; write 5mm, or 0.005 for metres")
+        raise UsageError(USAGE, f"{name}: '{length}' is not a length; write 5mm, or 0.005 for metres")
     return value
 
 
@@ -70,8 +70,11 @@ def refuse_too_long(name: str, length: float | None, diagonals: Mapping[str, flo
     size, which = diagonals[largest], f"link '{largest}'" if largest else "the surface"
     if 0 < size * _SHARE < length:
         message = (
-            f"{name}: {length:g} has no unit and would be metres, more than half the diagonal of {which}"
-            f" ({size:.3g} m), the largest that it concerns; did you mean {length:g}mm?"
+            f"{name}: {length:g} has no unit and would mean metres, more than half the diagonal of "
+            f"{which} ({size:.3g} m), the largest part concerned; did you mean {length:g}mm?"
         )
-        help = f"Write the unit: {length:g}mm, or if metres are meant {length:g}m (in Python a text: '{length:g}mm')."
+        help = (
+            f"Write the unit: {length:g}mm, or {length:g}m for metres (in Python as a string: "
+            f"'{length:g}mm')."
+        )
         raise UsageError(USAGE, message, help=help)

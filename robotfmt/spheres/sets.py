@@ -26,7 +26,7 @@ def sphere_set(robot: Robot, name: str | None) -> SphereSet:
         return next(iter(known.values()))
     if name is None or name not in known:
         names = ", ".join(f"'{each}'" for each in reversed(known)) or "none"
-        asked = f"no set of spheres is called '{name}'" if name is not None else "say which set of spheres"
+        asked = f"the sphere set '{name}' does not exist" if name is not None else "choose a sphere set"
         raise UsageError(USAGE, f"{asked}; the robot has: {names}")
     return known[name]
 

@@ -19,7 +19,7 @@ def report_visual_shapes(links: Iterable[Link], report: Report) -> None:
     found = only_visual(links)
     if not found or report.having(VISUAL_SHAPES.slug):
         return
-    message = f"{named(found)} no collision shape: the visual shapes count instead"
+    message = f"{named(found)} no collision geometry: using the visual geometry instead"
     report.add(VISUAL_SHAPES, message, found[0].origin, subject=f"link/{found[0].name}")
 
 

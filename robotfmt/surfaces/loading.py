@@ -254,7 +254,7 @@ def _load(mesh: Mesh, origin: Origin | None, context: Context) -> _Loaded:
 def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
     document = origin.document if origin is not None else None
     if mesh.uri is None:
-        raise MeshError(MESH_MISSING, "a mesh names no file", origin)
+        raise MeshError(MESH_MISSING, "a mesh has no URI", origin)
     outside, mark, _ = mesh.uri.partition("#")
     if mark:
         return _read_inside(mesh, outside, document, context)
@@ -273,7 +273,7 @@ def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Contex
     data = context.assets.document(name)
     format = formats.of_input(name, data)
     if format.read_mesh is None:
-        message = f"'{mesh.uri}' lies in a {format.title} document, which holds no meshes"
+        message = f"'{mesh.uri}' is a {format.title} document, which cannot contain meshes"
         raise MeshError(MESH_FORMAT, message, Origin(name))
     triangles = format.read_mesh(Source(name, data), mesh, context)
     if not len(triangles):
@@ -285,7 +285,7 @@ def _document_name(outside: str, document: str | None, context: Context) -> str:
     """Return what the part of a URI before its fragment calls the document; confined as every URI is."""
     if not outside:
         if document is None:
-            raise MeshError(MESH_MISSING, "a mesh inside a document does not say in which")
+            raise MeshError(MESH_MISSING, "a mesh inside a document does not name its document")
         return document
     beside = str(PurePath(document).parent / outside) if document is not None else outside
     if context.assets.knows(beside):

@@ -131,7 +131,7 @@ def _members(body: bytes, needed: set[str], others: frozenset[str] = frozenset()
         value = json.loads(body.decode(), object_pairs_hook=_object, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         words = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise Refused(400, f"the request is no JSON that can be read: {words}") from error
+        raise Refused(400, f"the request is not valid JSON: {words}") from error
     if not isinstance(value, dict) or not needed <= value.keys() <= needed | others:
         names = ", ".join(sorted(needed | others))
         raise Refused(400, f"the request must be an object with: {names}")
@@ -141,17 +141,17 @@ def _members(body: bytes, needed: set[str], others: frozenset[str] = frozenset()
 def _object(pairs: list[tuple[str, object]]) -> Members:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("a name stands twice in one object")
+        raise ValueError("a name appears twice in one object")
     return found
 
 
 def _no_number(word: str) -> object:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")
 
 
 def _index(value: object) -> int:
     if type(value) is not int or value < 0:
-        raise Refused(400, "'robot' must be the place of a robot, counted from 0")
+        raise Refused(400, "'robot' must be the index of a robot, counted from 0")
     return value
 
 
@@ -168,7 +168,9 @@ def _row(name: str, place: int, value: object) -> Row:
     if x is None or y is None or z is None or radius is None:
         raise Refused(400, f"{what} must be four numbers: x, y, z and the radius, in metres")
     if radius <= 0 or max(map(abs, (x, y, z, radius))) > FARTHEST:
-        raise Refused(422, f"{what} has the radius {radius:g} at {x:g}, {y:g}, {z:g}: that cannot be")
+        raise Refused(
+            422, f"{what} has radius {radius:g} at {x:g}, {y:g}, {z:g}: the values are out of range"
+        )
     return x, y, z, radius
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from typing import cast
 
 from ..assets.files import holds, write_files
 from ..codes import OUTPUT_EXISTS, USAGE
@@ -41,8 +43,8 @@ class Place:
             Refused: The document is not as it was read.
         """
         if self.content is not None and not holds(self.path, self.content):
-            words = f"'{self.path}' is not as it was read: another program changed it; nothing was written"
-            raise Refused(409, f"{words}. Keep your spheres in another file, and view the robot again.")
+            words = f"'{self.path}' was changed by another program since it was read; nothing was written"
+            raise Refused(409, f"{words}. Save your spheres to another file, and view the robot again.")
 
 
 class Saving:
@@ -75,11 +77,13 @@ class Saving:
             RobotfmtError: As of ``convert`` and ``update``.
         """
         report, written, revisions = Report(), dict[Path, bytes](), list[Revision]()
-        given = dict(self.settings.given)
+        changed = dict[str, bytes]()
+        given = cast("MutableMapping[str, bytes]", self.settings.given)  # only the first map is written to
+        # What is given is read when it is asked for: a stream might wait for someone to type.
+        settings = replace(self.settings, given=ChainMap(changed, given))
         chosen = [each for each in self.places if each in edits]
         for place in chosen:
             place.check()
-            settings = replace(self.settings, given=given)
             if place.content is None:
                 keep = lambda files: written.update(files)  # noqa: E731
                 convert(
@@ -89,7 +93,7 @@ class Saving:
             found = revised(place.path, self.inputs, report, settings, edits[place], merge=False)
             revisions.append(found)
             written.update(found.files)
-            given |= {str(path): data for path, data in found.files}
+            changed |= {str(path): data for path, data in found.files}
         write_files(list(written.items()))
         for each in revisions:
             each.adopt()
@@ -146,10 +150,10 @@ def _checked(output: str) -> Path:
     """Return the path of an output that is not there yet."""
     path = Path(output)
     if path.suffix.lower() != _SUFFIX:
-        raise UsageError(USAGE, f"'{path}' must end with {_SUFFIX}: spheres are saved to no other format")
+        raise UsageError(USAGE, f"'{path}' must end with {_SUFFIX}: spheres can be saved in no other format")
     if path.exists():
         help = "Name it among the documents too, to change it in place; or choose another name."
-        raise OutputError(OUTPUT_EXISTS, f"'{path}' exists already", Origin(str(path)), help=help)
+        raise OutputError(OUTPUT_EXISTS, f"'{path}' already exists", Origin(str(path)), help=help)
     return path
 
 

@@ -153,7 +153,7 @@ class Session:
         options = {"links": [request.link], "per_link": request.count, "tolerance": request.tolerance}
         found = self._fitted(shown, report, **options)
         if request.link not in found:
-            words = f"the link {quoted(request.link)} has no geometry to be covered"
+            words = f"the link {quoted(request.link)} has no geometry to cover"
             raise Refused(422, _no_geometry(report, words))
         return found[request.link]
 
@@ -169,7 +169,7 @@ class Session:
 
     def _one(self, index: int) -> Shown:
         if index >= len(self.shown):
-            raise Refused(422, f"there is no robot {index}: there are {len(self.shown)}, counted from 0")
+            raise Refused(422, f"robot {index} does not exist: there are {len(self.shown)}, counted from 0")
         return self.shown[index]
 
     def close(self) -> None:

@@ -91,7 +91,7 @@ def document_of(robot: Robot, name: str | None) -> Described:
     written after that, and ``keys`` say how the names of frames are written that need quotes.
     """
     if not any(joint.axes for joint in robot.joints):
-        return {"reason": "A robot without joints that move cannot be an XRDF."}
+        return {"reason": "A robot without moving joints cannot be written as XRDF."}
     chosen = chosen_set(robot, name)
     try:
         text = _written(robot)
@@ -101,7 +101,7 @@ def document_of(robot: Robot, name: str | None) -> Described:
         return {"reason": f"It cannot be written as XRDF: {error.diagnostic.message}"}
     place = _place(template, chosen)
     if place is None:
-        return {"reason": f"The set '{chosen.name}' does not stand in it as it is."}
+        return {"reason": f"The document does not contain the set '{chosen.name}' unchanged."}
     begin, end = place
     names = [*robot.link_by_name, *sorted(robot.frame_names)]
     keys = [[each, scalars.plain(each)] for each in dict.fromkeys(names) if scalars.plain(each) != each]

@@ -127,14 +127,14 @@ class Expanding:
             message = f"the expansion is larger than xacro_bytes allows: {self.limits.xacro_bytes} bytes"
         elif kind == "missing-package":
             tried = ", ".join(map(str, self.tried.get(name, ()))) or "all folders above the document"
-            message = f"the package {quoted(name)} is not found; tried {tried}"
-            help = f"Say where it is: --package {name}=FOLDER"
+            message = f"the package {quoted(name)} was not found; tried {tried}"
+            help = f"Name its folder: --package {name}=FOLDER"
         elif kind == "missing-argument":
             message = f"the argument {quoted(name)} has no value"
             help = f"Give it one: {name}:=VALUE"
         elif kind == "missing-variable":
-            message = f"the document asks for the variable {quoted(name)}, which it was not given"
-            help = f"If it may know it, add --xacro-env {name}"
+            message = f"the document reads the environment variable {quoted(name)}, which it was not given"
+            help = f"If it may read the variable, add --xacro-env {name}"
         elif kind == "undefined":
             message += did_you_mean(name, map(str, answer.get("known", ())))
         message = "; ".join((message, *map(_plain, answer.get("callers", ()))))
@@ -146,10 +146,12 @@ class Expanding:
         return LimitError(xacro_codes.TOO_SLOW, message, Origin(self.name))
 
     def _died(self, code: int | None) -> RobotfmtError:
-        how = "said what makes no sense" if code is None else f"ended with {code} and no answer"
+        how = "gave an invalid answer" if code is None else f"ended with {code} and no answer"
         if code is not None and code < 0:
-            how = f"was ended by signal {-code}, perhaps for want of memory"
-        return InputError(xacro_codes.FAILED, f"the process that expands it {how}", Origin(self.name))
+            how = f"was ended by signal {-code}, perhaps for lack of memory"
+        return InputError(
+            xacro_codes.FAILED, f"the process that expands the document {how}", Origin(self.name)
+        )
 
 
 def _plain(text: object) -> str:

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from ..documents.xml.element import Element
 
 INSTALL = "pip install 'robotfmt[xacro]'"
-_TRUST = (
-    "Xacro files are programs, which can read files and run code. If you trust this one's author, add --xacro"
-)
+_TRUST = "Xacro files are programs, which can read files and run code. If you trust its author, add --xacro"
 
 
 def refuse_xacro(document: Document, code: Code) -> None:
@@ -27,7 +25,7 @@ def refuse_xacro(document: Document, code: Code) -> None:
     """
     for child in document.root.children:
         if child.tag in UNPREFIXED:
-            message = f"<{child.tag}> is an element of xacro without its prefix; nothing expands it"
+            message = f"<{child.tag}> is an element of xacro without its prefix; it is not expanded"
             raise UnsafeInput(code, message, child.origin, help=_PREFIX)
     for element in document.root.iter():
         used = _xacro_in(element)
@@ -52,8 +50,8 @@ def _xacro_in(element: Element) -> str | None:
 def _refusal(element: Element, message: str, code: Code) -> UnsafeInput:
     """Return the error that ends reading where an element uses xacro."""
     if element.origin.document.endswith(EXPANDED):
-        help = "It is what xacro makes of '$$'; write it in another way."
-        return UnsafeInput(code, f"{message}, and was not", element.origin, help=help)
+        help = "The name is what xacro makes of '$$'; choose another one."
+        return UnsafeInput(code, f"{message}, but was not", element.origin, help=help)
     return UnsafeInput(code, f"{message} first", element.origin, help=how_to_run())
 
 

@@ -43,7 +43,7 @@ def test_a_conversion_is_summed_up_in_one_line(tmp_path: Path, capsys: Capture) 
 def test_losses_are_shown_with_place_and_count(tmp_path: Path, capsys: Capture) -> None:
     assert run("convert", DUAL_ARM, tmp_path / "d.urdf") == 0
     err = capsys.readouterr().err
-    assert "warning, lost [convert.no-place]: manipulator left_arm" in err
+    assert "warning, lost [convert.no-place]: manipulator 'left_arm'" in err
     assert "dual_arm.dae:" in err
     assert " lost" in err.splitlines()[-1]
 

@@ -200,8 +200,8 @@ def test_joint_values_in_words() -> None:
 @pytest.mark.parametrize(
     ("text", "reported"),
     [
-        ("elbo=1", "no joint is called 'elbo'; did you mean 'elbow'?"),
-        ("away", "no state is called 'away'; there are: home, default"),
+        ("elbo=1", "the joint 'elbo' does not exist; did you mean 'elbow'?"),
+        ("away", "the state 'away' does not exist; there are: home, default"),
         ("elbow=x", "'x' is not a decimal number"),
         ("elbow=nan", "'nan' is not a finite number"),
     ],

@@ -117,12 +117,12 @@ def test_no_existing_file_is_replaced(tmp_path: Path) -> None:
     session = open_session([documents], plain_page)
     assert session.saving.path == tmp_path / "arm-3.xrdf"
     session.saving.path.write_text("quicker")
-    with pytest.raises(OutputError, match="exists already"):
+    with pytest.raises(OutputError, match="already exists"):
         saved(session, HAND)
     assert session.saving.path.read_text() == "quicker"
-    with pytest.raises(OutputError, match="exists already"):
+    with pytest.raises(OutputError, match="already exists"):
         open_session([documents], plain_page, output=str(tmp_path / "arm.xrdf"))
-    with pytest.raises(OutputError, match="exists already"):
+    with pytest.raises(OutputError, match="already exists"):
         open_session([arm(tmp_path, ".urdf")], plain_page, output=str(tmp_path / "arm-2.xrdf"))
     with pytest.raises(UsageError, match=r"must end with \.xrdf"):
         open_session([documents], plain_page, output=str(tmp_path / "arm.urdf"))
@@ -141,11 +141,11 @@ def test_what_another_program_wrote_is_not_overwritten(tmp_path: Path) -> None:
     session = open_session([arm(tmp_path, ".urdf", ".xrdf")], plain_page)
     path = tmp_path / "arm.xrdf"
     path.write_text(XRDF + "# mine\n")
-    with pytest.raises(Refused, match="another program changed it"):
+    with pytest.raises(Refused, match="was changed by another program"):
         saved(session, HAND)
     assert path.read_text() == XRDF + "# mine\n"
     path.unlink()
-    with pytest.raises(Refused, match="another program changed it"):
+    with pytest.raises(Refused, match="was changed by another program"):
         saved(session, HAND)
     assert not path.exists()
 
@@ -216,7 +216,7 @@ def test_the_set_of_a_name(tmp_path: Path) -> None:
     assert spheres(session.shown[0]) == {"hand": [[0, 0, 0, 0.1]]}
     saved(session, {"hand": [[0, 0, 0, 0.12]]})
     assert (tmp_path / "arm.xrdf").read_text() == text.replace("radius: 0.1}", "radius: 0.12}")
-    with pytest.raises(UsageError, match="no set of spheres is called 'others'"):
+    with pytest.raises(UsageError, match="the sphere set 'others' does not exist"):
         open_session([documents], plain_page, spheres="others")
     assert open_session([documents[:1]], plain_page, spheres="mine").shown[0].spheres == "mine"
 
@@ -443,7 +443,7 @@ def test_several_documents_are_saved_together_or_none(
     session = opened(tmp_path, ".urdf", ".xrdf")
     wanted = Save(0, SPHERES, defaults={"j1": 0.25}, limits={"j1": {"upper": 0.75}})
     (tmp_path / "arm.xrdf").write_text(XRDF + "# mine\n")
-    with pytest.raises(Refused, match="another program changed it"):
+    with pytest.raises(Refused, match="changed by another program"):
         session.save(wanted)
     assert text_of(tmp_path, ".urdf") == URDF
     assert session.shown[0].robot.joint("j1").limits.upper == 1

@@ -37,10 +37,11 @@ def estimated_counts(job: Job, most: int) -> Ints:
     offered = candidates(surface_field, depths, _MEDIAL)
     most = min(most, MOST)
     found = np.full(len(TOLERANCES), most, dtype=np.int64)
+    target, points = None, surface_field.samples.points
     for place, tolerance in enumerate(TOLERANCES):
         bounds = radius_bounds(job.options, float(tolerance), surface_field)
-        points = reachable(surface_field, bounds).samples.points
-        points = points[about(points, _POINTS)]
+        if target is not (target := reachable(surface_field, bounds)):
+            points = target.samples.points[about(target.samples.points, _POINTS)]
         spheres = cover_within(points, offered.joined(standing(surface_field, depths, bounds)), bounds, most)
         if spheres is None:
             break

@@ -7,6 +7,7 @@ Lengths are relative, as in :class:`robotfmt.spheres.fitting.surface_field.Surfa
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 import numpy as np
@@ -231,15 +232,14 @@ def estimated_tolerance(
     """
     depths = depths_of(surface_field)
     offered = candidates(surface_field, depths, _MEDIAL)
-    tolerances = _TOLERANCES if bounds.wall is None else np.concatenate([_LARGE, _TOLERANCES])
-    best = float(tolerances[0])
-    for tolerance in map(float, tolerances):
+
+    def is_too_small(tolerance: float) -> bool:
         wider = replace(bounds, tolerance=tolerance)
-        points, both = (
-            reachable(target, wider).samples.points,
-            offered.joined(standing(surface_field, depths, wider)),
-        )
-        if len(points) and cover_within(points[about(points, _GUESSED)], both, wider, count) is None:
-            break
-        best = tolerance
-    return best
+        points = reachable(target, wider).samples.points
+        both = offered.joined(standing(surface_field, depths, wider))
+        points = points[about(points, _GUESSED)]
+        return len(points) > 0 and cover_within(points, both, wider, count) is None
+
+    tolerances = _TOLERANCES if bounds.wall is None else np.concatenate([_LARGE, _TOLERANCES])
+    enough = bisect_left(tolerances.tolist(), True, key=is_too_small)
+    return float(tolerances[max(enough - 1, 0)])

@@ -64,7 +64,9 @@ def fit_mesh(
     options = overridden(FitOptions(), given)
     kept = _spheres(pinned)
     if options.count is not None and len(kept) >= options.count:
-        raise UsageError(USAGE, f"{len(kept)} spheres are pinned: {options.count} leave none for the rest")
+        raise UsageError(
+            USAGE, f"{len(kept)} spheres are pinned: a count of {options.count} leaves none for the rest"
+        )
     if options.count is not None:
         options = replace(options, count=options.count - len(kept))
     triangles = triangles_of(vertices, faces)
@@ -80,5 +82,5 @@ def fit_mesh(
 def _spheres(rows: ArrayLike | None) -> Spheres:
     values = np.asarray(rows if rows is not None else np.zeros((0, 4)), dtype=np.float64)
     if values.ndim != 2 or values.shape[1] != 4 or not np.isfinite(values).all() or (values[:, 3] <= 0).any():
-        raise UsageError(USAGE, "spheres are rows of x, y, z and a radius of more than 0")
+        raise UsageError(USAGE, "spheres must be rows of x, y, z and a radius above 0")
     return from_rows(values)

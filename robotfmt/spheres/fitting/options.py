@@ -165,7 +165,7 @@ def overridden(options: FitOptions, given: GivenOptions) -> FitOptions:
     values = {name: value for name, value in given.items() if value is not None}
     values |= {name: length for name in LENGTHS if (length := length_of(name, given)) is not None}
     if "per_link" in values and "tolerance" in values:
-        raise UsageError(USAGE, "say either how many spheres a link shall have, or the tolerance")
+        raise UsageError(USAGE, "give either the number of spheres of a link, or the tolerance")
     if "per_link" in values:
         values["count"] = values.pop("per_link")
     elif "tolerance" in values:
@@ -198,12 +198,12 @@ def _check(options: FitOptions) -> None:
         raise UsageError(USAGE, f"a link cannot have {options.count} spheres")
     _check_lengths(options)
     if options.inside and (options.depth or options.min_radius):
-        raise UsageError(USAGE, "spheres that stay inside have no depth and no least radius")
+        raise UsageError(USAGE, "spheres that stay inside cannot have a depth or a least radius")
     clip = options.clip
     if clip is not None and not (clip.axis.removeprefix("-") in _AXES and math.isfinite(clip.offset)):
-        raise UsageError(USAGE, f"there is no plane at {clip.axis} {clip.offset}; write z 0.0, or -x 0.2")
+        raise UsageError(USAGE, f"the plane {clip.axis} {clip.offset} does not exist; write z 0.0, or -x 0.2")
     if not 0 < options.effort < math.inf:
-        raise UsageError(USAGE, f"the effort must be more than 0, and not {options.effort:g}")
+        raise UsageError(USAGE, f"the effort must be above 0, got {options.effort:g}")
     if options.seed < 0:
         raise UsageError(USAGE, f"the seed cannot be {options.seed}")
 

@@ -52,13 +52,13 @@ def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, repor
 def _none(link: Link, found: Fitted, options: FitOptions) -> tuple[Code, str]:
     """Return what there is to say of a link with shape that has no sphere."""
     if found.missing == len(link.geometries):
-        message = f"no geometry of the link '{link.name}' has a surface; it is left without spheres"
+        message = f"no geometry of the link '{link.name}' has a surface; it gets no spheres"
         return codes.NO_SURFACE, message
     if options.plane is not None:
         why = f"it does not rise above {options.plane.name}"
     else:
         why = "none fits inside it" if options.inside else "none was found"
-    return codes.NONE, f"link '{link.name}': its shape gets no sphere: {why}"
+    return codes.NONE, f"link '{link.name}' gets no sphere: {why}"
 
 
 def report_planes(
@@ -95,18 +95,23 @@ def _open(found: Fitted, surface: Repaired) -> tuple[Code, str, str | None]:
     """Return what there is to say of a surface that is open, and what helps."""
     what = f"is open ({100 * surface.open_share:.3g} % of it)"
     if found.hollow:
-        return codes.HOLLOW, f"{what}, with free space on both sides: spheres follow it as a wall", None
+        return codes.HOLLOW, f"{what}, with free space on both sides: it is covered as a thin wall", None
     if not found.fills:
         return (
             codes.SURFACE_ONLY,
-            f"{what}: spheres are proved against the surface, not against a solid",
+            f"{what}: the coverage is proved for the surface, not for a solid",
             None,
         )
-    message = f"{what}: spheres fill what it surrounds, and protrude from it by {_mm(found.protrusion)}"
+    message = (
+        f"{what}: spheres fill the enclosed volume, and protrude from the surface by {_mm(found.protrusion)}"
+    )
     if found.closing is None:
         return codes.FILLED, message, None
     width = f"{math.ceil(1000 * found.closing):g}mm"
-    help = f"--fill {width} counts its openings as closed, and what it surrounds as solid; --fill 1mm follows the wall."
+    help = (
+        f"--fill {width} treats its openings as closed, and the enclosed volume as solid; --fill "
+        "1mm follows the wall."
+    )
     return codes.FILLED, message, help
 
 
@@ -114,18 +119,18 @@ def _repairs(surface: Repaired) -> str:
     """Return how many faces were left out or turned around; nothing if none were."""
     faces = len(surface.kept)
     done = {
-        "doubled and left out": int((~surface.kept).sum()),
-        "turned around": int(surface.turned.sum()),
+        "duplicated and left out": int((~surface.kept).sum()),
+        "flipped": int(surface.turned.sum()),
     }
     return ", ".join(f"{count} of {faces} faces {what}" for what, count in done.items() if count)
 
 
 def remark(found: Fitted, options: FitOptions, has_pinned: bool) -> str:
     """Return what is proved of the spheres as they are written, in a few words."""
-    others = "nothing but what was pinned" if has_pinned else "nothing"
+    others = "only pinned spheres protrude" if has_pinned else "nothing protrudes"
     protrusion = found.protrusion + ROUNDING
     by = f" by more than {_mm(protrusion)}" if protrusion > 0 else ""
-    return f"proved: {_cover(found, options)}{others} protrudes{_from(found, options)}{by}"
+    return f"proved: {_cover(found, options)}{others}{_from(found, options)}{by}"
 
 
 def _from(found: Fitted, options: FitOptions) -> str:
@@ -138,7 +143,7 @@ def _from(found: Fitted, options: FitOptions) -> str:
 def _cover(found: Fitted, options: FitOptions) -> str:
     if found.depth is None:
         return ""
-    surface = "the surface" if not found.missing else "the surface of what was found"
+    surface = "the surface" if not found.missing else "the surface of the loaded geometry"
     if options.plane is not None:
         surface += f" farther than {_mm(found.foot)} from {options.plane.name}"
     where = "is covered" if found.depth == 0 else f"is outside by {_mm(found.depth)} at most"

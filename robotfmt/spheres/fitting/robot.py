@@ -107,13 +107,13 @@ class _LinkOptions:
         """Refuse what contradicts itself, and links that are not there."""
         budget, given, links = self._asked.budget, self._asked.given, self._asked.links
         if budget is not None and any(given.get(name) is not None for name in ("per_link", "tolerance")):
-            message = "say either how many spheres a link shall have, or the tolerance, or how many there are in all"
+            message = "give only one of: the number of spheres per link, the tolerance, the total number"
             raise UsageError(USAGE, message)
         if budget is not None and self.common.inside:
-            raise UsageError(USAGE, "a budget does not go with spheres that stay inside")
+            raise UsageError(USAGE, "a budget cannot be combined with spheres that stay inside")
         unknown = {*(links or ()), *self._overrides, *self._asked.pinned} - set(self._robot.link_by_name)
         if unknown:
-            raise UsageError(USAGE, f"the robot has no link called {', '.join(map(repr, sorted(unknown)))}")
+            raise UsageError(USAGE, f"the robot has no link named {', '.join(map(repr, sorted(unknown)))}")
         refuse_long_of(given, self._overrides, _chosen(self._robot, links), context)
 
     def of(self, link: str, tolerance: float | None = None) -> FitOptions:
@@ -224,7 +224,7 @@ class _Whole:
             elif best is not None:
                 return self._reported(*best)
             elif tolerance >= TOLERANCES[0] or share < _HOPELESS:
-                raise UsageError(USAGE, f"{budget} spheres are too few: the links need {total} at the least")
+                raise UsageError(USAGE, f"{budget} spheres are too few: the links need at least {total}")
             others = min(sum(count for name, count in counts.items() if name not in needed), budget - 1)
             needed = {name: calibrated(each, tolerance, counts[name]) for name, each in needed.items()}
             share *= _LESS if best is None else 1.0

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from ...mesh.triangles import Choice, Floats, Ints
+
+_TABLE = 4
+"""A grid of at most so many cubes for each point is searched with a table, which is faster than sorting."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,8 +60,13 @@ def thinned(points: Floats, cell: float) -> Ints:
     cells = np.floor((points - points.min(axis=0)) / cell).astype(np.int64)
     sizes = cells.max(axis=0) + 1
     key = (cells[:, 0] * sizes[1] + cells[:, 1]) * sizes[2] + cells[:, 2]
-    _, first = np.unique(key, return_index=True)
-    return np.sort(first)
+    if math.prod(sizes.tolist()) > _TABLE * len(points):
+        _, first = np.unique(key, return_index=True)
+        return np.sort(first)
+    # Of assignments to one place the last holds: that of the first point.
+    table = np.full(int(np.prod(sizes)), -1)
+    table[key[::-1]] = np.arange(len(key))[::-1]
+    return np.sort(table[table >= 0])
 
 
 def about(points: Floats, count: int) -> Ints:

@@ -66,7 +66,10 @@ def _kind(error: BaseException, file: str) -> dict[str, object]:
             return {"kind": "memory" if isinstance(each, MemoryError) else "output", "message": ""}
     for each in causes:
         if isinstance(each, RecursionError):
-            return {"kind": "endless", "message": "macros, includes or properties use themselves without end"}
+            return {
+                "kind": "endless",
+                "message": "macros, includes or properties refer to themselves without end",
+            }
         if isinstance(each, ExpatError):
             text = str(each).partition(": line")[0]
             return {
@@ -90,7 +93,7 @@ def _other(message: str) -> dict[str, object]:
     macro = re.match(r"unknown macro name: xacro:(\S+)", message)
     if macro is not None:
         name = macro.group(1)
-        return {"kind": "undefined", "name": name, "message": f"there is no macro '{name}'"}
+        return {"kind": "undefined", "name": name, "message": f"the macro '{name}' does not exist"}
     return {"kind": "failed", "message": message}
 
 

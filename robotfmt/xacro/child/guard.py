@@ -88,7 +88,7 @@ def _hook(
             _check_path(arguments[0], folders, "list")
         elif event == "object.__getattr__":
             if sys._getframe(1).f_globals is not inspecting:
-                raise Refused(f"'{arguments[1]}' of Python's own objects is not allowed")
+                raise Refused(f"'{arguments[1]}' of Python's internal objects is not allowed")
         elif event != "import" or not str(arguments[0]).startswith("encodings."):
             raise Refused(f"'{event}' is not allowed{_about(arguments)}")
 
@@ -106,7 +106,7 @@ def _check_open(arguments: tuple[object, ...], folders: Folders, python: Folders
 
 def _check_path(path: object, folders: Folders, verb: str) -> None:
     if not isinstance(path, str | bytes) or not folders.hold(os.fsdecode(path)):
-        raise Refused(f"'{path!s}' is outside of the folders that the document may {verb}")
+        raise Refused(f"'{path!s}' is outside the folders that the document may {verb}")
 
 
 def _about(arguments: tuple[object, ...]) -> str:
