@@ -1,4 +1,4 @@
-"""Several scenes side by side, seen by one camera, with captions below them."""
+"""Several scenes side by side, seen by one camera, with captions below."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .picture import BACKGROUND, SIZE, Picture, check_size, draw, sampled
 from .scene import Scene
 
 _LINES = 30
-"""As many lines of captions would fill the picture; the letters are as large as that makes them."""
+"""The number of caption lines that would fill the picture, which determines the size of the letters."""
 _GAP = 3
-"""Above and below a caption, in pixels of letters."""
+"""The space above and below a caption, in pixels of letters."""
 
 
 def draw_figure(
@@ -27,15 +27,15 @@ def draw_figure(
     camera: Camera | None = None,
     background: Rgba = BACKGROUND,
 ) -> Picture:
-    """Scenes side by side, all seen alike: what is as large in one as in another is so in the picture.
+    """Draw scenes side by side at the same scale.
 
     Args:
         scenes: At least one; all in one world.
         captions: For each scene a line below it; one that is too long loses its beginning.
-        size: Of the whole picture.
+        size: The size of the whole picture.
 
     Raises:
-        UsageError: There is no picture of this size.
+        UsageError: The size is out of range.
     """
     check_size(size)
     zoom = max(size[1] // (_LINES * HEIGHT), 1)
@@ -61,7 +61,7 @@ def _blank(size: tuple[int, int], background: Rgba) -> Picture:
 
 
 def _write(strip: Picture, text: str, zoom: int, background: Rgba) -> None:
-    """A caption into the middle of a strip of the picture; dark on what is light."""
+    """Draw a caption in the middle of a strip of the picture; dark on a light background."""
     most = strip.shape[1] // (WIDTH * zoom)
     letters = lettered(text if len(text) <= most else f"...{text[len(text) - most + 3 :]}"[:most], zoom)
     top, left = _GAP * zoom, (strip.shape[1] - letters.shape[1]) // 2
@@ -71,5 +71,5 @@ def _write(strip: Picture, text: str, zoom: int, background: Rgba) -> None:
 
 
 def _lightness(color: Floats) -> float:
-    """Of a colour on white paper."""
+    """Return the lightness of a colour on white paper."""
     return float(color[:3] @ [0.30, 0.59, 0.11] * color[3] + 1 - color[3])

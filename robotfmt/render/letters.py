@@ -1,4 +1,4 @@
-"""Letters for captions: the printable characters of ASCII, each 5 pixels wide and 7 high, drawn here by hand."""
+"""Letters for captions: the printable characters of ASCII, each 5 pixels wide and 7 high, drawn by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from ..mesh.triangles import Flags
 
 WIDTH, HEIGHT = 6, 7
-"""Of a letter with the gap behind it."""
+"""The size of a letter, including the gap after it."""
 _FIRST = " "
 _LETTERS = """\
 ..... ..#.. .#.#. .#.#. ..#.. ##..# .##.. ..#.. ...#. .#... ..... ..... ..... ..... ..... ....# .###. ..#.. .###.
@@ -52,11 +52,11 @@ _LETTERS = """\
 ..#.. #.#.# #...# #...# #.... ....# #.... ....# .#..# #..## .#.#. #.#.# .#.#. ....# .#... ..#.. ..#.. ..#.. .....
 .###. #.#.# #...# .###. #.... ....# #.... ####. ..##. .##.# ..#.. .#.#. #...# .###. ##### ...## ..#.. ##... .....
 """
-"""From the space on, 19 letters beside one another, a blank line between the rows of letters."""
+"""The letters from the space on, 19 in a row, with a blank line between the rows."""
 
 
 def lettered(text: str, zoom: int) -> Flags:
-    """Return a line of text as pixels, (7 * zoom, 6 * zoom * letters); what is no ASCII becomes a question mark.
+    """Return a line of text as pixels, (7 * zoom, 6 * zoom * letters); non-ASCII characters become question marks.
 
     Args:
         zoom: The side of each of the letters' pixels.
@@ -69,7 +69,7 @@ def lettered(text: str, zoom: int) -> Flags:
 
 @cache
 def _glyphs() -> Flags:
-    """(letters, 7, 6): which pixels each letter has."""
+    """Return (letters, 7, 6): the pixels of each letter."""
     found = [
         [[mark == "#" for mark in row[start : start + WIDTH].ljust(WIDTH)] for row in block.splitlines()]
         for block in _LETTERS.split("\n\n")
