@@ -184,6 +184,19 @@ def test_buffers_are_told(open_page: Open) -> None:
     assert "buffer 12.5 against the world" in page.run("return app.editor.hint.textContent")
 
 
+def test_a_robot_without_geometry_is_shown_as_lines_from_link_to_link(open_page: Open) -> None:
+    robot = read(UR10E[0])
+    bare = replace(robot, links=tuple(replace(each, visuals=(), collisions=()) for each in robot.links))
+    page = open_page(shown(bare))
+    points = "return [...app.view.bones.geometry.attributes.position.array]"
+    before = page.run(points)
+    assert len(before) == 6 * len(robot.joints)
+    page.run("app.slide('shoulder_lift_joint', 0, -1)")
+    assert page.run(points) != before
+    assert "No geometry" in page.run("return document.querySelector('.caption').textContent")
+    assert open_page(shown(robot)).run("return app.view.bones") is None
+
+
 # What was found
 
 

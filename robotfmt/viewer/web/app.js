@@ -231,7 +231,7 @@ export class App {
   }
 
   /** The fields of spheres, where they are of use. */
-  #showEditor() { this.editor.element.hidden = ["Findings", "Setup", "Joints"].includes(this.tabs.current) && this.selected.length === 0; }
+  #showEditor() { this.editor.element.hidden = this.tabs.current !== "Links" && this.selected.length === 0; }
 
   /** Another panel is seen: pairs are worked out, and their lines drawn, only where they are. */
   #opened() {

@@ -83,12 +83,12 @@ function folded(title, content) {
   return element;
 }
 
-/** How much there is of each kind: "2 lost, 14 assumed, 1 warning". */
+/** How much there is of each kind: "2 lost, 14 assumed, 3 warnings". */
 function counted(diagnostics) {
   const found = new Map();
   for (const { fate, severity } of diagnostics) {
-    const word = fate?.replaceAll("-", " ") ?? severity;
+    const word = fate?.replaceAll("-", " ") ?? `${severity}s`;
     found.set(word, (found.get(word) ?? 0) + 1);
   }
-  return [...found].map(([word, number]) => `${number} ${word}`).join(", ");
+  return [...found].map(([word, number]) => `${number} ${number === 1 ? word.replace(/s$/, "") : word}`).join(", ");
 }

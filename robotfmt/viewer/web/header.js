@@ -29,7 +29,8 @@ export class Header {
   caption(number, place) {
     const { app } = this;
     const robot = app.robots[number];
-    if (app.robots.length <= 2) return make("div", { class: "caption" }, app.robots.length > 1 ? robot.caption : "");
+    const bare = app.viewOf(number).bones === null ? null : make("p", { class: "quiet" }, "No geometry to show: lines lead from link to link.");
+    if (app.robots.length <= 2) return make("div", { class: "caption" }, app.robots.length > 1 ? robot.caption : "", bare);
     const choose = make("select", {
       "aria-label": "robot",
       onchange: () => {
@@ -38,7 +39,7 @@ export class Header {
         app.measuring.all();
       },
     }, ...app.robots.map((each, i) => make("option", { value: i, selected: i === number }, each.caption)));
-    return make("div", { class: "caption" }, choose);
+    return make("div", { class: "caption" }, choose, bare);
   }
 
   update() {

@@ -67,7 +67,7 @@ export class SetupPanel {
   #joint(robot, joint) {
     const { name, unit } = joint, limits = robot.setup.state.limits.get(name);
     const value = robot.setup.state.defaults.get(name);
-    const range = limits.lower === null && limits.upper === null ? "" : `${short(limits.lower)} to ${short(limits.upper)} ${unit}`;
+    const range = limits.lower === null && limits.upper === null ? "no position limits" : `${short(limits.lower)} to ${short(limits.upper)} ${unit}`;
     const fields = LIMITS.map(([limit, per]) => this.#limit(robot, joint, limit, per === null ? (unit === "m" ? "N" : "N m") : unit + per));
     const stand = this.#field("default", unit, value ?? null, !joint.stands, (wanted) => robot.setup.stand([[name, wanted]]));
     const element = make("details", {

@@ -32,6 +32,8 @@ export class RobotView {
     this.lines = overlay(this.scene, 0.95);
     this.lines.material.color.set("#ffffff");
     this.lines.material.vertexColors = true;
+    /** Lines from link to link, for a robot of which nothing else can be seen. */
+    this.bones = [...robot.links.values()].some((link) => link.geometries.length > 0) ? null : overlay(this.scene, 0.9);
     this.sphereView = new SpheresView(robot, this.scene);
     this.update();
     this.updateSpheres();
@@ -89,7 +91,16 @@ export class RobotView {
       group.visible = pose !== undefined;
       if (pose !== undefined) group.matrix.set(...pose);
     }
+    this.#placeBones();
     this.showOpacity();
+  }
+
+  #placeBones() {
+    const { motion, poses } = this.robot;
+    const at = (name) => (poses.has(name) ? moved(poses.get(name), [0, 0, 0]) : null);
+    const ends = this.bones === null ? [] : motion.joints.map(({ parent, child }) => [at(parent), at(child)]);
+    const places = ends.filter((each) => !each.includes(null)).flat(2);
+    this.bones?.geometry.setAttribute("position", new BufferAttribute(new Float32Array(places), 3));
   }
 
   /** Every layer as opaque as it shall be. */
