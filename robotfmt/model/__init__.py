@@ -81,6 +81,10 @@ if TYPE_CHECKING:
         SafetyController,
         linear,
     )
+    from .light import (
+        Light,
+        LightType,
+    )
     from .link import (
         Inertia,
         Inertial,
@@ -270,6 +274,8 @@ __all__ = [
     "Laser",
     "Layout",
     "LayoutItem",
+    "Light",
+    "LightType",
     "Limits",
     "LinearCoupling",
     "Link",
@@ -363,6 +369,7 @@ _MODULES = (
     "semantics",
     "sensors",
     "devices",
+    "light",
     "control",
     "simulation",
     "world",

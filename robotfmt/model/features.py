@@ -53,6 +53,7 @@ class Feature(str, Enum):
     ACTUATORS = "actuators"
     TRANSMISSIONS = "transmissions"
     CONTROLLERS = "controllers"
+    LIGHTS = "lights"
     SURFACES = "friction and contact"
     SIMULATION = "how simulators treat links and joints"
     CSPACE = "configuration space"

@@ -65,9 +65,11 @@ from .devices import BALANCE, DRIVER, EYE, GEAR, GEIGER, SCANNER, WRIST
 from .plain import (
     BALL_LOOP,
     BALLS,
+    GLOW,
     GREY,
     HALF,
     HINGE,
+    LAMP,
     LEADER,
     LOOP,
     PLAIN,
@@ -217,6 +219,7 @@ WITHOUT_FILES: dict[Feature, Robot] = {
     ),
     Feature.TRANSMISSIONS: replace(PLAIN, transmissions=(GEAR, replace(GEAR, name="spare", reduction=2.0))),
     Feature.CONTROLLERS: replace(PLAIN, controllers=(DRIVER,)),
+    Feature.LIGHTS: replace(PLAIN, links=(*PLAIN.links[:2], Link(name="hand", lights=(LAMP, GLOW)))),
     Feature.SURFACES: replace(
         PLAIN, links=(*PLAIN.links[:2], Link(name="hand", surface=Surface(friction=0.9, stiffness=1e6)))
     ),
