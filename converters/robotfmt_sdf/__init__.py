@@ -66,6 +66,18 @@ FORMAT = Format(
             "frame of poses: as-read (new ones relative to the parent), relative (all relative to the parent link "
             "or joint), or model (all in the frame of the model)",
         ),
+        Option(
+            "target",
+            ("any", "gazebo"),
+            "program that will read the document: any, or gazebo (fixed joints are lumped as its import of URDF does, "
+            "and the links become frames)",
+        ),
+        Option(
+            "plugins",
+            ("as-read", "gz"),
+            "names of plugins: as-read, or gz (names and parameters of the new Gazebo for plugins of Ignition and of "
+            "Gazebo classic; those without a counterpart are reported)",
+        ),
     ),
     names=NAMES,
     codes=CODES,

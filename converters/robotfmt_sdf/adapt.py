@@ -31,6 +31,7 @@ from .codes import (
     HELD,
     HUNG,
     KEPT,
+    LUMPED,
     NOT_HELD,
     OPEN_LOOP,
     RENAMED,
@@ -39,6 +40,7 @@ from .codes import (
 from .forest import loose_name
 from .frames import Frames
 from .loose import loose_joints, stands_for_world
+from .migration import migrated
 from .names import Names
 from .poses import frames_of
 from .said import near
@@ -54,7 +56,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if not robot.name:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
+    lumped = partial(edit.merge_fixed_joints, keep_frames=True)
     steps: tuple[Step, ...] = (
+        *(((lumped, LUMPED),) if context.option("target") == "gazebo" else ()),
         (_on_links, FRAME_END),
         (edit.without_vacuum, HELD),
         (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
@@ -70,6 +74,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (partial(_ambient, is_own=robot.layout("sdf") is not None), AMBIENT),
     )
     made = adapted(robot, steps, context.report)
+    if context.option("plugins") == "gz":
+        made = migrated(made, context.report)
     _tell(made, context)
     return edit.without_collision_materials(made)
 

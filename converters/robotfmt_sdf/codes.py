@@ -260,6 +260,26 @@ NOT_HELD = Code(
     "Keep the source if you need what the message names.",
     Fate.LOST,
 )
+LUMPED = Code(
+    "sdf.lumped",
+    _N,
+    "Links that are fixed to others are parts of these, and frames are where they were, as Gazebo's import makes them.",
+    "Leave out --target gazebo to keep every link; a fixed joint costs a simulator nothing.",
+    Fate.CONVERTED,
+)
+PLUGIN_MIGRATED = Code(
+    "sdf.plugin-migrated",
+    _N,
+    "A plugin of Ignition or of Gazebo classic has the name and the parameters that the new Gazebo has for it.",
+    "Nothing needs doing; leave out -O sdf.plugins=gz to keep plugins as they are.",
+    Fate.CONVERTED,
+)
+PLUGIN_CLASSIC = Code(
+    "sdf.plugin-classic",
+    _W,
+    "The new Gazebo has no counterpart of a plugin of Gazebo classic, or of a parameter of it.",
+    "Replace the plugin by hand, by one of the systems of gz-sim or a bridge of ros_gz.",
+)
 AMBIENT = Code(
     "sdf.assumed-ambient",
     _N,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -19,6 +19,7 @@ from ..documents.source import plain_name
 from ..errors import RobotfmtError, UsageError
 from ..formats.libraries import FITTING, require
 from ..hub.conversion import Conversion, Edit, convert
+from ..hub.tally import Tally
 from ..model import Origin, Robot
 from .console import counted, progress, say, show_report
 from .conversion_options import PAGES, Request
@@ -131,7 +132,7 @@ def _one(job: _Job) -> Record:
     if job.is_interactive and not request.json:
         show_report(report, verbose=request.verbose, quiet=request.quiet)
         if done is not None:
-            say(_summary(done), request.quiet)
+            say(_summary(done, job.outputs or [request.update or ""]), request.quiet)
     return {
         "inputs": job.inputs,
         "outputs": [str(path) for path in (done.files if done is not None else ())],
@@ -182,18 +183,26 @@ def _code_of(done: Conversion, allowed: Collection[str]) -> int:
     return int(any(it.severity is Severity.ERROR and it.code not in allowed for it in done.findings))
 
 
-def _summary(done: Conversion) -> str:
+def _summary(done: Conversion, outputs: Collection[str]) -> str:
+    """Return what was written where, and what became of the robot's facts."""
     if not done.files:
         return "nothing to change; the document was not modified"
     robot = done.robot
     size = sum(path.stat().st_size for path in done.files if not is_stream(path))
-    names = ", ".join("standard output" if is_stream(path) else str(path) for path in done.files[:3])
-    more = f" and {len(done.files) - 3} more files" if len(done.files) > 3 else ""
     parts = f"{counted(len(robot.links), 'link')}, {counted(len(robot.joints), 'joint')}"
-    passed = len(done.report.having(Fate.PASSED_THROUGH))
-    record = f"{done.tally}{f', {passed} passed through' if passed else ''}"
     name = f"'{robot.name}'" if robot.name is not None else "an unnamed robot"
-    return f"{name} ({parts}) -> {names}{more}{f' ({size / 1000:.0f} kB)' if size else ''}; {record}"
+    about = f"{name}: {parts}{f', {size / 1000:.0f} kB' if size else ''}"
+    passed = len(done.report.having(Fate.PASSED_THROUGH))
+    return f"wrote {_written(done.files, len(outputs))} ({about}): {done.tally.in_words(passed)}"
+
+
+def _written(files: Sequence[Path], documents: int) -> str:
+    """Name the documents that were written, and count the files beside them."""
+    names = ", ".join("standard output" if is_stream(each) else str(each) for each in files[:documents])
+    others = files[documents:]
+    folders = {each.parent for each in others}
+    where = f" in {folders.pop()}" if len(folders) == 1 else ""
+    return f"{names} and {counted(len(others), 'file')}{where}" if others else names
 
 
 def _edit(job: _Job) -> Edit | None:
@@ -304,5 +313,5 @@ def _tell(request: Request, path: str, output: str, record: Record) -> None:
         what = "written, with errors" if record["outputs"] else "failed"
         say(f"{path}: {what} ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
     else:
-        fates = ", ".join(f"{counts[fate.value]} {fate.word}" for fate in Fate if fate.value in counts)
-        say(f"{path} -> {output}: {fates or 'nothing lost'}", request.quiet)
+        fates = Tally(**record["facts"]).in_words(counts.get(Fate.PASSED_THROUGH.value, 0))
+        say(f"{path} -> {output}: {fates}", request.quiet)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 
 from .. import schemas
+from ..codes.folding import Fold, folded
 from ..diagnostics import Diagnostic, Fate, Severity
 from ..documents.source import EXPANDED
 from ..hub.checking import Check
@@ -57,15 +59,22 @@ def github(checks: Sequence[Check]) -> str:
     """Return commands that make GitHub annotate the line of each finding."""
     kinds = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
     lines: list[str] = []
-    for each in map(_in_repository, _findings(checks)):
+    for fold in _annotations(checks):
+        each = fold.first
         file = _relative(each.file) if each.file is not None else None
         fields = {"file": file, "line": each.line, "col": _column(each), "title": each.code}
         properties = ",".join(
             f"{name}={_property(value)}" for name, value in fields.items() if value is not None
         )
-        text = each.message if each.help is None else f"{each.message}\n{each.help}"
+        text = fold.message if each.help is None else f"{fold.message}\n{each.help}"
         lines.append(f"::{kinds[each.severity]} {properties}::{_data(text)}\n")
     return "".join(lines)
+
+
+def _annotations(checks: Sequence[Check]) -> Iterator[Fold]:
+    """Yield errors and warnings each at its line, and the notes on each document folded: GitHub shows only ten."""
+    for _, found in groupby(map(_in_repository, _findings(checks)), lambda each: each.file):
+        yield from folded(found, apart=(Severity.ERROR, Severity.WARNING))
 
 
 def _data(text: str) -> str:

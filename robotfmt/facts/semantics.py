@@ -139,7 +139,8 @@ def _collision_use(say: Facts, use: CollisionUse | None, name: str) -> None:
 def note_rest(say: Facts, robot: Robot) -> None:
     """Note interfaces, grabbed and connected bodies, modifiers, and unrecognised content."""
     for index, interface in enumerate(robot.interfaces):
-        say.record(("interface", str(index)), Feature.INTERFACES, interface, without=())
+        words = f"{interface.type} {interface.name!r} of {interface.plugin!r}"
+        say.exact(("interface", str(index)), Feature.INTERFACES, words, interface)
     for index, grab in enumerate(robot.grabs):
         say.record(("grab", str(index)), Feature.GRABS, grab, without=())
     for body, path in named(robot.connected_bodies, "connected body"):

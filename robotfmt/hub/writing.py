@@ -9,8 +9,9 @@ from pathlib import Path
 from .. import codes, formats
 from ..assets.files import check_outputs, holds
 from ..assets.resolver import Assets
+from ..compare.other_forms import other_forms
 from ..context import Context
-from ..diagnostics import Fate, Report, quoted
+from ..diagnostics import Diagnostic, Fate, Report, quoted
 from ..documents.source import Source
 from ..errors import UsageError
 from ..facts import Fact, extension_paths, facts
@@ -27,7 +28,8 @@ from .mesh_outputs import put_meshes
 from .options import ConversionOptions
 from .outputs import Output, settled
 from .proof import Files, Intent, Proof, believed, prove
-from .tally import Tally, tally
+from .proof import kept as kept_facts
+from .tally import Tally, claim, tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +112,12 @@ def prepare(job: Job) -> Writing:
         if not output.format.overlay:
             base = proved[-1].proof.robot
     kept = _kept(proved, job.base)
-    _tell_losses(proved, before, kept, job.report)
+    otherwise = _held_otherwise(job, before, proved) - kept
+    lost = _tell_losses(proved, before, kept, otherwise, job.report)
+    claims = [claim("/".join(path), Fate.CONVERTED) for path in otherwise]
+    claims += [claim(fact.subject, Fate.LOST) for fact in lost]
     prepared = tuple(each.document for each in proved)
-    return Writing(settings.assets, prepared, _count(prepared, before, kept, job.changes))
+    return Writing(settings.assets, prepared, _count(prepared, before, kept, job.changes, claims))
 
 
 def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None) -> _Proved:
@@ -195,17 +200,24 @@ def _tell_apart(document: _Prepared, apart: frozenset[Extension], report: Report
 
 
 def _tell_losses(
-    proved: Sequence[_Proved], before: Sequence[Fact], kept: set[FactPath], report: Report
-) -> None:
-    """Report the facts that no output keeps, and those that the outputs store in another form."""
+    proved: Sequence[_Proved],
+    before: Sequence[Fact],
+    kept: set[FactPath],
+    otherwise: set[FactPath],
+    report: Report,
+) -> list[Fact]:
+    """Report what no output keeps, and what the outputs state otherwise; return the facts that are lost."""
     reported: set[str] = set()
-    for claim in (claim for each in proved for claim in each.document.claims):
-        is_lost = tuple(claim.subject.split("/")) not in kept or claim.fate is not Fate.LOST
+    for found in (it for each in proved for it in each.document.claims):
+        is_lost = tuple(found.subject.split("/")) not in kept | otherwise or found.fate is not Fate.LOST
         if is_lost:
-            reported.add(claim.subject)
-        if is_lost and not report.has(claim):
-            report.diagnostics.append(claim)
-    tell_losses(before, kept.union(*(each.proof.held for each in proved)), reported, report)
+            reported.add(found.subject)
+        if is_lost and not report.has(found):
+            report.diagnostics.append(found)
+    unreported = {path for path in otherwise if "/".join(path) not in reported}
+    return tell_losses(
+        before, kept.union(unreported, *(each.proof.held for each in proved)), reported, report
+    )
 
 
 def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
@@ -217,10 +229,21 @@ def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
     return kept
 
 
+def _held_otherwise(job: Job, before: Sequence[Fact], proved: Sequence[_Proved]) -> set[FactPath]:
+    """Return the facts of the robot that an output has in another form: a manipulator as a group."""
+    files = Files(_context(job, job.outputs[0], Report()))
+    forms = (facts(other_forms(job.robot, each.proof.robot)) for each in proved)
+    return set[FactPath]().union(*(kept_facts(before, form, files) for form in forms))
+
+
 def _count(
-    prepared: Sequence[_Prepared], before: Sequence[Fact], kept: set[FactPath], changes: Changes | None
+    prepared: Sequence[_Prepared],
+    before: Sequence[Fact],
+    kept: set[FactPath],
+    changes: Changes | None,
+    counted: Sequence[Diagnostic],
 ) -> Tally:
-    claims = (claim for each in prepared for claim in each.claims)
+    claims = (*(it for each in prepared for it in each.claims), *counted)
     in_files = {it.path: it.fact for each in prepared for it in each.lost_in_files}
     after = [*before, *in_files.values()]
     return changes.tally(after, kept, claims) if changes is not None else tally(after, kept, claims)

@@ -23,7 +23,7 @@ class Feature(str, Enum):
     OTHER_SHAPES = "cone, ellipsoid, plane, ..."
     MESHES = "meshes"
     COLORS = "colours"
-    APPEARANCE = "ambient, specular, emission"
+    APPEARANCE = "ambient, specular and emission colours"
     TEXTURES = "textures"
     JOINTS = "joints"
     SPECIAL_JOINTS = "ball, universal, screw, compound, ... joints"
@@ -69,3 +69,7 @@ class Feature(str, Enum):
     GRABS = "grabbed and connected bodies"
     MODIFIERS = "modifiers of the kinematics"
     EXTENSIONS = "unrecognised content"
+
+
+COSMETIC = frozenset({Feature.APPEARANCE, Feature.PLANNING, Feature.PAIR_REASONS, Feature.INTERFACES})
+"""Kinds of facts that change neither how a robot moves, weighs, collides and senses, nor its shape and colours."""

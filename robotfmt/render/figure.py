@@ -1,4 +1,4 @@
-"""Several scenes side by side, seen by one camera, with captions below them."""
+"""Several scenes side by side, seen by one camera, with captions below."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def draw_figure(
     camera: Camera | None = None,
     background: Rgba = BACKGROUND,
 ) -> Picture:
-    """Scenes side by side, all seen alike: what is as large in one as in another is so in the picture.
+    """Draw scenes side by side at the same scale.
 
     Args:
         scenes: At least one; all in one world.
         captions: For each scene a line below it; one that is too long loses its beginning.
-        size: Of the whole picture.
+        size: The size of the whole picture.
 
     Raises:
-        UsageError: There is no picture of this size.
+        UsageError: The size is out of range.
     """
     check_size(size)
     letters = max(size[1] / _LINES, _SMALLEST)
@@ -76,5 +76,5 @@ def _write(strip: Picture, text: str, size: float, background: Rgba) -> None:
 
 
 def _lightness(color: Floats) -> float:
-    """Of a colour on white paper."""
+    """Return the lightness of a colour on white paper."""
     return float(color[:3] @ [0.30, 0.59, 0.11] * color[3] + 1 - color[3])

@@ -36,7 +36,7 @@ def test_a_conversion_is_summed_up_in_one_line(tmp_path: Path, capsys: Capture) 
     assert run("convert", GRIPPER, tmp_path / "g.dae") == 0
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(f"'gripper' (5 links, 4 joints) -> {tmp_path / 'g.dae'} (")
+    assert err.startswith(f"wrote {tmp_path / 'g.dae'} ('gripper': 5 links, 4 joints, ")
     assert err.endswith("nothing lost\n")
 
 
@@ -95,7 +95,8 @@ def test_json_tells_machines_everything(tmp_path: Path, capsys: Capture) -> None
     assert found["line"] > 0
     counted = record["facts"]
     robot = facts(robotfmt.read(DUAL_ARM))
-    assert counted["kept"] + counted["approximated"] + counted["lost"] == len(robot)
+    fates = ("kept", "converted", "approximated", "lost")
+    assert sum(counted[each] for each in fates) == len(robot)
     lost = {each["subject"] for each in record["diagnostics"] if each.get("fate") == "lost"}
     gone = [each for each in robot if any(f"{each.subject}/".startswith(f"{it}/") for it in lost)]
     assert counted["lost"] == len(gone)
