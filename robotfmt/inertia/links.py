@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..codes import INERTIA_COMPUTED, NO_SOLID
 from ..compare.adaptation import report_changes
@@ -68,6 +69,6 @@ def _solid(shape: Geometry, context: Context) -> Solid | None:
 
 def _scaled(it: Inertial, factor: float) -> Inertial:
     names = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
-    entries = {name: factor * (getattr(it.inertia, name) or 0.0) for name in names}
+    entries: dict[str, Any] = {name: factor * (getattr(it.inertia, name) or 0.0) for name in names}
     pose = it.pose if it.pose is not None else Pose()
     return Inertial(mass=factor * (it.mass or 0.0), pose=pose, inertia=Inertia(**entries))

@@ -12,7 +12,7 @@ from real import CORPUS, corpus, example_robots
 from robotfmt.diagnostics import Report
 from robotfmt.errors import RobotfmtError
 from robotfmt.hub.outputs import outputs_of, settled
-from robotfmt.model import JointType, Link, Robot
+from robotfmt.model import JointType, Link, Robot, Sphere
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 from robotfmt_urdf.writer import write
@@ -92,7 +92,15 @@ def test_blocks_come_from_the_model_alone(path: Path) -> None:
         return
     blocks = Robot(
         links=tuple(
-            Link(name=each.name, surface=each.surface, simulation=each.simulation) for each in robot.links
+            Link(
+                name=each.name,
+                collisions=tuple(
+                    replace(it, shape=Sphere(0.1), pose=None, material=None, name=None)
+                    for it in each.collisions
+                ),
+                simulation=each.simulation,
+            )
+            for each in robot.links
         ),
         joints=tuple(replace(each, type=JointType.FIXED, axes=()) for each in robot.joints),
         transmissions=robot.transmissions,
