@@ -1,4 +1,4 @@
-"""What a reader or writer is given beside the document or the robot."""
+"""The context of a reader or writer, in addition to the document or the robot."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from .model.record import Options, field, replace
 
 
 class Context(Options):
-    """Where diagnostics go, where meshes come from, and what the user chose."""
+    """The report for diagnostics, the source of meshes, and the user's choices."""
 
     report: Report = field(default_factory=Report)
     limits: Limits = Limits()
     assets: Assets = field(default_factory=Assets)
     options: Mapping[str, str] = field(default_factory=dict)
-    """Of the format at hand, complete."""
+    """The options of the format, complete."""
     appearance: bool = True
-    """Whether a mesh that is read is wanted with normals, texture coordinates and materials."""
+    """True to read meshes with normals, texture coordinates and materials."""
     robot: str | None = None
-    """Which robot of a document that holds several is wanted."""
+    """The name of the requested robot, for a document with several."""
     output: str = ""
     """The path of the document that is written."""
     version: str = ""
-    """The version of the format to be written."""
+    """The version of the format to write."""
     held_elsewhere: frozenset[str] = frozenset()
-    """The features that other outputs of the same conversion hold in full."""
+    """The features that other outputs of the same conversion fully support."""
     apart: frozenset[Extension] = frozenset()
-    """Unrecognised content that is not written at its place, since it would be understood there."""
+    """Unrecognised content that is moved to a separate element, because it would be understood at its place."""
 
     def option(self, name: str) -> str:
-        """Return the value of an option of the format at hand."""
+        """Return the value of an option of the format."""
         return self.options[name]
 
     def having(self, **changes: object) -> Context:
-        """Return the same with some fields changed."""
+        """Return a copy with some fields changed."""
         return replace(self, **changes)

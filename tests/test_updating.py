@@ -166,8 +166,38 @@ def test_links_cannot_be_changed(arm: Path) -> None:
 
 
 def test_other_formats_are_not_updated(arm: Path) -> None:
-    with pytest.raises(UsageError, match="formats that can: srdf, xrdf"):
-        robotfmt.update(arm.with_suffix(".urdf"), arm)
+    made = arm.with_suffix(".dae")
+    robotfmt.convert(arm.with_suffix(".urdf"), made)
+    with pytest.raises(UsageError, match="formats that can: srdf, urdf, xrdf"):
+        robotfmt.update(made, arm)
+
+
+def test_an_edit_of_a_urdf_changes_its_line_only(arm: Path) -> None:
+    urdf = arm.with_suffix(".urdf")
+    text = URDF.replace("<joint", "<!-- turns -->\n<joint", 1).replace("\n", "\r\n")
+    urdf.write_text(text, encoding="utf-8", newline="")
+
+    def edit(robot: Robot, _: Context) -> Robot:
+        joint = robot.joint("j1")
+        assert joint.axis is not None
+        hard = replace(joint.axis.hard, upper=0.75)
+        return robot.with_joint(replace(joint, axes=(replace(joint.axis, hard=hard),)))
+
+    robotfmt.update(urdf, edit=edit, merge=False)
+    assert urdf.read_bytes().decode() == text.replace('upper="1"', 'upper="0.75"')
+
+
+def test_a_urdf_of_several_robots_is_written_anew(arm: Path) -> None:
+    """Which says so: no place in it is known for a change."""
+    report, urdf = Report(), arm.with_suffix(".urdf")
+    urdf.write_text(f"<world>{URDF}</world>", encoding="utf-8")
+
+    def edit(robot: Robot, _: Context) -> Robot:
+        return replace(robot, name="other")
+
+    robotfmt.update(urdf, edit=edit, merge=False, report=report)
+    assert len(report.having("update.rewritten")) == 1
+    assert robotfmt.read(urdf).name == "other"
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {

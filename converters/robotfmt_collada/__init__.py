@@ -54,6 +54,7 @@ _FULL = (
     Feature.TRANSMISSIONS,
     Feature.CONTROLLERS,
     Feature.SURFACES,
+    Feature.COLLISION_MASKS,
     Feature.SIMULATION,
     Feature.IGNORED_PAIRS,
     Feature.PAIR_REASONS,

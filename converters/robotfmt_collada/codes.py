@@ -1,4 +1,4 @@
-"""What there is to say about COLLADA documents."""
+"""The diagnostics of COLLADA documents."""
 
 from __future__ import annotations
 

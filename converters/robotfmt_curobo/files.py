@@ -1,4 +1,4 @@
-"""Spheres that stand in a file of their own, as version 1 has them."""
+"""Spheres in a separate file, as in version 1."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _SUFFIXES = (".yml", ".yaml")
 
 
 def spheres_of_file(value: Scalar, context: Context) -> tuple[Mapping | None, Document | None]:
-    """Return the spheres of the file that a document names, and that file; it is found in the document's folder or
+    """Return the spheres of the file that a document names, and that file; it must be in the document's folder or
     below.
 
     Raises:
-        InputError: The file is no YAML.
+        InputError: The file is not YAML.
     """
     name = _name(value.source, value.document.name)
     data = _data(name, context) if name is not None else None
@@ -47,9 +47,7 @@ def spheres_of_file(value: Scalar, context: Context) -> tuple[Mapping | None, Do
 
 
 def _name(path: str, document: str) -> str | None:
-    """Return the file that a path in a document leads to, called as the document is; None where it must not be
-    opened.
-    """
+    """Return the file at a path in a document, named like the document is; None if it must not be opened."""
     found = located(path, document)
     if found is None or found.suffix.lower() not in _SUFFIXES:
         return None

@@ -1,6 +1,6 @@
-"""What there is to say about Lula's robot descriptions.
+"""The diagnostics of Lula's robot descriptions.
 
-What each code means, why it matters and how to mend it is explained in ``CODES.md`` beside this module.
+``CODES.md`` next to this module explains what each code means, why it matters and how to fix it.
 """
 
 from __future__ import annotations

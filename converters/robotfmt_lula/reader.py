@@ -1,4 +1,4 @@
-"""Reads Lula's robot description. It is not written: XRDF has taken its place."""
+"""Read Lula's robot description. It is not written: XRDF has replaced it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from robotfmt.planning.yaml_terms import Mentions, names_in, read_frames
 from .codes import LENGTH, NO_CSPACE, ROOT_NOT_MAP, RULE, SPHERES, VERSION
 
 SET = "collision_spheres"
-"""What the spheres are called in the model; it is the name that fitting gives too."""
+"""The name of the spheres in the model; fitting uses the same name."""
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot with what a description says about it.
+    """Return the robot with the contents of a description.
 
     Args:
         source: The document.
-        robot: What earlier documents said, usually a URDF; None to read the document alone.
+        robot: The robot from earlier documents, usually a URDF; None to read the document alone.
 
     Raises:
-        InputError: It is no YAML, no mapping, or of a version that is not known.
+        InputError: The document is not YAML, is not a mapping, or has an unknown version.
     """
     report = context.report
     document = parse_document(
@@ -78,7 +78,7 @@ def _read_base(root: Mapping, names: Mentions) -> tuple[SetBaseFrame, ...]:
 
 
 def _read_cspace(root: Mapping, names: Mentions) -> tuple[CSpace | None, tuple[JointValue, ...]]:
-    """Return the joints that Lula moves, with their limits, and where they stand by default."""
+    """Return the controlled joints, with their limits and default positions."""
     value = root.get("cspace")
     listed = names_in(value, "'cspace'")
     if value is None or listed is None:
@@ -105,7 +105,7 @@ def _position(name: Scalar, position: float, names: Mentions) -> JointValue:
 
 
 def _read_list(root: Mapping, key: str, count: int) -> tuple[float | None, ...]:
-    """One number for each joint; None for all where there is no list that can be read."""
+    """Return one number for each joint; None for all joints if the list cannot be read."""
     value = root.get(key)
     if isinstance(value, Sequence) and len(value.items) == count:
         return value.numbers() or (None,) * count
@@ -118,7 +118,7 @@ def _read_list(root: Mapping, key: str, count: int) -> tuple[float | None, ...]:
 
 
 def _read_rules(root: Mapping, names: Mentions) -> Iterator[JointValue]:
-    """Yield where the other joints stand: ``{name: finger, rule: fixed, value: 0.04}``."""
+    """Yield the values of the other joints: ``{name: finger, rule: fixed, value: 0.04}``."""
     rules = root.sequence("cspace_to_urdf_rules")
     for rule in rules.items if rules is not None else ():
         parts = {entry.key: entry.value for entry in rule.entries} if isinstance(rule, Mapping) else {}
@@ -137,9 +137,7 @@ def _read_rules(root: Mapping, names: Mentions) -> Iterator[JointValue]:
 
 
 def _read_spheres(root: Mapping, names: Mentions) -> SphereSet | None:
-    """Return the spheres: a list of mappings, usually of one link each; those of a link that stands twice come
-    together.
-    """
+    """Return the spheres: a list of mappings, usually with one link each; spheres of the same link are combined."""
     value = root.get("collision_spheres")
     if value is None or value.is_empty:
         if value is not None:

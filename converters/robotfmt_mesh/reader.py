@@ -1,4 +1,4 @@
-"""One link with the mesh as its shape."""
+"""A robot with one link, whose shape is the mesh."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from robotfmt.model import Geometry, Link, Mesh, Origin, Purpose, Robot
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot, called as the file is.
+    """Return the robot, named like the file.
 
     Raises:
-        UsageError: There is a robot already.
+        UsageError: An earlier document has described a robot.
     """
     if robot is not None and robot.links:
         message = (

@@ -1,4 +1,4 @@
-"""What there is to report of SDF documents."""
+"""The diagnostics of SDF documents."""
 
 from __future__ import annotations
 
@@ -105,7 +105,69 @@ LEFT = Code(
     "Keep the world document; its robot is written without the frames and joints of the world.",
 )
 
+# What a check finds
+SEVERAL_ROOTS = Code(
+    "sdf.several-roots",
+    _W,
+    "A document has several models, actors or lights and no world; Gazebo reads one of them.",
+    "Put them into a <world>, or give each a document of its own.",
+    _BROKEN,
+)
+MATERIAL = Code(
+    "sdf.material",
+    _W,
+    "A material's script or shader lacks something that SDF demands.",
+    "Give <script> a <uri> and a <name>, or replace it by colours: <ambient>, <diffuse>.",
+    _BROKEN,
+)
+NO_LIMIT_NUMBER = Code(
+    "sdf.no-limit-number",
+    _N,
+    "A revolute joint turns without end, by limits of 1e16.",
+    'Write <joint type="continuous"> (since SDF 1.6), or leave out <lower> and <upper>.',
+)
+ROUGH_ANGLE = Code(
+    "sdf.rough-angle",
+    _N,
+    "An angle misses a multiple of 45 degrees by rounding, as 1.57 misses pi/2.",
+    "Write all digits (1.5707963267948966), or <pose degrees='true'> since SDF 1.9.",
+)
+MISSPELT = Code(
+    "sdf.misspelt",
+    _W,
+    "An element is at a place, or has a name, where Gazebo does not see it.",
+    "Write it as the message says.",
+    _BROKEN,
+)
+PLUGIN_NAME = Code(
+    "sdf.plugin-name",
+    _W,
+    "A plugin names a joint or a link that does not exist.",
+    "Correct the name in the plugin.",
+    _BROKEN,
+)
+CONFIG = Code(
+    "sdf.model-config",
+    _W,
+    "The model.config, by which Gazebo finds a model, is missing or wrong.",
+    "Write <model><name>NAME</name><sdf version='1.9'>model.sdf</sdf></model> beside the document.",
+    _BROKEN,
+)
+
 # Includes
+INCLUDE_INCOMPLETE = Code(
+    "sdf.include-incomplete",
+    _W,
+    "An <include> gives a placement frame and no pose, which Gazebo refuses.",
+    "Add a <pose> to the <include>, or leave out its <placement_frame>.",
+    _BROKEN,
+)
+INCLUDE_PARAMS = Code(
+    "sdf.include-params",
+    _W,
+    "An <include> asks for changes of the included model, which are not applied.",
+    "Make the changes in a copy of the model.",
+)
 INCLUDE = Code(
     "sdf.include",
     _N,
@@ -197,6 +259,26 @@ NOT_HELD = Code(
     "SDF cannot store this.",
     "Keep the source if you need what the message names.",
     Fate.LOST,
+)
+LUMPED = Code(
+    "sdf.lumped",
+    _N,
+    "Links that are fixed to others are parts of these, and frames are where they were, as Gazebo's import makes them.",
+    "Leave out --target gazebo to keep every link; a fixed joint costs a simulator nothing.",
+    Fate.CONVERTED,
+)
+PLUGIN_MIGRATED = Code(
+    "sdf.plugin-migrated",
+    _N,
+    "A plugin of Ignition or of Gazebo classic has the name and the parameters that the new Gazebo has for it.",
+    "Nothing needs doing; leave out -O sdf.plugins=gz to keep plugins as they are.",
+    Fate.CONVERTED,
+)
+PLUGIN_CLASSIC = Code(
+    "sdf.plugin-classic",
+    _W,
+    "The new Gazebo has no counterpart of a plugin of Gazebo classic, or of a parameter of it.",
+    "Replace the plugin by hand, by one of the systems of gz-sim or a bridge of ros_gz.",
 )
 AMBIENT = Code(
     "sdf.assumed-ambient",

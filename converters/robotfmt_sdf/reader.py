@@ -1,4 +1,4 @@
-"""Reads SDF: the scopes of a document become robots."""
+"""Read SDF: the scopes of a document become robots."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from .tree import Tree, tree_of
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot that an SDF document describes, or that one of its robots which was asked for.
+    """Return the robot that an SDF document describes, or the requested one of several.
 
     Raises:
-        InputError: It is no SDF document.
-        ModelError: It holds no robot, or several, and none was asked for.
+        InputError: The document is not SDF.
+        ModelError: The document contains no robot, or several, and none was requested.
         UsageError: Another document has described a whole robot already.
     """
     if robot is not None and robot.links:
@@ -38,7 +38,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def _of_one(extensions: Iterable[Extension], context: Context) -> list[Extension]:
-    """Return what a world says that makes sense without its other models."""
+    """Return the content of a world that makes sense without its other models."""
     kept: list[Extension] = []
     for each in extensions:
         if each.kind is ExtensionKind.ELEMENT and each.name in ("frame", "joint", "include"):
@@ -52,7 +52,7 @@ def read_world(source: Source, context: Context) -> World:
     """Return every model of a document as a robot in its place.
 
     Raises:
-        InputError: It is no SDF document.
+        InputError: The document is not SDF.
     """
     document = parse_document(
         source.data, name=source.name, format="sdf", report=context.report, limits=context.limits, keys=KEYS
@@ -96,7 +96,7 @@ def _is_in(extension: Extension, scope: Scope) -> bool:
 
 
 def _gravity(world: Element) -> Vector3 | None:
-    """Return the gravity of a world, in <physics> until SDF 1.5; its element stays where it is."""
+    """Return the gravity of a world, in <physics> until SDF 1.5; its element stays in the ledger."""
     leaf = world.find("gravity")
     physics = world.find("physics")
     if leaf is None and physics is not None:

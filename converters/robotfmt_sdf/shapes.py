@@ -1,4 +1,4 @@
-"""Shapes: what stands in a ``<geometry>``."""
+"""Shapes: the content of a ``<geometry>``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Point = tuple[float, float]
 
 
 def read(parent: Element) -> Shape | None:
-    """Return the shape of a ``<visual>`` or ``<collision>``; None for an empty one, and for what is not known."""
+    """Return the shape of a ``<visual>`` or ``<collision>``; None for an empty or unknown one."""
     element = parent.child("geometry")
     if element is None:
         return None
@@ -118,7 +118,7 @@ def _heightmap(element: Element) -> Heightmap:
 
 
 def _mesh(element: Element) -> Mesh:
-    """``filename`` until SDF 1.2; real documents of later versions have it too. A part of a file stays a remark."""
+    """Read a mesh: ``filename`` until SDF 1.2, and in some later documents. A submesh is kept as a remark."""
     uri = _text(element, "uri") or _text(element, "filename") or element.attribute("filename")
     return Mesh(uri=uri, scale=_vector(element, "scale"))
 

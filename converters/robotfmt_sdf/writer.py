@@ -1,4 +1,4 @@
-"""Writes SDF: the robot comes from :func:`robotfmt_sdf.adapt.adapt`, so that everything in it has a place here."""
+"""Write SDF: the robot was adapted by :func:`robotfmt_sdf.adapt.adapt`, so SDF can store all of it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .poses import Poses, vertex
 from .said import Memory, Said, write_said
 from .scopes import step
 from .sensors import sound_sensor
-from .versions import has_mimic, is_newer
+from .versions import has_auto, has_mimic, is_newer
 
 _NEAR = 1e-11
 _PARTS = frozenset(
@@ -89,9 +89,7 @@ class _Writer:
         return make("sdf", {"version": self.version}, holder), model
 
     def placed(self, extension: Extension) -> Extension:
-        """Return an extension at the place of what it belongs to, in the model and under the name that this has
-        here.
-        """
+        """Return an extension at the place of its owner, in the model and under the name that this has here."""
         if extension.format != "sdf":
             return extension
         place = extension.place
@@ -102,7 +100,7 @@ class _Writer:
 
     @cached_property
     def _moved(self) -> dict[str, str]:
-        """The places of parts by their names in the robot, and where those stand that are in nested models."""
+        """Map the places of parts by their names in the robot to those in nested models."""
         top = f"/sdf/{step('model', self._model_name())}"
         if self.memory is not None and self.memory.world is not None:
             top = f"/sdf/{step('world', self.memory.world)}/{step('model', self._model_name())}"
@@ -139,7 +137,7 @@ class _Writer:
         return f"model_{name.strip('_')}" if name == "world" or (name[:2] == name[-2:] == "__") else name
 
     def _fill(self, models: dict[Path, Node]) -> None:
-        """Everything in its model: links first, then joints and frames."""
+        """Write everything into its model: links first, then joints and frames."""
         for scope in self.names.scopes:
             if scope:
                 name = "::".join(scope)
@@ -168,7 +166,11 @@ class _Writer:
         thing = ("link", name)
         node = self._named("link", "link", name, self.poses.link(name))
         content = write_link(
-            link, self.robot, lambda key, pose: self.poses.part(key, thing, pose), self._geometry_names
+            link,
+            self.robot,
+            lambda key, pose: self.poses.part(key, thing, pose),
+            self._geometry_names,
+            self.memory is not None or has_auto(self.version),
         )
         node.extend(list(content))
         self._sensors(
@@ -188,7 +190,7 @@ class _Writer:
             node.append(child)
 
     def _geometry_names(self, row: Iterable[Geometry], kind: str) -> list[str]:
-        """Names of shapes, of which none may be missing or there twice."""
+        """Return the names of shapes, which must be present and unique."""
         geometries = list(row)
         taken = {each.name for each in geometries if each.name}
         found: list[str] = []
@@ -209,7 +211,7 @@ class _Writer:
         )
 
     def _known(self, scope: Path, key: str, link: str | None) -> str | None:
-        """Return the word that was read for a link, as long as it still means that."""
+        """Return the word that was read for a link, if it still means that link."""
         word = self._word(key)
         if word is None:
             return "" if key.startswith("attached/") and self._is_model(scope, key, link) else None

@@ -1,4 +1,4 @@
-"""What is wrong with a document, alone or beside its robot. Most of it makes MoveIt skip the element."""
+"""Check a document, alone or with its robot. Most faults make MoveIt skip the element."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from .mentions import Mentions
 
 _N = TypeVar("_N")
 _VIRTUAL = {"fixed": 0, "planar": 3, "floating": 7}
-"""How many values a virtual joint of each type has: a quaternion counts four."""
+"""The number of values of each type of virtual joint: a quaternion counts four."""
 _DEGREES = {
     JointType.PLANAR: 3,
     JointType.FLOATING: 7,
@@ -60,7 +60,7 @@ _SHOWN = 5
 
 
 def check(mentions: Mentions, robot: Robot) -> None:
-    """Report what is wrong with the document that was read, as a part of the whole robot."""
+    """Report errors in the document, as a part of the whole robot."""
     mentions.check_names(robot)
     hierarchy = hierarchy_of(robot)
     _groups(mentions, robot)
@@ -84,7 +84,7 @@ def _twice(
     what: str,
     joint: str = " of ",
 ) -> None:
-    """Report what stands a second time, with the line where it stood first."""
+    """Report repeated elements, with the line of the first one."""
     first: dict[Hashable, Element] = {}
     for element, it in found:
         other = first.setdefault(key(it), element)
@@ -155,7 +155,7 @@ def _membership(element: Element, value: JointValue, state: NamedState, members:
 
 
 def _degrees(joint: Joint) -> int | None:
-    """How many values MoveIt wants for a joint; a quaternion counts four."""
+    """Return the number of values that MoveIt expects for a joint; a quaternion counts four."""
     if joint.type is None:
         return None
     return _DEGREES.get(joint.type, len(joint.axes) or 1)
@@ -176,7 +176,7 @@ def _end_effectors(mentions: Mentions, robot: Robot, hierarchy: Hierarchy, membe
 def _parent_group(
     element: Element, effector: EndEffector, given: str, hierarchy: Hierarchy, members: Members
 ) -> None:
-    """Find a parent group that moves the end effector's own joints, or that does not lead to its parent link."""
+    """Find a parent group that moves the end effector's own joints, or does not contain its parent link."""
     group = effector.parent_group or ""
     own, parent = members.joints(effector.group), members.joints(group)
     if own is None or parent is None:

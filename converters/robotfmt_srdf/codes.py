@@ -1,7 +1,7 @@
-"""What there is to say about SRDF documents.
+"""The diagnostics of SRDF documents.
 
-What MoveIt's parser (srdfdom) logs as an error makes it skip one element; the robot can be converted all the same,
-so that here it is a warning.
+An error that MoveIt's parser (srdfdom) logs makes it skip one element; the robot can still be converted, so it is a
+warning here.
 """
 
 from __future__ import annotations

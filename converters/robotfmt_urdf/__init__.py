@@ -76,8 +76,8 @@ FORMAT = Format(
         Feature.MIMIC: Carries.FULL,
         Feature.TRANSMISSIONS: Carries.FULL,
         Feature.CONTROLLERS: Carries.FULL,
-        Feature.SURFACES: Carries.FULL,
-        Feature.SIMULATION: Carries.FULL,
+        Feature.SURFACES: Carries.PARTIAL,
+        Feature.SIMULATION: Carries.PARTIAL,
         Feature.SENSORS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.FULL,
     },
@@ -85,6 +85,7 @@ FORMAT = Format(
     read_world="robotfmt_urdf.reader:read_world",
     adapt="robotfmt_urdf.adapt:adapt",
     write="robotfmt_urdf.writer:write",
+    revise="robotfmt_urdf.revising:revise",
     options=(
         Option(
             "loops",

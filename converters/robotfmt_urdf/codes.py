@@ -1,4 +1,4 @@
-"""What there is to say about URDF documents."""
+"""The diagnostics of URDF documents."""
 
 from __future__ import annotations
 
@@ -231,6 +231,13 @@ SENSOR = Code(
     _W,
     "Neither Gazebo nor urdfdom has an element for a property of a sensor.",
     "Write a COLLADA document in addition (-o robot.dae) to keep it.",
+    Fate.LOST,
+)
+SHAPES_DIFFER = Code(
+    "urdf.shapes-differ",
+    _W,
+    "URDF declares contact, laser reflection and Gazebo's materials for a whole link; the shapes of this link differ.",
+    "Divide the link into links that are fixed to each other, one for each kind of surface.",
     Fate.LOST,
 )
 FORMULA = Code(

@@ -1,4 +1,4 @@
-"""Shapes: what stands in a ``<geometry>``."""
+"""Shapes: the content of a ``<geometry>``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .versions import has, report_newer, version_of
 
 
 def read(parent: Element) -> Shape | None:
-    """Return the shape of a ``<visual>`` or ``<collision>``: the first that URDF knows."""
+    """Return the shape of a ``<visual>`` or ``<collision>``: the first one that URDF supports."""
     element = parent.child("geometry")
     if element is not None:
         for shape in element.children:

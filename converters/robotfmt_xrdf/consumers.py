@@ -1,7 +1,7 @@
-"""The programs that read XRDF, and how each deviates from the text: data, seen in their code and their tests.
+"""The programs that read XRDF, and their deviations from the specification: data from their code and their tests.
 
-``PORTABLE`` stands for all of them. A verdict says what a program makes of something that a check has found anyway,
-under the code of that; what nothing else looks for is in ``for_consumer``.
+``PORTABLE`` represents all of them. A verdict describes a program's reaction to a finding of a check, by the code of
+that finding; other deviations are in ``for_consumer``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 
 class Verdict(Record, kw_only=False):
-    """What a program makes of a finding."""
+    """A program's reaction to a finding."""
 
     severity: Severity
     says: str
@@ -29,7 +29,7 @@ class Consumer(Record, kw_only=False):
     verdicts: Mapping[str, Verdict]
     """By the code of a finding."""
     versions: tuple[str, ...] = ("1.0", "2.0")
-    """Those that it reads whole."""
+    """The versions that it reads completely."""
 
 
 _REFUSED = Verdict(_E, "refuses it")

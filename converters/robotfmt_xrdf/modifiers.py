@@ -1,6 +1,6 @@
-"""Changes of the kinematics that a document asks for (XRDF 1.0 §2): kept as said, never applied here.
+"""Kinematics modifiers that a document requests (XRDF 1.0 §2): kept as given, never applied here.
 
-Reading and writing stand side by side, in the same order.
+Reading and writing are next to each other, in the same order.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _NORM_WARNING, _NORM_ERROR = 1e-6, 1e-2
 
 
 def read_modifiers(value: Value | None, mentions: Mentions) -> tuple[Modifier, ...]:
-    """Return the changes that a document asks for, in its order."""
+    """Return the modifiers of a document, in its order."""
     items = lenient.sequence(value, MODIFIERS_NOT_LIST)
     if items is None:
         return ()
@@ -151,7 +151,7 @@ def _fixed_transform(attributes: YamlMapping) -> Pose | None:
 
 
 def _orientation(value: Value | None) -> Rotation | None:
-    """Return a turn; what of it cannot be read stays in the ledger as a whole."""
+    """Return a rotation; an invalid one stays in the ledger as a whole."""
     found = lenient.mapping(value, TRANSFORM_SHAPE)
     if found is None:
         return None
@@ -173,7 +173,7 @@ def _quaternion(found: YamlMapping) -> Quaternion | None:
 
 
 def _other_orientation(found: YamlMapping) -> Rotation | None:
-    """``quaternion`` and ``euler_rpy`` stand in one of cuMotion's tests and in no specification."""
+    """Read ``quaternion`` and ``euler_rpy``, which appear in one of cuMotion's tests but in no specification."""
     parts = lenient.numbers(found.get("quaternion"), 4, TRANSFORM_SHAPE)
     angles = lenient.vector(found.get("euler_rpy"), TRANSFORM_SHAPE) if parts is None else None
     if parts is None and angles is None:
@@ -203,7 +203,7 @@ def _set_base_frame(item: YamlMapping, mentions: Mentions) -> SetBaseFrame | Non
 
 
 def _remove_mimic(item: YamlMapping, mentions: Mentions) -> RemoveMimic | None:
-    """Freeing a joint from the one it follows, as cuMotion's tests of version 2.0 show it."""
+    """Read a modifier that frees a mimic joint, as in cuMotion's tests of version 2.0."""
     value = item.get("remove_mimic_attributes")
     attributes = lenient.mapping(value, REMOVE_MIMIC_TARGET)
     if attributes is None:
@@ -240,7 +240,7 @@ _READERS: Mapping[str, Callable[[YamlMapping, Mentions], Modifier | None]] = {
 
 
 def write_modifiers(modifiers: Iterable[Modifier]) -> list[Tree]:
-    """Return what :func:`read_modifiers` reads."""
+    """Return the list that :func:`read_modifiers` reads."""
     return [_write_modifier(modifier) for modifier in modifiers]
 
 

@@ -1,7 +1,7 @@
-"""What was noted while a document was read, held against the robot: names, bases, positions, radii.
+"""Compare the names, bases, positions and radii noted while reading with the robot.
 
-Names that the robot does not have are errors of the document, but the robot can be converted nevertheless: they are
-told as warnings here, and as errors by a check (``checks``). Without a robot nothing is said about its names.
+Unknown names are errors of the document, but the robot can still be converted: they are warnings here, and errors in
+a check (``checks``). Without a robot, names are not checked.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SOFT = Severity.WARNING
 
 
 def check_noted(mentions: Mentions, robot: Robot) -> None:
-    """Report the names that clash, those that there are not, and numbers that do not fit."""
+    """Report clashing and unknown names, and invalid numbers."""
     _check_bases(mentions, robot)
     _check_mounts(mentions, robot)
     for value, frame, radius in mentions.radii:
@@ -61,7 +61,9 @@ def _check_bases(mentions: Mentions, robot: Robot) -> None:
 
 
 def _check_mounts(mentions: Mentions, robot: Robot) -> None:
-    """Modifiers are applied together, so frames may hang on later ones, but not in a ring."""
+    """Check the parents of added frames. Modifiers are applied together, so frames may refer to later ones, but not
+    in a cycle.
+    """
     parents = {
         name.source: parent
         for name, parent in reversed(mentions.new_frames)
@@ -108,7 +110,7 @@ def _check_names(mentions: Mentions, robot: Robot) -> None:
 
 
 class _Names:
-    """Reports names that there are not; only so often with the nearest that there is, which takes long to find."""
+    """Reports unknown names; only a limited number of them with the nearest known one, which takes long to find."""
 
     def __init__(self) -> None:
         self.suggestions = Suggestions()
@@ -149,7 +151,7 @@ def _check_position(name: Scalar, position: float, robot: Robot) -> None:
 
 
 def _limits(joint: Joint, robot: Robot) -> Limits:
-    """Return the limits of a joint of one axis; those that ``remove_mimic_attributes`` gives count."""
+    """Return the limits of a joint with one axis; those of ``remove_mimic_attributes`` take precedence."""
     own = (joint.axis.hard if joint.axis is not None else None) or Limits()
     for each in robot.modifiers:
         if isinstance(each, RemoveMimic) and each.joint == joint.name and each.lower is not None:
@@ -158,7 +160,7 @@ def _limits(joint: Joint, robot: Robot) -> Limits:
 
 
 def _check_radius(value: Value, frame: str, radius: float, robot: Robot, version: str) -> None:
-    """Radii that are not positive are legal in 1.0, whose own example has one; 2.0 refuses them."""
+    """Report radii that are not positive. They are allowed in 1.0, whose own example has one; 2.0 refuses them."""
     uses = {"the world": robot.world_collision, "the robot itself": robot.self_collision}
     buffers = {what: _buffer(use, frame) for what, use in uses.items()}
     grown = [f"{radius + buffer:g} against {what}" for what, buffer in buffers.items() if buffer]

@@ -1,6 +1,6 @@
 """Groups of collision spheres (XRDF 1.0 §3, and the clones of 2.0).
 
-Reading and writing stand side by side, in the same order.
+Reading and writing are next to each other, in the same order.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .mentions import Mentions
 
 
 def read_geometry(value: Value | None, mentions: Mentions) -> tuple[SphereSet, ...]:
-    """Return the groups of spheres; what stands twice under one name is put together."""
+    """Return the groups of spheres; groups with the same name are combined."""
     found: dict[str, SphereSet] = {}
     clones: list[Scalar] = []
     for entry in lenient.entries(value, GEOMETRY_SHAPE, union=True):
@@ -121,7 +121,7 @@ def _check_clones(sets: dict[str, SphereSet], clones: list[Scalar]) -> None:
 
 
 def write_geometry(sets: Iterable[SphereSet]) -> dict[str, Tree]:
-    """Return what :func:`read_geometry` reads."""
+    """Return the section that :func:`read_geometry` reads."""
     found: dict[str, Tree] = {}
     for each in sets:
         found.setdefault(each.name, _write_group(each))

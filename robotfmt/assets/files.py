@@ -1,4 +1,4 @@
-"""Files in and out: reading a whole file under a cap, and writing so that nothing is ever half-written."""
+"""Read a whole file under a size limit, and write files atomically."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 TEMPORARY = ".robotfmt-"
-"""What the names of unfinished files begin with."""
+"""The prefix of the names of unfinished files."""
 _LFS = b"version https://git-lfs.github.com/spec/"
 
 
@@ -38,8 +38,8 @@ def read_bytes(path: str, limit: int) -> bytes:
     """Return the whole content of a regular file.
 
     Raises:
-        InputError: It does not exist, is no file, cannot be read, or is obviously something else.
-        LimitError: It has more bytes than the limit allows.
+        InputError: The file does not exist, is not a regular file, cannot be read, or is obviously something else.
+        LimitError: The file has more bytes than the limit allows.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -65,8 +65,8 @@ def read_stream(stream: BinaryIO, name: str, limit: int) -> bytes:
     """Return the whole content of a stream, such as standard input.
 
     Raises:
-        InputError: It is empty, or obviously something else than a document.
-        LimitError: It has more bytes than the limit allows.
+        InputError: The stream is empty, or obviously not a document.
+        LimitError: The stream has more bytes than the limit allows.
     """
     data = stream.read(limit + 1)
     if len(data) > limit:
@@ -78,7 +78,7 @@ def read_stream(stream: BinaryIO, name: str, limit: int) -> bytes:
 
 
 def _content(descriptor: int, size: int, limit: int) -> bytes:
-    """Return all of an open file, though it may have grown; one byte beyond the limit is enough."""
+    """Return the content of an open file, even if it has grown; reading stops one byte beyond the limit."""
     parts = [os.read(descriptor, size + 1)]
     count = len(parts[0])
     while parts[-1] and count <= limit and not (len(parts) == 1 and count == size):
@@ -103,7 +103,7 @@ def _refuse_wrong_content(path: str, data: bytes) -> None:
 
 
 def is_file(path: Path) -> bool:
-    """Return True if a file is there; where the system takes the name for none (too long, forbidden), it is not."""
+    """Return True if a file exists; False also for names that the system rejects (too long, forbidden)."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -111,7 +111,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Return True if a folder is there, as for :func:`is_file`."""
+    """Return True if a folder exists, as for :func:`is_file`."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -119,10 +119,10 @@ def is_folder(path: Path) -> bool:
 
 
 def check_outputs(paths: Iterable[Path], inputs: Iterable[str], overwrite: bool) -> None:
-    """Refuse outputs that exist, that are inputs, or that are one file twice.
+    """Refuse outputs that exist, that are inputs, or that have the same path.
 
     Raises:
-        OutputError: One of these.
+        OutputError: An output is refused.
     """
     sources = [Path(path).stat() for path in inputs if Path(path).exists()]
     seen: set[str] = set()
@@ -139,7 +139,7 @@ def check_outputs(paths: Iterable[Path], inputs: Iterable[str], overwrite: bool)
 
 
 def holds(path: Path, data: bytes) -> bool:
-    """Return True if a file is there and holds just this."""
+    """Return True if a file exists and has exactly this content."""
     try:
         return path.stat().st_size == len(data) and path.read_bytes() == data
     except OSError:
@@ -147,10 +147,10 @@ def holds(path: Path, data: bytes) -> bool:
 
 
 def write_files(files: list[tuple[Path, bytes]]) -> None:
-    """Write several files, the last one last: it is the document that the others belong to.
+    """Write several files, ending with the document that the others belong to.
 
-    Each goes to a temporary file in its folder first; only when all are on the disk are they renamed. On any
-    failure nothing that this call made stays behind.
+    Each file goes to a temporary file in its folder first; only when all are on disk are they renamed. On any failure
+    the files created by this call are removed.
 
     Raises:
         OutputError: A file cannot be written.
@@ -189,7 +189,7 @@ def _stage(destination: Path, data: bytes) -> Path:
 
 
 def _mode(destination: Path) -> int:
-    """Return the mode of the file that is replaced, or what any new file gets."""
+    """Return the mode of the file that is replaced, or the default of a new file."""
     try:
         return stat.S_IMODE(destination.stat().st_mode)
     except OSError:

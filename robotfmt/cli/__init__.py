@@ -1,4 +1,4 @@
-"""The command line: one module a verb, imported when the verb is used.
+"""The command line: one module for each verb, imported when the verb is used.
 
 Imports everything, the facade too; nothing imports it.
 """
@@ -57,7 +57,7 @@ USAGE, INTERNAL, INTERRUPTED = 2, 70, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit code."""
+    """Run the command line; return the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given[:1] in (["--version"], ["-V"]):
         print(f"robotfmt {VERSION}")
@@ -102,7 +102,7 @@ def _run(given: list[str]) -> int:
 
 
 def _parser_of(given: Sequence[str]) -> Parser:
-    """Return the parser for arguments, with the verb complete that they begin with.
+    """Return the parser for arguments, with only the verb that they begin with complete.
 
     Raises:
         UsageError: They begin with an option that does not exist.
@@ -115,10 +115,10 @@ def _parser_of(given: Sequence[str]) -> Parser:
 
 
 def _parsed(given: list[str], parser: Parser) -> Namespace:
-    """Return the options; words NAME:=VALUE are arguments of xacro wherever they stand.
+    """Return the options; words NAME:=VALUE are xacro arguments wherever they appear.
 
     Raises:
-        UsageError: There are some, and nothing may be expanded.
+        UsageError: There are xacro arguments, but xacro is not enabled.
     """
     from argparse import Namespace
 
@@ -138,7 +138,7 @@ def _parsed(given: list[str], parser: Parser) -> Namespace:
 
 
 def _fault(error: Exception, as_json: bool) -> int:
-    """Say that robotfmt has failed; returns the exit code."""
+    """Report an internal error; return the exit code."""
     from ..codes import INTERNAL_FAULT
     from ..errors import InternalError
     from .console import show_error
@@ -149,7 +149,7 @@ def _fault(error: Exception, as_json: bool) -> int:
 
 
 def parser(complete: Collection[str] = tuple(_VERBS)) -> Parser:
-    """Return the parser of the command line, with some verbs only, or with none complete and all by name."""
+    """Return the parser of the command line: with some verbs only, or with all by name and none complete."""
     from .parsing import Help, Parser
 
     parser = Parser(

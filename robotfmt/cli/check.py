@@ -1,4 +1,4 @@
-"""``robotfmt check``: what is wrong with documents and the robots in them."""
+"""``robotfmt check``: report errors in documents and their robots."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MOST_SAMPLES = 1_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     parser.add_argument(
         "files",
@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_choice(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say which findings are wanted, and at which the check fails."""
+    """Add the options that select findings, and the severity at which the check fails."""
     failing = parser.add_mutually_exclusive_group()
     failing.add_argument(
         "--fail-on",
@@ -109,7 +109,7 @@ def _add_choice(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     if options.collisions:
         require(COLLISIONS, "'robotfmt check --collisions'")
     choice, found = Choice(options), checked(options)
@@ -125,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _baselines(found: list[Checked], options: argparse.Namespace) -> dict[Path, list[Checked]]:
-    """Return the checks that each baseline is for."""
+    """Return the checks for each baseline."""
     groups: dict[Path, list[Checked]] = {}
     for each in found:
         path = Path(options.baseline) if options.baseline is not None else each.configuration.baseline
@@ -149,7 +149,7 @@ def _write_baselines(found: list[Checked], options: argparse.Namespace) -> int:
 
 
 def _remove_known(found: list[Checked], options: argparse.Namespace) -> None:
-    """Leave out what baselines know."""
+    """Remove the findings in baselines."""
     groups = _baselines(found, options)
     if not groups:
         return
@@ -177,7 +177,7 @@ def _whole(text: str, least: int, most: int) -> int:
 
 
 def _shown(done: list[Check], options: argparse.Namespace) -> list[Check]:
-    """For people: with ``--quiet`` errors only, and only with ``--verbose`` what is merely not understood."""
+    """Return the findings to show: with ``--quiet`` only errors, without ``--verbose`` no unrecognised content."""
     return [Check(each.documents, _filtered(each.report, options), each.failure, each.texts) for each in done]
 
 

@@ -1,4 +1,4 @@
-"""How things are said on a terminal, and to machines: data on stdout, everything else on stderr."""
+"""Output for terminals and for programs: data on stdout, everything else on stderr."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _is_advice(it: Diagnostic) -> bool:
 
 
 def show_error(error: RobotfmtError, as_json: bool) -> None:
-    """Show what stopped a command."""
+    """Show the error that stopped a command."""
     if as_json:
         import json
 
@@ -55,18 +55,18 @@ def show_error(error: RobotfmtError, as_json: bool) -> None:
 
 
 def say(text: str, quiet: bool = False) -> None:
-    """Say something that is no data."""
+    """Print a message to stderr, unless it is to be quiet."""
     if not quiet:
         _say(text)
 
 
 def counted(number: int, what: str) -> str:
-    """Return a number of things: ``1 link``, ``2 links``."""
+    """Return a count with its noun: ``1 link``, ``2 links``."""
     return f"{number} {what}{'s' if number != 1 else ''}"
 
 
 def progress(phase: str, enabled: bool = True) -> Progress | None:
-    """Return what shows how far a phase of work is; None if it is not enabled."""
+    """Return the progress display of a phase of work; None if it is not enabled."""
     if not enabled:
         return None
     from .progress import Progress
@@ -83,7 +83,7 @@ def _line(diagnostic: Diagnostic, message: str) -> str:
 
 
 def colored(text: str, severity: Severity, stream: TextIO | None = None) -> str:
-    """Return a text in the colour of a severity, where the stream (stdout by default) shows colours."""
+    """Return a text in the colour of a severity, if the stream (stdout by default) shows colours."""
     wanted = (stream or sys.stdout).isatty() or bool(os.environ.get("FORCE_COLOR"))
     if not wanted or os.environ.get("NO_COLOR"):
         return text
@@ -91,7 +91,7 @@ def colored(text: str, severity: Severity, stream: TextIO | None = None) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text from a document without anything that a terminal would obey."""
+    """Return a text from a document without terminal control characters."""
     return "".join(each if each.isprintable() or each in "\n\t" else ascii(each)[1:-1] for each in text)
 
 

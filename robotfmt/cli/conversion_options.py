@@ -1,4 +1,4 @@
-"""The options of the verbs that convert, and the request that they stand for."""
+"""The options of the verbs that convert, and the request that they form."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Request:
     """The documents of a conversion, or of each of a batch, and how they are written."""
 
     files: tuple[str, ...]
-    """The inputs; the last is the output if nothing else says where to write."""
+    """The inputs; the last one is the output if there is no other."""
     outputs: tuple[str, ...]
     update: str | None
-    """The document to be changed in place."""
+    """The document to update in place."""
     out_dir: str | None
-    """The folder that each input is converted into by itself."""
+    """The folder that each input is converted into separately."""
     target_format: str | None
     overwrite: bool
     meshes: str
@@ -40,21 +40,21 @@ class Request:
     fail_on: str
     allow: str
     report: str | None
-    """The file that the full report goes to."""
+    """The file of the full report."""
     json: bool
     quiet: bool
     verbose: bool
     settings: Callable[[], Settings]
-    """Make the settings anew for each conversion."""
+    """Create the settings for each conversion."""
     fit: Callable[[], dict[str, Any]] | None
-    """Return the arguments for fitting spheres on the way; None if none are fitted."""
+    """Return the arguments for fitting spheres during the conversion; None if none are fitted."""
 
     @property
     def documents(self) -> tuple[list[str], list[str]]:
         """The inputs and the outputs.
 
         Raises:
-            UsageError: No output was given, or an option does not go with ``--update``.
+            UsageError: There is no output, or an option cannot be combined with ``--update``.
         """
         inputs, outputs = list(self.files), list(self.outputs)
         if self.update is not None:
@@ -69,7 +69,7 @@ class Request:
         return inputs, outputs
 
     def _check_streams(self, inputs: list[str], outputs: list[str]) -> None:
-        """Refuse what standard input and output cannot be."""
+        """Refuse invalid uses of standard input and output."""
         wrong = None
         if inputs.count(STREAM) > 1:
             wrong = "standard input can be read only once"
@@ -87,7 +87,7 @@ class Request:
             raise UsageError(codes.USAGE, wrong)
 
     def _check_update(self) -> None:
-        """Refuse what would be written elsewhere, or otherwise, than into the document that is updated."""
+        """Refuse options that would write anything else than the updated document."""
         given = {
             "-": is_stream(self.update or ""),
             "-o": self.outputs,
@@ -102,16 +102,16 @@ class Request:
 
     @property
     def reasons(self) -> list[Fate | Severity]:
-        """What nothing is written at.
+        """The fates and severities at which nothing is written.
 
         Raises:
-            UsageError: There is no such fate.
+            UsageError: The fate does not exist.
         """
         return [_reason(each) for each in filter(None, self.fail_on.split(","))]
 
 
 def request(options: argparse.Namespace) -> Request:
-    """Return the request that the options of :func:`add_conversion` stand for."""
+    """Return the request that the options of :func:`add_conversion` form."""
     return Request(
         files=tuple(options.files),
         outputs=tuple(options.output),
@@ -134,7 +134,7 @@ def request(options: argparse.Namespace) -> Request:
 
 
 def add_conversion(parser: argparse.ArgumentParser, *, spheres: bool = True) -> None:
-    """Add the options of a conversion; for a verb that has nothing to do with spheres, without theirs."""
+    """Add the options of a conversion; without those for spheres for verbs that do not use them."""
     _add_files(parser)
     if spheres:
         parser.add_argument(
@@ -183,7 +183,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:
-    """What a conversion may cost, and where that is reported."""
+    """Add the options that forbid losses, and those of reports."""
     parser.add_argument(
         "--fail-on",
         default="",

@@ -1,4 +1,4 @@
-"""Doing what a verb that converts asks for: one conversion or a batch of them, and what is reported of it."""
+"""Carry out the conversions of a verb, one or a batch, and report them."""
 
 from __future__ import annotations
 
@@ -27,54 +27,54 @@ from .options import allowed
 from .streams import STREAM, is_stream, put
 
 Record: TypeAlias = dict[str, Any]
-"""What a machine wants to know of a conversion."""
+"""The data of a conversion for other programs."""
 Operation: TypeAlias = Callable[[Robot, Context], tuple[Robot, Mapping[str, object]]]
-"""What is done to a robot between reading and writing; returns it with what the record tells of that."""
+"""A change of a robot between reading and writing; returns the robot, and data for the record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a verb does besides converting."""
+    """The work of a verb besides converting."""
 
     operation: Operation | None = None
     needs_meshes: str | None = None
-    """The work that the mesh files are needed for; None if a robot without them will do."""
+    """The operation that needs the mesh files; None if the robot is usable without them."""
     merge: bool = True
-    """Whether a document that is updated takes over what other documents say."""
+    """True if a document that is updated takes over the contents of other documents."""
     own_pairs: bool = False
-    """Whether only the ignored pairs of the document that is updated count."""
+    """True if only the ignored pairs of the updated document are used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a request."""
+    """The result of a request."""
 
     records: list[Record]
     """One for each conversion."""
 
     @property
     def exit_code(self) -> int:
-        """The worst of all."""
+        """The worst exit code of all conversions."""
         return max(int(each["exit_code"]) for each in self.records)
 
 
 @dataclass(slots=True)
 class _Job:
-    """One conversion of a request, and what it found."""
+    """One conversion of a request, and its findings."""
 
     request: Request
     work: Work
     inputs: list[str]
     outputs: list[str]
     is_interactive: bool
-    """Whether it alone has the terminal and the machine."""
+    """True if it alone uses the terminal and the cores."""
     report: Report = field(default_factory=Report)
     details: dict[str, object] = field(default_factory=dict)
-    """What the operation tells of itself."""
+    """The data that the operation adds to the record."""
 
 
 def run(request: Request, work: Work | None = None) -> Outcome:
-    """Do what is asked for, and report it."""
+    """Carry out a request, and report it."""
     work = work or Work()
     if request.fit is not None:
         require(FITTING, "fitting spheres")
@@ -95,7 +95,7 @@ def run(request: Request, work: Work | None = None) -> Outcome:
 
 
 def _page(record: Record, report: Report, request: Request) -> str:
-    """Return the robot before and after."""
+    """Return the HTML report, with the robot before and after."""
     from ..viewer.report import report_page
 
     inputs, outputs = request.documents
@@ -103,13 +103,13 @@ def _page(record: Record, report: Report, request: Request) -> str:
 
 
 def _json(records: list[Record]) -> str:
-    """Return all conversions, as ``robotfmt/schemas/report.json`` says."""
+    """Return all conversions as JSON, according to ``robotfmt/schemas/report.json``."""
     whole = {"schema": schemas.REPORT, "version": schemas.VERSION, "conversions": records}
     return json.dumps(whole, indent=2)
 
 
 def _single(request: Request, work: Work, report: Report) -> Record:
-    """One robot."""
+    """Convert one robot, and show the result."""
     inputs, outputs = request.documents
     record = _one(_Job(request, work, inputs, outputs, True, report))
     if request.json:
@@ -118,7 +118,7 @@ def _single(request: Request, work: Work, report: Report) -> Record:
 
 
 def _one(job: _Job) -> Record:
-    """Convert one robot; returns what a machine wants to know of it."""
+    """Convert one robot; return its record."""
     request, report = job.request, job.report
     code = 0
     done: Conversion | None = None
@@ -145,7 +145,7 @@ def _one(job: _Job) -> Record:
 
 
 def _converted(job: _Job) -> Conversion:
-    """Return what comes of the inputs, in new documents or in the one that is updated."""
+    """Return the result of a conversion, in new documents or in the one that is updated."""
     request, work, edit = job.request, job.work, _edit(job)
     fail_on, allow, settings = request.reasons, allowed(request.allow), request.settings()
     if request.update is not None:
@@ -179,7 +179,7 @@ def _converted(job: _Job) -> Conversion:
 
 
 def _code_of(done: Conversion, allowed: Collection[str]) -> int:
-    """1 where what was written has errors that the inputs did not have."""
+    """Return 1 if the output has errors that the inputs did not have, else 0."""
     return int(any(it.severity is Severity.ERROR and it.code not in allowed for it in done.findings))
 
 
@@ -242,7 +242,7 @@ def _with_spheres(robot: Robot, context: Context, job: _Job, arguments: dict[str
 
 
 def _group(robot: Robot) -> str:
-    """Return the set of spheres that serves in a document, or the first that stands in it."""
+    """Return the sphere set in use in a document, or the first one in it."""
     uses = [robot.world_collision, robot.self_collision]
     names = [use.spheres for use in uses if use is not None and use.spheres is not None]
     return next(iter((*names, *(each.name for each in robot.sphere_sets))), "collision_spheres")
@@ -252,7 +252,9 @@ def _group(robot: Robot) -> str:
 
 
 def _batch(request: Request, work: Work) -> list[Record]:
-    """Return each input by itself, in parallel; one bad file stops nothing, and the worst exit code counts."""
+    """Convert each input separately, in parallel; a bad file does not stop the others, and the worst exit code is
+    returned.
+    """
     outputs = _batch_outputs(request)
     records: list[Record] = []
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
@@ -273,7 +275,7 @@ def _batch_outputs(request: Request) -> list[str]:
     """Return the output of each input.
 
     Raises:
-        UsageError: An option does not go with a batch, or two outputs are one.
+        UsageError: An option cannot be combined with a batch, or two outputs have the same path.
     """
     if request.update is not None:
         raise UsageError(codes.USAGE, "--update cannot be combined with --out-dir")
@@ -290,7 +292,7 @@ def _batch_outputs(request: Request) -> list[str]:
 
 
 def _outcome(task: Future[Record], path: str) -> Record:
-    """Return what came of one conversion, even where its process died or met a fault of ours."""
+    """Return the result of one conversion, even if its process died or an internal error occurred."""
     try:
         return task.result()
     except Exception as error:

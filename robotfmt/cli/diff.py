@@ -1,4 +1,4 @@
-"""``robotfmt diff``: what differs between two robots, in any formats."""
+"""``robotfmt diff``: compare two robots, in any formats."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .console import counted, plain, say, show_report
 from .options import add_common, settings
 
 LINK_FRAMES = "link-frames"
-"""The kind of difference that is only where the frame of a link is on it."""
+"""The kind of difference in which only the frame of a link has moved on the link."""
 MOTION = "motion"
-"""The kind of difference that is how a link moves, where it is, and which link is the root."""
+"""The kind of difference in the motion of a link, its pose, or the root link."""
 MOST_ALIKE = 10
 _EXAMPLES = """\
 examples:
@@ -39,7 +39,7 @@ exit codes: 0 no difference, 1 differences, 2 usage, 3 unreadable input
 
 
 def kind_of(feature: Feature) -> str:
-    """Return what a feature is called on the command line."""
+    """Return the name of a feature on the command line."""
     return feature.name.lower().replace("_", "-")
 
 
@@ -48,7 +48,7 @@ _ALL = frozenset({MOTION, LINK_FRAMES, *KINDS})
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES.format(kinds=", ".join(KINDS))
     parser.add_argument("a", metavar="A", help="document of the first robot")
     parser.add_argument("b", metavar="B", help="document of the second robot")
@@ -81,7 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     wanted = (_kinds(options.only) or _ALL) - _kinds(options.ignore)
     chosen, report = settings(options), Report()
     a = read(options.a, *options.with_a, report=report, settings=chosen)
@@ -99,7 +99,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class _Found:
-    """The differences of the kinds that are asked for; each has a line, and counts once."""
+    """The differences of the selected kinds; each has one line and is counted once."""
 
     def __init__(self, done: Comparison, wanted: Set[str]) -> None:
         self.done = done
@@ -111,7 +111,7 @@ class _Found:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of differences."""
         return (
             len(self.motion) + len(self.frames) + len(self.differences) + (1 if self.roots is not None else 0)
         )
@@ -126,7 +126,7 @@ def _kinds(text: str) -> set[str]:
 
 
 def _tolerance(given: Sequence[str]) -> Tolerance:
-    """One number for all kinds of facts, and others for some."""
+    """Return the tolerance: one number for all kinds of facts, and others for some."""
     general, special = TOLERANCE, dict[Feature, float]()
     for text in given:
         name, equals, number = text.rpartition("=")
@@ -168,7 +168,7 @@ _MOVES = {Movement.DIFFERENT: "moves differently", Movement.SHIFTED: "has moved"
 
 
 def _motion(found: _Found) -> Iterable[str]:
-    """Yield the links that move differently or are elsewhere: the first few, which the others hang on."""
+    """Yield the links that move differently or have moved: the first few, which carry the others."""
     for movement, words in _MOVES.items():
         links = [each for each in found.motion if each.movement is movement]
         for each in links[:3]:
@@ -188,7 +188,7 @@ def _amount(it: LinkMovement) -> str:
 
 
 def _lines(found: list[Difference], options: argparse.Namespace) -> Iterable[str]:
-    """One line a difference; of many of one kind only the first ones."""
+    """Yield one line for each difference; of many of the same kind only the first ones."""
     groups: dict[tuple[Feature, str], list[Difference]] = {}
     for each in found:
         groups.setdefault((each.fact.feature, each.path[-1]), []).append(each)

@@ -22,7 +22,7 @@ from .converting import Work
 from .options import pair, settings
 
 Given: TypeAlias = dict[str, list[str]]
-"""What was said of one operation: its own value, and those of the options that go with it."""
+"""The arguments of one operation: its own value, and the options that modify it."""
 Step: TypeAlias = tuple[str, str]
 """An option and its value."""
 
@@ -42,7 +42,7 @@ exit codes: as for convert
 
 
 class _Append(argparse.Action):
-    """Notes an option where it stands among the others."""
+    """Records an option in its order among the others."""
 
     def __call__(
         self,
@@ -68,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     operations = _operations(options.steps)
     if not operations:
         raise UsageError(codes.USAGE, "no operation given, such as --prefix or --merge-fixed")
@@ -79,17 +79,17 @@ def run(options: argparse.Namespace) -> int:
 def _edited(
     operations: Sequence[tuple[str, Given]], chosen: Callable[[], Settings], robot: Robot, context: Context
 ) -> tuple[Robot, dict[str, object]]:
-    """Return the robot after all operations that were asked for."""
+    """Return the robot after all requested operations."""
     for name, given in operations:
         robot = _OPERATIONS[name](robot, given, context, chosen)
     return robot, {}
 
 
 def _operations(steps: Sequence[Step]) -> list[tuple[str, Given]]:
-    """Return the operations in order, each with the options that go with it.
+    """Return the operations in order, each with the options that modify it.
 
     Raises:
-        UsageError: An option goes with no operation before it.
+        UsageError: An option modifies no operation before it.
     """
     found: list[tuple[str, Given]] = []
     for name, value in steps:
@@ -166,6 +166,12 @@ def _modifiers(robot: Robot, given: Given, context: Context, chosen: Callable[[]
     )
 
 
+def _compute(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+    from ..inertia import compute_inertia
+
+    return compute_inertia(robot, context)
+
+
 def _place(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
     pose = _pose(given["pose"][-1]) if "pose" in given else None
     return edit.fix_to_world(robot, pose, report=context.report)
@@ -203,6 +209,7 @@ _OPERATIONS: dict[str, _Operation] = {
     "lock": _lock,
     "apply-modifiers": _modifiers,
     "place": _place,
+    "compute-inertia": _compute,
 }
 _GO_WITH: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_OPERATIONS, ()),
@@ -245,5 +252,10 @@ _OPTIONS = (
         "... but reverse the joints outside the base's subtree, instead of removing them",
     ),
     ("place", None, "fix the root to a new link 'world' at the robot's pose in its document, or at --pose"),
+    (
+        "compute-inertia",
+        None,
+        "compute the inertia of links that leave it to simulators, from their collision shapes",
+    ),
 )
-"""The options in order: a name, what its value is called, what it does."""
+"""The options in order: name, name of the value, and help."""

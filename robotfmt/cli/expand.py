@@ -1,4 +1,4 @@
-"""``robotfmt expand``: what xacro makes of a document."""
+"""``robotfmt expand``: expand a xacro document."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ exit codes: 0 ok, 2 usage, 3 not expanded, 4 output cannot be written
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     parser.add_argument("file", metavar="FILE", help="xacro file, and its arguments as NAME:=VALUE")
     parser.add_argument("-o", "--output", metavar="FILE", help="output file (default: standard output)")
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     if options.output is not None and is_stream(options.output):
         options.output = None
     if options.output is not None:

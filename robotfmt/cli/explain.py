@@ -1,4 +1,4 @@
-"""``robotfmt explain``: what a code means, and what a pair of formats loses."""
+"""``robotfmt explain``: explain a code, or what is lost between two formats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FATES = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     parser.add_argument(
         "what", nargs="*", metavar="CODE or FORMAT", help="a code, or an input and an output format"
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     formats = {format.name for format in all_formats()}
     if options.list:
         _codes(list(all_codes().values()), options.json)
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _named(name: str) -> list[Code]:
-    """Return the code of a name, or all whose first part it is."""
+    """Return the code with a name, or all codes with that prefix."""
     return [code for slug, code in all_codes().items() if slug.startswith(f"{name}.")] or [find_code(name)]
 
 
@@ -95,7 +95,7 @@ def _page(code: Code) -> Iterator[str]:
 
 
 def _wrapped(text: str) -> Iterator[str]:
-    """Yield a text in Markdown: paragraphs are filled, blocks of code stay as they are."""
+    """Yield the lines of a Markdown text: paragraphs are filled, code blocks stay unchanged."""
     import textwrap
 
     for number, part in enumerate(text.split("```")):
@@ -124,7 +124,7 @@ def _record(code: Code) -> dict[str, object]:
 
 
 def _pair(source: Format, output: Format, as_json: bool) -> None:
-    """What the one can hold and the other cannot, and what the other demands."""
+    """Return the features that the first format supports and the second does not, and those that the second requires."""
     features = [each for each in Feature if source.holds(each) is not Carries.NONE]
     lost = [each for each in features if output.holds(each) is Carries.NONE]
     partly = [each for each in features if output.holds(each) is Carries.PARTIAL]

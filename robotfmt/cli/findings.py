@@ -1,4 +1,4 @@
-"""Findings of a check for whoever reads them: people, programs, code hosts."""
+"""Findings of a check for people, programs and code hosts."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
 def full(checks: Sequence[Check]) -> str:
-    """For people: the line of the document with each finding, and what to do."""
+    """Return findings for people: the line of the document with each finding, and the help."""
     texts = {name: data for check in checks for name, data in check.texts.items()}
     return "".join(f"{_block(each, texts.get(each.file or ''))}\n" for each in _findings(checks))
 
 
 def concise(checks: Sequence[Check]) -> str:
-    """One line for each finding, as compilers write."""
+    """Return one line for each finding, in the style of compilers."""
     lines = (
         f"{each.place + ': ' if each.place else ''}"
         f"{colored(each.severity.value, each.severity)} [{each.code}] {plain(each.message)}\n"
@@ -38,7 +38,7 @@ def concise(checks: Sequence[Check]) -> str:
 
 
 def as_json(checks: Sequence[Check]) -> str:
-    """For programs: everything, under the schema ``robotfmt-check/2``."""
+    """Return all findings as JSON under the schema ``robotfmt-check/2``."""
     robots = [
         {
             "documents": list(check.documents),
@@ -56,7 +56,7 @@ def as_json(checks: Sequence[Check]) -> str:
 
 
 def github(checks: Sequence[Check]) -> str:
-    """Commands that make GitHub show each finding at its line."""
+    """Return commands that make GitHub annotate the line of each finding."""
     kinds = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
     lines: list[str] = []
     for fold in _annotations(checks):
@@ -86,7 +86,7 @@ def _property(value: object) -> str:
 
 
 def sarif(checks: Sequence[Check]) -> str:
-    """SARIF 2.1.0, which code hosts and editors read."""
+    """Return SARIF 2.1.0, which code hosts and editors read."""
     found = [_in_repository(each) for each in _findings(checks)]
     used = list(dict.fromkeys(each.code for each in found))
     driver = {"name": "robotfmt", "version": schemas.VERSION, "rules": [_rule(slug) for slug in used]}
@@ -128,7 +128,7 @@ def _result(it: Diagnostic, rule: int) -> dict[str, object]:
 
 
 def _in_repository(it: Diagnostic) -> Diagnostic:
-    """Return a finding in what xacro made of a document, as one in the document: code hosts know no other files."""
+    """Return a finding in an expanded xacro document as one in the source document, which code hosts know."""
     if it.file is None or not it.file.endswith(EXPANDED):
         return it
     message = it.message if it.line is None else f"{it.message} (line {it.line} of its expansion)"
@@ -136,7 +136,7 @@ def _in_repository(it: Diagnostic) -> Diagnostic:
 
 
 def _relative(file: str) -> str:
-    """Return a path as code hosts want it: from where the program runs, if it is below."""
+    """Return a path for code hosts: relative to the current folder, if it is below."""
     path, here = Path(file), Path.cwd()
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
@@ -154,7 +154,7 @@ FOR_PEOPLE = ("full", "concise")
 
 
 def summary(checks: Sequence[Check]) -> str:
-    """Return how many findings of which severity there are, and how many parts are only passed through."""
+    """Return the number of findings of each severity, and of parts that are only passed through."""
     reported = [each for check in checks for each in check.report]
     counts = Counter(each.severity for each in reported if each.fate is not Fate.PASSED_THROUGH)
     found = [counted(counts[each], each.value) for each in _ORDER if counts[each]] or ["nothing found"]
@@ -198,7 +198,7 @@ _WIDTH = 100
 
 
 def _window(text: str, column: int) -> tuple[str, int]:
-    """Return what of a line is shown, and where in it the column is."""
+    """Return the part of a line to show, and the position of the column in it."""
     text = text.expandtabs(1)
     start = max(0, column - 1 - _WIDTH // 2) if len(text) > _WIDTH else 0
     return text[start : start + _WIDTH].rstrip(), column - 1 - start
@@ -229,7 +229,7 @@ def _with_column(it: Diagnostic) -> Diagnostic:
 
 
 def _column(it: Diagnostic, text: str | None = None) -> int | None:
-    """Return the column of a finding; where it knows only its line, that of the element on it."""
+    """Return the column of a finding; if only its line is known, that of the element on it."""
     if it.column is not None or it.line is None:
         return it.column
     text = _source(it) if text is None else text

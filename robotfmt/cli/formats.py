@@ -1,4 +1,4 @@
-"""``robotfmt formats``: which formats there are, and what each can hold."""
+"""``robotfmt formats``: list the formats, and what each supports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SIGNS = {Carries.FULL: "yes", Carries.PARTIAL: "part", Carries.NONE: "-"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.add_argument(
         "--matrix", action="store_true", help="print a table of the features that each format supports"
     )
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     if options.json:
         print(json.dumps([_record(each) for each in all_formats()], indent=2))
     elif options.matrix:
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _options() -> list[str]:
-    """Return every option with its choices, the default first, and what it does."""
+    """Return every option with its choices, the default first, and its help."""
     return [
         f"-O {format.name}.{each.name}={'|'.join(each.choices)}\n      {each.help}"
         for format in all_formats()
@@ -48,7 +48,7 @@ def _options() -> list[str]:
 
 
 def feature_table() -> str:
-    """Return what every format that is written can hold, as a table in Markdown."""
+    """Return the features that every writable format supports, as a table in Markdown."""
     known = [each for each in all_formats() if each.write is not None]
     lines = ["| | " + " | ".join(each.name for each in known) + " |", "|---|" + "---|" * len(known)]
     for feature in Feature:

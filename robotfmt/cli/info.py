@@ -1,4 +1,4 @@
-"""``robotfmt info``: what is in a robot."""
+"""``robotfmt info``: summarise a robot."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
     parser.add_argument("--tree", action="store_true", help="print the tree of links and joints")
     parser.add_argument("--joints", action="store_true", help="print a table of the joints")
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     report = Report()
     chosen = settings(options)
     robot = read(*options.files, report=report, settings=chosen)

@@ -1,4 +1,4 @@
-"""The manual page, made from the parser: ``robotfmt --man``. The language is that of man(7)."""
+"""The manual page, generated from the parser: ``robotfmt --man``. The language is that of man(7)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _FILES = (
 
 
 def page() -> str:
-    """Return the manual page of robotfmt and all its verbs, the same for each call."""
+    """Return the manual page of robotfmt and all its verbs; the output is deterministic."""
     whole = parser()
     for each in (whole, *_verbs(whole)):
         vars(each)["color"] = False  # from Python 3.14 on, argparse may colour what it formats
@@ -91,7 +91,7 @@ def _options(it: argparse.ArgumentParser, heading: str = ".SH") -> Iterator[str]
 
 
 def _invocation(action: argparse.Action) -> str:
-    """Return how an argument is written."""
+    """Return the notation of an argument."""
     value = "" if action.nargs == 0 else _value(action)
     if not action.option_strings:
         return value
@@ -126,19 +126,19 @@ def _table(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Return a text as man(7) reads it: hyphens that can be pasted, and no line that is a request."""
+    """Return a text for man(7): with hyphens that can be pasted, and no line that is a request."""
     safe = text.replace("\\", "\\e").replace("-", "\\-").replace('"', "\\(dq")
     return re.sub(r"^([.'])", r"\\&\1", safe, flags=re.MULTILINE)
 
 
 def _summaries(it: argparse.ArgumentParser) -> list[tuple[str, str]]:
-    """Return the verbs and what each does."""
+    """Return the verbs and their summaries."""
     found = [each for each in it._actions if isinstance(each, argparse._SubParsersAction)]
     return [(each.dest, each.help or "") for action in found for each in action._choices_actions]
 
 
 def _verbs(it: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """Yield the parsers of all verbs, and of theirs."""
+    """Yield the parsers of all verbs and subverbs."""
     for action in it._actions:
         if isinstance(action, argparse._SubParsersAction):
             for each in action.choices.values():

@@ -1,4 +1,4 @@
-"""``robotfmt new-format``: the package of a new format, which works and is tested."""
+"""``robotfmt new-format``: create the package of a new format, with working code and tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     from ..scaffold import lay
 
     folder = options.out or Path(f"robotfmt-{options.name}")

@@ -1,10 +1,11 @@
-"""``robotfmt render``: a picture of a robot, or of several side by side."""
+"""``robotfmt render``: render a picture of a robot, or of several side by side."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ from .options import add_common, settings
 from .streams import is_stream, put
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
     from ..model.geometry import Rgba
     from ..render import Camera, Scene
 
@@ -38,7 +41,7 @@ _COLORS = {"white": "ffffff", "black": "000000", "none": "00000000"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     parser.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
     parser.add_argument("-o", "--output", required=True, metavar="FILE.png", help="output file (.png)")
@@ -74,7 +77,8 @@ def _add_picture(group: argparse._ArgumentGroup) -> None:
         "--pose",
         default="",
         metavar="POSE",
-        help="joint positions as JOINT=VALUE,... in radians, metres or with deg, or the name of a state",
+        help="joint positions as JOINT=VALUE,... in radians, metres or with deg, or the name of a state (default: the "
+        "default pose of the robot)",
     )
     _add_camera(group)
     group.add_argument(
@@ -97,7 +101,7 @@ def _add_camera(group: argparse._ArgumentGroup) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     from ..render import draw_figure, png_bytes
     from ..render.picture import BACKGROUND
 
@@ -134,11 +138,14 @@ def _scenes(
     robots: list[Robot], options: argparse.Namespace, chosen: Settings, report: Report
 ) -> list[Scene]:
     from ..kinematics.joint_values import configurations
+    from ..kinematics.rest_pose import first_poses
     from ..render import make_scene
 
     show = [each.strip() for each in options.show.split(",")] if options.show is not None else None
     context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
-    poses = configurations(robots, options.pose)
+    poses: Sequence[Mapping[str, ArrayLike]] = first_poses(robots)
+    if options.pose:
+        poses = configurations(robots, options.pose)
     return [
         make_scene(robot, pose, show, options.set, context, bare=options.bare)
         for robot, pose in zip(robots, poses, strict=True)

@@ -1,4 +1,4 @@
-"""``robotfmt spheres``: fit collision spheres to a robot, or measure those it has."""
+"""``robotfmt spheres``: fit collision spheres to a robot, or measure existing ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     verbs = parser.add_subparsers(metavar="fit|measure", required=True)
     fit = verbs.add_parser("fit", help="fit spheres that provably cover every link")
@@ -59,12 +59,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_fit(options: argparse.Namespace) -> int:
-    """Fit spheres; returns the exit code."""
+    """Fit spheres; return the exit code."""
     return converting.run(request(options), Work(merge=False)).exit_code
 
 
 def run_measure(options: argparse.Namespace) -> int:
-    """Measure the spheres of a robot; returns the exit code."""
+    """Measure the spheres of a robot; return the exit code."""
     require(MEASURING, "'robotfmt spheres measure'")
     from ..assets.mesh_files import require_files
     from ..context import Context

@@ -1,4 +1,4 @@
-"""``robotfmt srdf``: what MoveIt wants to know of a robot, or an SRDF whose collision matrix is found anew."""
+"""``robotfmt srdf``: create an SRDF for MoveIt, or update the collision pairs of one."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     require(COLLISIONS, "'robotfmt srdf'")
     asked = request(options)
     work = Work(operation=partial(_described, options), needs_meshes="srdf", merge=False, own_pairs=True)
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
 def _described(
     options: argparse.Namespace, robot: Robot, context: Context
 ) -> tuple[Robot, dict[str, object]]:
-    """Return the robot with all that MoveIt wants to know; of a document that is updated only with other pairs."""
+    """Return the robot with everything that MoveIt needs; for a document that is updated, only with other pairs."""
     from ..planning import PlanOptions, describe, renew_pairs
 
     state, positions = pose(options.pose)

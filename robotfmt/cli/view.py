@@ -1,4 +1,4 @@
-"""``robotfmt view``: a robot, or several side by side, in the browser; its collision spheres can be edited there."""
+"""``robotfmt view``: show a robot, or several side by side, in the browser, and edit its collision spheres there."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ The page is served on this machine only, at the printed address, which contains 
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     parser.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
     parser.add_argument(
@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb until somebody stops it; returns the exit code."""
+    """Run the verb until it is interrupted; return the exit code."""
     from ..viewer.page import make_page
     from ..viewer.server import Site
     from ..viewer.session import open_session
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _tell(options: argparse.Namespace, session: Session, site: Site) -> None:
-    """Say where the page is."""
+    """Print the address of the page."""
     if options.json:
         print(json.dumps({"url": site.url, "save": str(session.saving.path)}), flush=True)
         return
@@ -101,7 +101,7 @@ def _tell(options: argparse.Namespace, session: Session, site: Site) -> None:
 
 
 def _show(options: argparse.Namespace, session: Session, site: Site) -> None:
-    """Make the page while the browser starts, and serve it."""
+    """Create the page while the browser starts, and serve it."""
     if not options.no_browser:
         import webbrowser
 

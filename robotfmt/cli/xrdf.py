@@ -1,4 +1,4 @@
-"""``robotfmt xrdf``: from a robot with meshes to an XRDF that a planner can use."""
+"""``robotfmt xrdf``: create an XRDF that a planner can use, from a robot with meshes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_control(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say which joints are controlled."""
+    """Add the options that select the controlled joints."""
     group.add_argument(
         "--joints",
         metavar="NAMES",
@@ -100,7 +100,7 @@ def _add_values(group: argparse._ArgumentGroup) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     require(PLANNING, "'robotfmt xrdf'")
     asked = request(options)
     outcome = converting.run(asked, Work(operation=partial(_prepared, options, asked), needs_meshes="xrdf"))
@@ -111,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
 def _prepared(
     options: argparse.Namespace, asked: Request, robot: Robot, context: Context
 ) -> tuple[Robot, dict[str, object]]:
-    """Return the robot with all that a planner wants to know."""
+    """Return the robot with everything that a planner needs."""
     from ..planning import prepare
 
     shown = progress("fitting spheres", not (options.quiet or options.json or asked.out_dir))
@@ -128,7 +128,7 @@ def _prepared(
 
 
 def _with_groups(robot: Robot, base: str | None, asked: Request) -> Robot:
-    """Return the robot with groups for MoveIt, where an output has a place for them."""
+    """Return the robot with groups for MoveIt, if an output can store them."""
     from ..planning.groups import with_controlled_group, with_groups
 
     able = [each for each in formats.all_formats() if each.holds(Feature.GROUPS) is not Carries.NONE]
@@ -141,7 +141,7 @@ def _with_groups(robot: Robot, base: str | None, asked: Request) -> Robot:
 
 
 def _measures(robot: Robot, context: Context, fill: float | None) -> list[dict[str, Any]]:
-    """Return how well the spheres of each link cover it, and how far they protrude."""
+    """Return the coverage and the protrusion of the spheres of each link."""
     from ..spheres import measure
 
     return [asdict(each) for each in measure(robot, context=context, samples=_MEASURED, fill=fill)]

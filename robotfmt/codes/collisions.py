@@ -1,4 +1,4 @@
-"""What there is to say about links that touch one another."""
+"""Diagnostics of links that touch."""
 
 from __future__ import annotations
 

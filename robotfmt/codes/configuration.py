@@ -1,4 +1,4 @@
-"""What there is to say about the configuration of robotfmt, and about comments that ignore findings."""
+"""Diagnostics of the configuration of robotfmt, and of comments that ignore findings."""
 
 from __future__ import annotations
 

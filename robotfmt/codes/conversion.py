@@ -1,4 +1,4 @@
-"""What there is to say about a conversion."""
+"""Diagnostics of conversions."""
 
 from __future__ import annotations
 

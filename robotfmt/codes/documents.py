@@ -1,4 +1,4 @@
-"""What there is to say about files, formats, limits, XML and YAML, and the values in them."""
+"""Diagnostics of files, formats, limits, XML and YAML, and the values in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to say about changes of a robot that somebody asked for."""
+"""Diagnostics of requested changes of a robot."""
 
 from __future__ import annotations
 
@@ -17,6 +17,19 @@ NAME_TAKEN = Code(
     _E,
     "Two parts would have the same name.",
     "Choose another name; when attaching a robot, give it a prefix.",
+)
+INERTIA_COMPUTED = Code(
+    "edit.inertia-computed",
+    _N,
+    "The mass and the inertia of a link were computed from its collision shapes.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+NO_SOLID = Code(
+    "edit.no-solid",
+    _W,
+    "An inertia cannot be computed: the link has no collision shape that encloses a volume.",
+    "Give the link a closed collision shape, or a mass and an inertia.",
 )
 DROPPED = Code(
     "edit.dropped",

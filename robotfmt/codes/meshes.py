@@ -1,4 +1,4 @@
-"""What there is to say about meshes."""
+"""Diagnostics of meshes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to say about a robot that is prepared for planning."""
+"""Diagnostics of preparing a robot for planning."""
 
 from __future__ import annotations
 

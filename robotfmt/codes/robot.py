@@ -1,4 +1,4 @@
-"""What can be wrong with a robot, whatever document it came from."""
+"""Diagnostics of a robot, whatever its format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to say about collision spheres: fitting and measuring them, and those of a robot."""
+"""Diagnostics of collision spheres: fitting and measuring them, and those of a robot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to say about expanding xacro; loaded only where something is expanded, or all codes are listed."""
+"""Diagnostics of expanding xacro; loaded only when a document is expanded, or all codes are listed."""
 
 from __future__ import annotations
 

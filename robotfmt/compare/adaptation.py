@@ -1,4 +1,4 @@
-"""Explaining what an adaptation changed: every fact that it changes gets a diagnostic under its path."""
+"""Explain the changes of an adaptation: every changed fact gets a diagnostic under its path."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from ..facts.difference import diff
 from ..model import Robot
 
 Step: TypeAlias = tuple[Callable[[Robot], Robot], Code]
-"""A change of a robot, and the code that it is reported under."""
+"""A change of a robot, and the code that reports it."""
 
 
 def report_changes(before: Robot, after: Robot, code: Code, report: Report) -> Robot:
-    """Report every fact that one step of an adaptation has changed, and return the robot after it."""
+    """Report every fact that a step of an adaptation has changed, and return the robot after it."""
     if after is not before:
         report.diagnostics += [each.diagnosed(code) for each in diff(before, after)]
     return after
 
 
 def adapted(robot: Robot, steps: Iterable[Step], report: Report) -> Robot:
-    """Return the robot after some steps. Every fact that they change together is reported, by the code of the last one.
+    """Return the robot after some steps; report the facts that they change in total, by the code of the last step.
 
-    What one step changes and a later one changes back is no change.
+    A change that a later step reverts is not reported.
     """
     before, codes = robot, dict[str, Code]()
     last: Code | None = None
@@ -39,7 +39,7 @@ def adapted(robot: Robot, steps: Iterable[Step], report: Report) -> Robot:
 
 
 def _code(codes: dict[str, Code], subject: str, otherwise: Code) -> Code:
-    """Return the code of a fact, or of what it is a part of."""
+    """Return the code of a fact, or of the fact that contains it."""
     while subject and subject not in codes:
         subject = subject.rpartition("/")[0]
     return codes.get(subject, otherwise)

@@ -1,4 +1,4 @@
-"""What a document asks to be changed of the kinematics (XRDF 1.0 §2), done."""
+"""Apply the kinematics modifiers of a document (XRDF 1.0 §2)."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ def apply_modifiers(
 ) -> Robot:
     """Return the robot with its modifiers applied: frames added as links, mimic joints freed, another base.
 
-    The order of the modifiers means nothing (XRDF 1.0 §2).
+    The order of the modifiers does not matter (XRDF 1.0 §2).
 
     Args:
-        upstream: What becomes of all that does not hang on the new base: it is removed, as the specification says, or
-            its joints are turned round, so that it hangs on the base too.
+        upstream: The treatment of links that are not below the new base: they are removed, as specified, or their
+            joints are reversed, so that they are below the base too.
 
     Raises:
-        ModelError: The modifiers do not fit together or to the robot, or their document uses what is removed; all of
-            that is in the report.
+        ModelError: The modifiers are inconsistent or do not fit the robot, or their document uses removed parts; the
+            report lists all errors.
     """
     if not robot.modifiers:
         return robot
@@ -54,14 +54,14 @@ def apply_modifiers(
 
 
 class _Applying:
-    """Apply modifiers, and give the reason for each change."""
+    """Applies modifiers, and gives the reason for each change."""
 
     def __init__(self, robot: Robot, upstream: Literal["remove", "turn"]) -> None:
         self._upstream = upstream
         self._freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
         self._made = {each.frame for each in _adds(robot)} | {each.joint for each in _adds(robot)}
         self._judge: Judge = lambda _: None
-        """For the rest of the robot, if it gets another base."""
+        """Gives the reason for changes of the rest of the robot, if it gets another base."""
 
     def done(self, robot: Robot, report: Report | None) -> Robot:
         """Return the robot with its modifiers applied."""
@@ -192,7 +192,7 @@ def _check_bases(robot: Robot, bases: list[SetBaseFrame], report: Report) -> Non
 
 
 def _check_uses(robot: Robot, kept: set[str], base: SetBaseFrame, report: Report) -> None:
-    """What is removed cannot be used in the rest of the document (XRDF 1.0 §2)."""
+    """Refuse references to removed parts in the rest of the document (XRDF 1.0 §2)."""
     gone = beside(robot, kept)
     document = base.origin.document if base.origin is not None else None
     uses = [*_uses(robot), *((name, None) for name in robot.tool_frames if name in gone["link"])]
@@ -207,7 +207,7 @@ def _check_uses(robot: Robot, kept: set[str], base: SetBaseFrame, report: Report
 
 
 def _uses(robot: Robot) -> Iterator[tuple[Node, Origin | None]]:
-    """Return what an XRDF says of links and joints."""
+    """Yield the links and joints that an XRDF refers to."""
     collisions = [use for use in (robot.world_collision, robot.self_collision) if use is not None]
     parts: tuple[Iterable[Node], ...] = (
         robot.default_positions,

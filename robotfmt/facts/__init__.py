@@ -1,11 +1,11 @@
 """A robot as a list of facts, each with a path, a feature and a value.
 
-This one list is what losses are counted in (a fact whose feature a format does not hold is lost there), what
-two robots are compared by, and what the paths in diagnostics mean. Facts are physical: a pose is the same
-however it was written, an inertia is in the axes of its link, a joint is its motion, defaults say nothing.
+Losses are counted in this list (a fact whose feature a format does not support is lost there), robots are compared by
+it, and the paths in diagnostics refer to it. Facts are physical: a pose is the same in any notation, an inertia is in
+the axes of its link, a joint is its motion, and defaults are omitted.
 
-``difference`` compares two such lists, ``phrases`` puts a difference into words. Imports ``kinematics``,
-``assets`` and below; ``edit``, ``compare`` and ``hub`` use it.
+``difference`` compares two such lists, ``phrases`` describes a difference. Imports ``kinematics``, ``assets`` and
+below; ``edit``, ``compare`` and ``hub`` use it.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ def __dir__() -> list[str]:
 
 _RECENT, _LARGEST = 4, 50_000
 _recent: tuple[tuple[Robot, tuple[Fact, ...]], ...] = ()
-"""The robots that were asked about last, with their facts: a conversion asks about each of its robots several times."""
+"""A cache of the facts of recent robots: a conversion needs those of each of its robots several times."""
 
 
 def facts(robot: Robot) -> tuple[Fact, ...]:
-    """Return all facts of a robot, a node before what is below it."""
+    """Return all facts of a robot, a node before its descendants."""
     global _recent
     for known, its in _recent:
         if known is robot:

@@ -1,4 +1,4 @@
-"""The facts of joints: where the child is at zero, and how it moves."""
+"""The facts of joints: the pose of the child at zero, and the motion."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _UNITS = {
     "deceleration": ("rad/s^2", "m/s^2"),
     "jerk": ("rad/s^3", "m/s^3"),
 }
-"""Of limits: where an axis turns, and where it slides."""
+"""The units of limits, for rotation and for translation."""
 
 
 def note_joints(say: Facts, robot: Robot) -> None:
@@ -62,7 +62,7 @@ def note_joints(say: Facts, robot: Robot) -> None:
 
 
 def _dof_order(say: Facts, robot: Robot) -> None:
-    """The order of the degrees of freedom is worth a word where it is not that of the joints."""
+    """Note the order of the degrees of freedom, if it is not that of the joints."""
     indices = [joint.dof_index for joint in robot.joints if joint.dof_index is not None]
     if indices == list(range(len(indices))):
         return

@@ -1,4 +1,4 @@
-"""A difference of two robots in a person's words: ``joint 'elbow': upper limit 2.9 -> 2.8 rad``."""
+"""Describe the difference of two robots in words: ``joint 'elbow': upper limit 2.9 -> 2.8 rad``."""
 
 from __future__ import annotations
 
@@ -58,29 +58,29 @@ _NAMED = frozenset(
         "virtual joint",
     ]
 )
-"""What has its name next in the path of a fact."""
+"""Kinds whose name is the next step of the path."""
 _PAIRS = ("ignored pair", "checked pair")
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What has become of a fact, in the words of which a sentence is made."""
+    """The parts of a sentence about the change of a fact."""
 
     owner: str
-    """Whose fact it is: ``joint 'elbow'``."""
+    """The owner of the fact: ``joint 'elbow'``."""
     aspect: str
-    """What it tells of the owner: ``upper limit``; empty for the owner itself."""
+    """The property of the owner: ``upper limit``; empty for the owner itself."""
     before: str | None
-    """The value that it had; None if there was none."""
+    """The old value; None if there was none."""
     after: str | None
     unit: str = ""
     words: str | None = None
     """The whole change, if two values would not describe it well: a mesh that has moved."""
     is_text: bool = False
-    """The values are names or words, which are put into quotes."""
+    """True if the values are names or words, which are put into quotes."""
 
     def __str__(self) -> str:
-        """As a sentence without a verb: ``joint 'elbow': upper limit 2.9 -> 2.8 rad``."""
+        """The change as text: ``joint 'elbow': upper limit 2.9 -> 2.8 rad``."""
         if self.words is not None:
             words = self.words
         elif self.after is None:
@@ -91,7 +91,7 @@ class Wording:
 
     @property
     def assumed(self) -> str:
-        """As a value that was not given: ``joint 'elbow': no effort limit given; assuming 1000 N m``."""
+        """The text for a missing value: ``joint 'elbow': no effort limit given; assuming 1000 N m``."""
         if self.words == _NEW:
             what, _, parts = self.owner.partition(" (")
             return f"no {what} given; assuming {parts[:-1]}" if parts else f"{what}: not given; assumed"
@@ -102,7 +102,7 @@ class Wording:
 
     @property
     def lost(self) -> str:
-        """As a value that no output stores: ``joint 'elbow': effort limit is lost``."""
+        """The text for a value that no output stores: ``joint 'elbow': effort limit is lost``."""
         return f"{self.owner}{': ' if self.aspect else ''}{self.aspect} is lost"
 
     @property
@@ -116,7 +116,7 @@ class Wording:
 
 
 def wording(before: Fact | None, after: Fact | None) -> Wording:
-    """Return what has become of a fact; at least one of the two is there."""
+    """Return the description of a change; at least one of the two facts is given."""
     fact = before or after
     assert fact is not None
     if fact.kind is Kind.NODE and fact.value is None:
@@ -129,12 +129,12 @@ def wording(before: Fact | None, after: Fact | None) -> Wording:
 
 
 def value_in_words(fact: Fact) -> str | None:
-    """Return the value of a fact; None if it only says that something exists."""
+    """Return the value of a fact as text; None if the fact only states that something exists."""
     return wording(fact, None).before
 
 
 def _subject(fact: Fact) -> tuple[str, str]:
-    """Whose fact it is, and what it tells of it: ``joint 'elbow'`` and ``upper limit``."""
+    """Return the owner of a fact, and its property: ``joint 'elbow'`` and ``upper limit``."""
     *above, last = fact.path
     if len(above) == 1:
         return owner_in_words(fact, fact.path), ""
@@ -143,7 +143,7 @@ def _subject(fact: Fact) -> tuple[str, str]:
 
 
 def owner_in_words(fact: Fact, path: Path) -> str:
-    """Return the words for what has a fact, with names in quotes: ``joint 'elbow'``, ``link 'base' visual 0``."""
+    """Return the owner of a fact as text, with names in quotes: ``joint 'elbow'``, ``link 'base' visual 0``."""
     if fact.called:
         return fact.called
     if path[:1] == ("default position",):
@@ -157,7 +157,7 @@ def owner_in_words(fact: Fact, path: Path) -> str:
 
 
 def _change(before: Fact | None, after: Fact | None) -> str | None:
-    """Return what is better said as a change than as two values: a mesh that is the same file."""
+    """Return the text of a change that two values would not describe well: a mesh that is the same file."""
     one, other = (each.value if each is not None else None for each in (before, after))
     if not isinstance(one, PlacedMesh) or not isinstance(other, PlacedMesh):
         return None
@@ -180,7 +180,7 @@ def _moved(one: Pose, other: Pose) -> str:
 
 
 def _values(before: Fact | None, after: Fact | None) -> tuple[str | None, str | None]:
-    """Return the two values, with as many digits as tell them apart."""
+    """Return the two values, with enough digits to distinguish them."""
     for digits in (6, 9, 12, 17):
         one, other = _value(before, digits), _value(after, digits)
         if one != other:
@@ -224,6 +224,6 @@ def _row(value: object, digits: int = 6) -> str:
 
 
 def _turn(matrix: object) -> str:
-    """Return a rotation as roll, pitch and yaw in degrees, which people can picture."""
+    """Return a rotation as roll, pitch and yaw in degrees, which are easier to imagine."""
     a, b, c, d, e, f, g, h, i = flat(matrix)
     return turn_in_words(((a, b, c), (d, e, f), (g, h, i)))

@@ -1,4 +1,4 @@
-"""The facts of everything that is no link and no joint."""
+"""The facts of everything except links and joints."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .fact import Facts, Kind, Path, named
 from .joints import unit_of
 
 _UNNAMED = re.compile(r"\[(@(id|sid)=|\d).*?\]")
-"""Steps of a path that tell elements apart by what a writer makes up anew, or by counting."""
+"""Steps of a path with generated ids or indices, which a writer may change."""
 
 
 def note_semantics(say: Facts, robot: Robot) -> None:
@@ -54,7 +54,7 @@ def _cspace(say: Facts, robot: Robot, cspace: CSpace) -> None:
 
 
 def _unit(robot: Robot, quantity: str, name: str) -> str:
-    """Return the unit of a quantity of a joint; an empty text if the joint has not one axis."""
+    """Return the unit of a quantity of a joint; an empty text if the joint does not have exactly one axis."""
     joint = robot.joint_by_name.get(name)
     return unit_of(quantity, joint.axes[0]) if joint is not None and len(joint.axes) == 1 else ""
 
@@ -95,7 +95,7 @@ def _positions(say: Facts, robot: Robot) -> None:
 
 
 def note_collision_model(say: Facts, robot: Robot) -> None:
-    """Note spheres, what they are used for, and the pairs that are not checked."""
+    """Note spheres, their use, and the ignored pairs."""
     for spheres, path in named(robot.sphere_sets, "spheres"):
         say.node(path, Feature.SPHERES, spheres)
         say.exact((*path, "clones"), Feature.SPHERES, spheres.clones or None, spheres)
@@ -116,7 +116,7 @@ def note_collision_model(say: Facts, robot: Robot) -> None:
 def _pairs(
     say: Facts, pairs: Iterable[IgnoredPair | CheckedPair], name: str, feature: Feature, reasons: Feature
 ) -> None:
-    """Note pairs of links, each once; of one that is said twice the first counts."""
+    """Note pairs of links, each once; of a repeated pair the first one is used."""
     noted: set[Path] = set()
     for pair in pairs:
         path = (name, *sorted((pair.first, pair.second)))
@@ -137,7 +137,7 @@ def _collision_use(say: Facts, use: CollisionUse | None, name: str) -> None:
 
 
 def note_rest(say: Facts, robot: Robot) -> None:
-    """Note interfaces, grabbed and connected bodies, modifiers, and what nobody understands."""
+    """Note interfaces, grabbed and connected bodies, modifiers, and unrecognised content."""
     for index, interface in enumerate(robot.interfaces):
         words = f"{interface.type} {interface.name!r} of {interface.plugin!r}"
         say.exact(("interface", str(index)), Feature.INTERFACES, words, interface)

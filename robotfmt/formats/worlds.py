@@ -1,4 +1,4 @@
-"""Choosing a robot of a document that holds several bodies."""
+"""Choose a robot from a document that contains several bodies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..model import Robot, World
 
 
 def choose(world: World, name: str | None, report: Report) -> Robot:
-    """Return the robot of a name, or the only one that has joints, or the only one, with its pose in the world.
+    """Return the robot with a name, or the only one with joints, or the only one, with its pose in the world.
 
     Raises:
         ModelError: There is none, or there are several and none was named.

@@ -1,4 +1,4 @@
-"""Writing and converting robots: adapting, proof, refusals, and only then files."""
+"""Write and convert robots: adapting, proof, refusals, and only then files."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ _OVERLAPS = {ADJACENT_NOT_IGNORED.slug, DEFAULT_COLLISION.slug}
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Conversion:
-    """What came of a conversion."""
+    """The result of a conversion."""
 
     robot: Robot
     report: Report
     tally: Tally
-    """What became of the facts of the robot."""
+    """The number of facts with each fate."""
     files: tuple[Path, ...]
-    """What was written: the documents and their meshes."""
+    """The written files: the documents and their meshes."""
     findings: tuple[Diagnostic, ...] = ()
-    """What the rules of the outputs' formats find in what was written, and did not find in what was read."""
+    """The findings in the outputs that the inputs do not have."""
 
     def __repr__(self) -> str:
         files = ", ".join(map(str, self.files[:1])) or "nothing"
@@ -64,22 +64,22 @@ def write(
     settings: Settings | None = None,
     **given: Unpack[GivenWriting],
 ) -> tuple[Path, ...]:
-    """Write a robot to one or several documents, and return the paths of all files that were written.
+    """Write a robot to one or several documents, and return the paths of all written files.
 
-    What no document can hold is reported. Nothing is written if anything goes wrong.
+    Losses are reported. Nothing is written if an error occurs.
 
     Args:
         robot: The robot.
-        paths: The documents; their suffixes give the formats.
-        report, settings: Where diagnostics go; limits, options, where meshes are, ...
-        given: ``overwrite=True`` replaces existing files; ``meshes`` is where meshes go (``keep``, ``copy``,
-            ``package://NAME/FOLDER``), ``mesh_format`` what they become (``obj``, ``stl``, ...).
+        paths: The paths of the documents; their suffixes determine the formats.
+        report, settings: The report for diagnostics; limits, options, mesh locations, ...
+        given: ``overwrite=True`` replaces existing files; ``meshes`` is the place of meshes (``keep``, ``copy``,
+            ``package://NAME/FOLDER``), ``mesh_format`` their format (``obj``, ``stl``, ...).
 
     Raises:
         TypeError: A keyword is unknown.
-        ModelError: The robot has errors: the error's ``findings``.
-        OutputError: A document exists already, or cannot be written.
-        InternalError: What was to be written does not read back as the robot.
+        ModelError: The robot has errors, which are the error's ``findings``.
+        OutputError: A document already exists, or cannot be written.
+        InternalError: The output does not read back as the robot.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     options = writing_options(given)
@@ -102,21 +102,21 @@ def convert(
     edit: Edit | None = None,
     **given: Unpack[GivenConversion],
 ) -> Conversion:
-    """Convert documents, prove the conversion, and only then write; report what the outputs' rules find that is new.
+    """Convert documents, prove the conversion, and only then write; report new findings in the outputs.
 
     Args:
-        inputs, outputs: The documents, one path or several; a fact is lost only if no output holds it.
-        report, settings: Where diagnostics go; limits, options, where meshes are, ...
-        edit: A function from robot to robot, between reading and writing.
-        given: ``overwrite=True`` replaces existing files; ``meshes`` is where meshes go (``keep``, ``copy``,
-            ``package://NAME/FOLDER``), ``mesh_format`` what they become (``obj``, ``stl``, ...); ``verify=False`` reads
-            nothing back; ``fail_on``, fates or severities at which nothing is written; ``allow``, codes that pass;
-            ``put``, what writes the files.
+        inputs, outputs: The documents, one path or several; a fact is lost only if no output stores it.
+        report, settings: The report for diagnostics; limits, options, mesh locations, ...
+        edit: A function from robot to robot, applied between reading and writing.
+        given: ``overwrite=True`` replaces existing files; ``meshes`` is the place of meshes (``keep``, ``copy``,
+            ``package://NAME/FOLDER``), ``mesh_format`` their format (``obj``, ``stl``, ...); ``verify=False`` skips
+            reading back; ``fail_on``: fates or severities at which nothing is written; ``allow``: codes that it
+            ignores; ``put``: the function that writes the files.
 
     Raises:
         TypeError: A keyword is unknown.
         InputError, ModelError: A document cannot be read; the robot has errors, which are the error's ``findings``.
-        OutputError, InternalError: An output cannot be written; the proof failed, a fault of robotfmt.
+        OutputError, InternalError: An output cannot be written; the proof failed, an internal error.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     options, sources = conversion_options(given), paths_of(inputs)
@@ -132,7 +132,7 @@ def convert(
 
 
 def _report_findings(job: Job, writing: Writing, reading: Reading) -> list[Diagnostic]:
-    """Report what the rules of formats find in documents that are to be written, and did not find in those read."""
+    """Report findings in documents to be written that the source documents do not have."""
     settings = replace(job.settings, assets=writing.assets)
     read, names = [*reading.documents, *_attached(job.changes, settings)], _old_names(job.changes)
     found = found_in_outputs(writing.documents, read, settings, reading.robot, job.robot, job.report, names)
@@ -141,7 +141,7 @@ def _report_findings(job: Job, writing: Writing, reading: Reading) -> list[Diagn
 
 
 def _wanted(paths: list[str], sources: list[str], settings: Settings, overwrite: bool) -> list[Output]:
-    """Return the documents to be written, which do not exist yet or may be overwritten."""
+    """Return the documents to write, which do not exist yet or may be overwritten."""
     wanted = outputs_of(paths, settings)
     check_outputs([each.path for each in wanted], sources, overwrite)
     return wanted
@@ -156,19 +156,18 @@ def found_in_outputs(
     report: Report,
     names: Mapping[str, str] = NO_NAMES,
 ) -> list[Diagnostic]:
-    """Return what the rules of formats find in documents that were written, and did not find in those that were read.
+    """Return the findings in written documents that the source documents do not have.
 
-    What the report has already is not found again.
+    Findings that are already in the report are omitted.
 
-    Documents that only add to others are checked together with those that they belong to. Spheres that were read are
-    written as they are: where they overlap is worth no more than a warning. So it is where no document has a place for
-    the default pose.
+    Documents that only add to others are checked together with those that they belong to. Spheres are written as they
+    were read, so their overlaps are only warnings. The same applies if no document can store the default pose.
 
     Args:
         written, read: The documents.
-        settings: Limits, options, where meshes are, ...
+        settings: Limits, options, mesh locations, ...
         before, after: The robot as it was read, and as it was written.
-        report: What is known already.
+        report: The findings known so far.
         names: The names of renamed parts in the documents that were read, by their new names.
     """
     if all(format.overlay for _, format in written):
@@ -201,7 +200,7 @@ def _ready(
     edit: Edit | None,
     allow: Collection[str],
 ) -> tuple[Robot, Changes | None]:
-    """Return the robot if it is whole, edited, and as the outputs can hold it; and what became of its facts."""
+    """Return the complete, edited robot as the outputs can store it; and the number of facts with each fate."""
     robot = reading.robot
     if reading.base is None:
         refuse_without_links(robot, [source.name for source, _ in reading.documents], outputs)
@@ -226,9 +225,7 @@ def _ready(
 
 
 def _with_modifiers_applied(robot: Robot, outputs: list[Output], report: Report) -> Robot:
-    """Do what a document asks to be changed, where a whole robot is written and nothing can hold the
-    request.
-    """
+    """Apply the modifiers of a document, if a whole robot is written and no output can store them."""
     formats = [output.format for output in outputs]
     is_held = any(format.holds(Feature.MODIFIERS) is not Carries.NONE for format in formats)
     if not robot.modifiers or not robot.links or is_held or all(format.overlay for format in formats):

@@ -17,7 +17,7 @@ from .tally import Tally, claim, tally
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The difference between the source and the edited robot, and what is reported of it."""
+    """The difference between the source and the edited robot, and its reports."""
 
     journal: Journal
     differences: list[Difference]
@@ -81,7 +81,7 @@ class Changes:
 
 
 def prove_edit(journal: Journal, robot: Robot, report: Report) -> Changes:
-    """Report what became of the facts of a robot that was edited.
+    """Report the changed and removed facts of an edited robot.
 
     Args:
         journal: The operations on it.

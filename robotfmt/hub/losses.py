@@ -1,4 +1,4 @@
-"""Reporting the facts that no output contains."""
+"""Report the facts that no output contains."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from . import proof
 def tell_losses(
     facts: Iterable[Fact], held: Collection[Path], reported: Collection[str], report: Report
 ) -> list[Fact]:
-    """Report the facts of a robot that no output holds, except those that are reported already; return them.
+    """Report the facts of a robot that no output stores, except those reported already; return them.
 
     Args:
-        held: The paths of the facts that outputs hold.
+        held: The paths of the facts that outputs store.
         reported: The subjects of the diagnostics about the others.
     """
     lost = [fact for fact in proof.lost(facts, held) if fact.subject not in reported]

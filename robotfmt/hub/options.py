@@ -1,4 +1,4 @@
-"""The options by which documents are written."""
+"""The options for writing documents."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 Put: TypeAlias = Callable[[list[tuple[Path, bytes]]], None]
-"""Puts files in place, of which the last is the document that the others belong to."""
+"""Writes files; the last one is the document that the others belong to."""
 
 
 class GivenWriting(TypedDict, total=False):
-    """The keywords of :func:`.conversion.write` that say how; see :class:`ConversionOptions`."""
+    """The keyword arguments of :func:`.conversion.write`; see :class:`ConversionOptions`."""
 
     overwrite: bool
     meshes: Meshes
@@ -29,7 +29,7 @@ class GivenWriting(TypedDict, total=False):
 
 
 class GivenConversion(GivenWriting, total=False):
-    """The keywords of :func:`.conversion.convert` that say how; see :class:`ConversionOptions`."""
+    """The keyword arguments of :func:`.conversion.convert`; see :class:`ConversionOptions`."""
 
     verify: bool
     fail_on: Collection[Fate | Severity]
@@ -41,19 +41,19 @@ class ConversionOptions(Record):
     """How documents are written, and when nothing is written."""
 
     overwrite: bool = False
-    """Whether existing files are replaced; an input never is."""
+    """True to replace existing files; an input is never replaced."""
     meshes: Meshes = "keep"
-    """Where meshes go: ``keep``, ``copy`` beside the document, or ``package://NAME/FOLDER``."""
+    """The place of meshes: ``keep``, ``copy`` next to the document, or ``package://NAME/FOLDER``."""
     mesh_format: MeshFormat | None = None
-    """What mesh files become: ``obj``, ``stl``, ...; None leaves them as they are where the format can."""
+    """The format of mesh files: ``obj``, ``stl``, ...; None keeps them if the output supports them."""
     verify: bool = True
-    """Whether what is to be written is read back first."""
+    """True to read the output back before it is written."""
     fail_on: Collection[Fate | Severity] = ()
-    """At which fates or severities nothing is written."""
+    """The fates or severities at which nothing is written."""
     allow: Collection[str] = ()
-    """Codes that do not count for ``fail_on``."""
+    """Codes that ``fail_on`` ignores."""
     put: Put = write_files
-    """What writes the files, when all is proved."""
+    """The function that writes the files after the proof."""
 
 
 _WRITING = ("overwrite", "meshes", "mesh_format")

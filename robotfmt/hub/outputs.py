@@ -1,4 +1,4 @@
-"""The documents that a conversion shall make, and in which version of their format each is written."""
+"""The outputs of a conversion, and the version of each format."""
 
 from __future__ import annotations
 
@@ -16,24 +16,23 @@ from ..settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A document to be written."""
+    """A document to write."""
 
     path: Path
     format: Format
     version: str
-    """Nothing where none was asked for and none is settled yet."""
+    """The version; None if none was requested and none is chosen yet."""
     versions: tuple[str, ...]
-    """Those that go with the options that were given, the oldest first."""
+    """The versions that are compatible with the given options, the oldest first."""
 
 
 def outputs_of(paths: Sequence[str], settings: Settings) -> list[Output]:
-    """Return the documents of paths, each in the format that its name tells, or else in the one that was asked for.
+    """Return the documents for paths, each in the format of its suffix, or else in the requested one.
 
-    The format that was asked for, and its version, concern only documents whose names fit it or fit no format.
+    The requested format and version apply only to documents whose suffix matches it or is unknown.
 
     Raises:
-        UsageError: There is no such format, it has no such version, none of the names fits it, or an option that was
-            given forbids it.
+        UsageError: The format or version does not exist, no name matches it, or a given option conflicts with it.
     """
     name, _, version = (settings.target_format or "").partition("@")
     wanted = formats.find(name) if name else None
@@ -84,9 +83,7 @@ def _refuse(format: Format, version: str, options: Mapping[str, str]) -> NoRetur
 
 
 def settled(outputs: Iterable[Output], robot: Robot) -> list[Output]:
-    """Return the outputs with their versions: where none was asked for, that of the source, else the format's first
-    one.
-    """
+    """Return the outputs with their versions: the requested one, else that of the source, else the format's default."""
     return [each if each.version else replace(each, version=_version(each, robot)) for each in outputs]
 
 

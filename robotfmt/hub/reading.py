@@ -1,4 +1,4 @@
-"""Reading robots: documents from the disk, each by its format, into one robot."""
+"""Read robots: documents from disk, each with its format, into one robot."""
 
 from __future__ import annotations
 
@@ -26,39 +26,39 @@ Documents: TypeAlias = Sequence[tuple[Source, Format]]
 
 
 def paths_of(paths: PathLike | Sequence[PathLike]) -> list[str]:
-    """Return paths as strings; one by itself is as good as a list of it."""
+    """Return paths as strings; a single path is treated as a list of one."""
     if isinstance(paths, str | os.PathLike):
         return [os.fspath(paths)]
     return [os.fspath(each) for each in paths]
 
 
 def read(*paths: PathLike, report: Report | None = None, settings: Settings | None = None) -> Robot:
-    """Read a robot from one or several documents, of which some may only add to another.
+    """Read a robot from one or several documents, some of which may only add to another.
 
     Args:
-        paths: The documents. Those that describe a robot are read before those that add to it; of the
-            latter the later one counts where two say different things.
-        report: Where diagnostics go.
-        settings: Limits, options, where meshes are, ...
+        paths: The documents. Those that describe a robot are read before overlays; of conflicting overlays the later
+            one is used.
+        report: The report for diagnostics.
+        settings: Limits, options, mesh locations, ...
 
     Raises:
-        InputError: A document cannot be read, is unsafe, or is in no known format.
-        ModelError: It holds several robots, and none was chosen.
+        InputError: A document cannot be read, is unsafe, or has an unknown format.
+        ModelError: The document contains several robots, and none was chosen.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     return read_documents([os.fspath(path) for path in paths], settings, report).robot
 
 
 def read_world(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> World:
-    """Read everything that one document describes: all its robots, their poses, and what joins them.
+    """Read the whole content of a document: all its robots, their poses, and the joints between them.
 
     Args:
         path: The document.
-        report: Where diagnostics go.
-        settings: Limits, options, where meshes are, ...
+        report: The report for diagnostics.
+        settings: Limits, options, mesh locations, ...
 
     Raises:
-        InputError: It cannot be read, is unsafe, or is in no known format.
+        InputError: The document cannot be read, is unsafe, or has an unknown format.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     source, format = _source(os.fspath(path), settings, report)
@@ -72,18 +72,18 @@ def read_world(path: PathLike, report: Report | None = None, settings: Settings 
 
 
 def expand(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> bytes:
-    """Return the document that xacro makes of another one. That one is run for it, so expand only what you trust.
+    """Return the expansion of a xacro document. This runs the document, so expand only what you trust.
 
     Diagnostics of an expanded document name lines of the result.
 
     Args:
-        path: The document that uses xacro.
-        report: Where diagnostics go.
-        settings: ``xacro`` has the arguments and the environment of the document; limits, where packages are, ...
+        path: The xacro document.
+        report: The report for diagnostics.
+        settings: ``xacro`` has the arguments and the environment of the document; limits, package locations, ...
 
     Raises:
         UsageError: The ``xacro`` package is not installed.
-        InputError: The document cannot be read or expanded, asks for what it may not have, or goes beyond a limit.
+        InputError: The document cannot be read or expanded, requests something forbidden, or exceeds a limit.
     """
     from ..xacro import Xacro
     from ..xacro.expand import expand
@@ -100,18 +100,18 @@ class Reading:
     """Documents read one after the other into one robot."""
 
     documents: list[tuple[Source, Format]]
-    """What was read, in the order in which it was."""
+    """The documents in the order of reading."""
     robot: Robot
     base: Robot | None
-    """The robot of the documents that describe one of their own; None where all only add to one."""
+    """The robot of the documents that describe one; None if all only add to one."""
 
 
 def read_documents(paths: Sequence[str], settings: Settings, report: Report) -> Reading:
-    """Read documents into one robot; mesh files that are not found are reported when the report is read.
+    """Read documents into one robot; missing mesh files are reported when the report is read.
 
     Raises:
         UsageError: No document was given.
-        InputError: One of them cannot be opened or read, or is in no known format.
+        InputError: A document cannot be opened or read, or has an unknown format.
     """
     if not paths:
         raise UsageError(codes.USAGE, "no document was given")
@@ -124,7 +124,7 @@ def read_documents(paths: Sequence[str], settings: Settings, report: Report) -> 
 
 
 def read_into(robot: Robot | None, documents: Documents, settings: Settings, report: Report) -> Robot:
-    """Return a robot with what documents say of it, or the robot that they describe."""
+    """Return a robot with the contents of documents, or the robot that they describe."""
     for source, format in documents:
         settings.assets.provide(source.name, source.data)
         robot = reader_of(format)(source, robot, settings.context(format, report))
@@ -133,10 +133,10 @@ def read_into(robot: Robot | None, documents: Documents, settings: Settings, rep
 
 
 def opened(paths: Sequence[str], settings: Settings, report: Report) -> list[tuple[Source, Format]]:
-    """Return the bytes of documents and their formats; those that only add to others come last.
+    """Return the bytes of documents and their formats; overlays come last.
 
     Raises:
-        InputError: One of them cannot be opened, or is in no known format.
+        InputError: A document cannot be opened, or has an unknown format.
     """
     found = [_source(path, settings, report) for path in paths]
     return sorted(found, key=lambda each: each[1].overlay)
@@ -148,7 +148,7 @@ def _named(name: str, settings: Settings, limit: int) -> Source:
 
 
 def _check_is_file(source: Source, settings: Settings) -> None:
-    """Refuse to expand what is not on the disk, where xacro looks for it."""
+    """Refuse to expand a document that is not on disk, where xacro looks for it."""
     if source.name in settings.given:
         raise UsageError(
             codes.USAGE, f"'{source.name}' uses xacro, which expands files only", Origin(source.name)

@@ -1,4 +1,4 @@
-"""What became of the facts of a robot, counted."""
+"""The number of facts of a robot with each fate."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ EDITS = (Fate.REMOVED, Fate.CHANGED)
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What became of the facts of a robot, each counted once; all but the assumed ones add up to all of them.
+    """The number of facts with each fate; all except the assumed ones add up to the total.
 
-    What an edit adds counts as if the robot had had it.
+    Facts added by an edit count as facts of the robot.
     """
 
     kept: int
@@ -28,11 +28,11 @@ class Tally:
     approximated: int
     lost: int
     assumed: int
-    """Facts that the robot did not have."""
+    """The number of facts that the robot did not have."""
     changed: int = 0
-    """By an edit."""
+    """The number of facts changed by an edit."""
     removed: int = 0
-    """By an edit."""
+    """The number of facts removed by an edit."""
 
     cosmetic: int = 0
     """Of the lost facts those of :data:`robotfmt.model.features.COSMETIC` features."""
@@ -59,7 +59,7 @@ def claim(subject: str, fate: Fate) -> Diagnostic:
 
 
 def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]) -> Tally:
-    """Count what became of facts: kept unchanged, said otherwise, or neither."""
+    """Count the facts that are unchanged, in another form, or lost."""
     claims = [claim for claim in claims if claim.fate in (*CLAIMS, *EDITS)]
     claimed = {claim.subject: claim.fate for claim in claims}
     wholes = {subject: fate for subject, fate in claimed.items() if fate is not Fate.CHANGED}

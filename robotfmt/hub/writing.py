@@ -1,4 +1,4 @@
-"""The way out: a robot is adapted, written, read back and compared, before any file exists."""
+"""Write outputs: a robot is adapted, written, read back and compared, before any file exists."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .tally import Tally, claim, tally
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A robot, the documents that shall contain it, and how they are written."""
+    """A robot, its outputs, and the options for writing them."""
 
     robot: Robot
     outputs: list[Output]
@@ -42,14 +42,14 @@ class Job:
     report: Report
     options: ConversionOptions
     base: Robot | None = None
-    """The robot of the documents that outputs which only add to one belong to."""
+    """The robot of the documents that overlay outputs belong to."""
     changes: Changes | None = None
-    """What an edit has made of what was read, if there was one."""
+    """The changes by an edit, if there was one."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Prepared:
-    """One document that is ready to be written, with the files that it refers to."""
+    """One document that is ready to write, with the files that it refers to."""
 
     output: Output
     adapted: Robot
@@ -57,12 +57,12 @@ class _Prepared:
     files: dict[Path, bytes]
     claims: Report
     lost_in_files: list[Difference]
-    """What mesh files had of their own and no longer have."""
+    """Losses in mesh files."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Proved:
-    """One document and the proof that it contains what was meant."""
+    """One document, with the proof of its content."""
 
     document: _Prepared
     proof: Proof
@@ -70,21 +70,21 @@ class _Proved:
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """Documents that are proved and not written yet."""
+    """Documents that are proved but not yet written."""
 
     assets: Assets
-    """They serve the files as if they were written; those of the user never see files that are refused."""
+    """Assets that serve the files as if they were written; the user's assets never see refused files."""
     prepared: tuple[_Prepared, ...]
     tally: Tally
-    """What became of the robot's facts."""
+    """The number of facts of the robot with each fate."""
 
     @property
     def documents(self) -> list[tuple[Source, Format]]:
-        """What is to be written, without meshes and other files beside the documents."""
+        """The documents to write, without meshes and other files."""
         return [(each.source, each.output.format) for each in self.prepared]
 
     def commit(self, job: Job, sources: list[str]) -> tuple[Path, ...]:
-        """Write everything, meshes first, and let the user's assets know of it."""
+        """Write everything, meshes first, and update the user's assets."""
         overwrite = job.options.overwrite
         meshes = {path: data for each in self.prepared for path, data in each.files.items()}
         documents = {each.output.path: each.source.data for each in self.prepared}
@@ -96,11 +96,11 @@ class Writing:
 
 
 def prepare(job: Job) -> Writing:
-    """Adapt, write and read back the documents of a conversion, and report what none of them contains.
+    """Adapt, write and read back the documents of a conversion, and report the facts that none of them contains.
 
     Raises:
-        UsageError: A format cannot be written, or an option does not go with it.
-        InternalError: What was to be written does not read back as the robot.
+        UsageError: A format cannot be written, or conflicts with an option.
+        InternalError: An output does not read back as the robot.
     """
     outputs = sorted(settled(job.outputs, job.robot), key=lambda output: output.format.overlay)
     # What is written has one robot, whichever was chosen of those that were read.
@@ -121,9 +121,9 @@ def prepare(job: Job) -> Writing:
 
 
 def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None) -> _Proved:
-    """Return an output that reads back as what was meant.
+    """Return an output that reads back as intended.
 
-    Unrecognised content is kept apart where it is understood, or changes something, at its place.
+    Unrecognised content is moved to a separate element if it would be understood, or change something, at its place.
     """
     apart: frozenset[Extension] = frozenset()
     while True:
@@ -182,7 +182,7 @@ def _intent(document: _Prepared, before: Sequence[Fact], job: Job) -> Intent:
 
 
 def _clashing(document: _Prepared, misread: Sequence[Difference]) -> frozenset[Extension]:
-    """Return the unrecognised content that does not read back; all of it where anything else differs."""
+    """Return the unrecognised content that does not read back; all of it if anything else differs."""
     if not misread:
         return frozenset()
     name, gone = document.output.format.name, {each.path for each in misread}
@@ -221,7 +221,7 @@ def _tell_losses(
 
 
 def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
-    """Return the facts of the robot that the outputs hold unchanged together."""
+    """Return the facts of the robot that the outputs together store unchanged."""
     kept = set[FactPath]().union(*(each.proof.kept for each in proved))
     if base is not None and all(each.document.output.format.overlay for each in proved):
         # The outputs stand beside the document that was read: what it says is not lost.

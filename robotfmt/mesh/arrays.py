@@ -1,4 +1,4 @@
-"""A surface from arrays that somebody hands over."""
+"""Create a surface from arrays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def triangles_of(vertices: ArrayLike, faces: ArrayLike) -> Triangles:
     """Return the surface of vertices, (n, 3) in metres, and faces, (m, 3) indices of these.
 
     Raises:
-        UsageError: They have other shapes, there is no face, a face has a corner that is not there or is not finite.
+        UsageError: The arrays have other shapes, there is no face, or a face has a corner that does not exist or is
+            not finite.
     """
     try:
         points, corners = np.asarray(vertices, dtype=np.float64), np.asarray(faces)

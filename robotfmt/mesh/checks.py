@@ -1,7 +1,7 @@
-"""What is checked before trimesh sees the bytes of a PLY or OFF file: counts against what is there.
+"""Check the counts of a PLY or OFF file against its content, before trimesh reads it.
 
-Each check returns how many faces the file says it has. glTF has its own module; STL, OBJ and COLLADA are
-checked while they are read.
+Each check returns the declared number of faces. glTF has a separate module; STL, OBJ and COLLADA are checked while
+they are read.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ class _Element:
     name: str
     count: int
     least: int = 0
-    """The least bytes that one takes in a binary file."""
+    """The minimum number of bytes of one element in a binary file."""
     properties: list[str] = field(default_factory=list)
 
 
 def check_ply(data: bytes, name: str, limits: Limits) -> int:
-    """Hold the counts of a PLY header against the bytes or lines that follow it.
+    """Check the counts of a PLY header against the bytes or lines that follow it.
 
     Raises:
-        MeshError: The header is broken, a count is negative, or more is declared than there is.
+        MeshError: The header is invalid, a count is negative, or exceeds the content.
     """
     match = re.search(rb"end_header[ \t]*(?:\r\n|\n|\r)", data[:_LARGEST_HEADER])
     if not data.startswith(b"ply") or match is None:
@@ -84,10 +84,10 @@ def _add_property(element: _Element, tokens: list[str], name: str) -> None:
 
 
 def check_off(data: bytes, name: str, limits: Limits) -> int:
-    """Hold the counts of an OFF header against the lines that follow it.
+    """Check the counts of an OFF header against the lines that follow it.
 
     Raises:
-        MeshError: The header is broken, or more is declared than there is.
+        MeshError: The header is invalid, or a count exceeds the content.
     """
     match = re.match(
         rb"\s*(?:#[^\n]*\n\s*)*C?OFF\s+(?:#[^\n]*\n\s*)*([0-9]{1,18})[ \t]+([0-9]{1,18})\b", data

@@ -1,6 +1,6 @@
-"""What is checked before trimesh sees a glTF or GLB file: every length against the bytes that are there.
+"""Check a glTF or GLB file before trimesh reads it: every length against the data.
 
-Only what the meshes use is looked at. Buffers in other files and compressed meshes are refused.
+Only data that the meshes use are checked. Buffers in other files and compressed meshes are refused.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class _Content:
     name: str
 
     def item(self, kind: str, index: object) -> dict[str, Any]:
-        """One entry of a top-level list."""
+        """Return one entry of a top-level list."""
         items = self.tree.get(kind, [])
         inside = isinstance(items, list) and isinstance(index, int) and 0 <= index < len(items)
         found: object = items[index] if inside and isinstance(index, int) else None
@@ -46,10 +46,10 @@ class _Content:
 
 
 def check_glb(data: bytes, name: str, limits: Limits) -> int:
-    """Check a GLB file; returns how many triangles its meshes have, each counted once.
+    """Check a GLB file; return the number of triangles of its meshes, each counted once.
 
     Raises:
-        MeshError: A length is a lie, or it needs other files or decompression.
+        MeshError: A length is wrong, or the file needs other files or decompression.
     """
     if len(data) < 20:
         refuse(name, f"{len(data)} bytes are too few for a GLB")
@@ -67,15 +67,15 @@ def check_glb(data: bytes, name: str, limits: Limits) -> int:
 
 
 def glb_rest(data: bytes) -> int:
-    """Return how many bytes follow the end of a GLB file that was checked."""
+    """Return the number of bytes after the end of a checked GLB file."""
     return len(data) - int.from_bytes(data[8:12], "little")
 
 
 def check_gltf(data: bytes, name: str, limits: Limits) -> int:
-    """Check a glTF file in text form; returns how many triangles its meshes have, each counted once.
+    """Check a glTF file in text form; return the number of triangles of its meshes, each counted once.
 
     Raises:
-        MeshError: A length is a lie, or it needs other files or decompression.
+        MeshError: A length is wrong, or the file needs other files or decompression.
     """
     return _check(_Content(_contents(data, name), 0, name), limits)
 

@@ -1,10 +1,10 @@
-"""The one door to mesh files: bytes to triangles in metres, under limits.
+"""Load mesh files: bytes to triangles in metres, under limits.
 
-Units: STL, OBJ, PLY and OFF say none and are taken as metres; glTF is in metres by definition; of COLLADA the
-``unit`` is applied and the ``up_axis`` is not (see :mod:`robotfmt.mesh.dae`).
+Units: STL, OBJ, PLY and OFF declare none and are read as metres; glTF is in metres by definition; the ``unit`` of
+COLLADA is applied, its ``up_axis`` is not (see :mod:`robotfmt.mesh.dae`).
 
-PLY, OFF and glTF are read by trimesh, which is imported here and nowhere else; it gets bytes that were
-checked and a resolver that opens nothing.
+PLY, OFF and glTF are read by trimesh, which is imported only here; it gets checked bytes, and a resolver that opens
+nothing.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     import trimesh
 
 Reader: TypeAlias = Callable[[bytes, str, Limits, Report, bool], Triangles]
-"""Of the bytes of a file, its name, and whether its appearance is wanted."""
+"""Reads the bytes of a file, given its name, and whether its appearance is needed."""
 Check: TypeAlias = Callable[[bytes, str, Limits], int]
 
 _FARTHEST = 1e9
-"""A coordinate beyond this many metres is damage: no robot is there."""
+"""Coordinates beyond this many metres are treated as damage."""
 
 
 def load(
@@ -49,19 +49,20 @@ def load(
 ) -> Triangles:
     """Return the triangles of a mesh file, in metres.
 
-    Triangles with a corner that is not finite are left out with a warning, and so is everything else that
-    can be left out without guessing.
+    Triangles with a corner that is not finite are dropped with a warning, and so is everything else that can be
+    dropped without guessing.
 
     Args:
         data: The whole file.
-        suffix: Of its name, with the dot; it decides how the file is read unless the bytes are clearly something else.
-        name: What to call it in messages.
-        limits: What it may hold.
+        suffix: The suffix of its name, with the dot; it determines the reader unless the content clearly has another
+            format.
+        name: The name of the file in messages.
+        limits: The limits on its size.
         report: Gets the warnings.
-        appearance: Whether normals, texture coordinates and materials are wanted, of formats of which these are read.
+        appearance: True to read normals, texture coordinates and materials, if the format supports it.
 
     Raises:
-        MeshError: It cannot be read, has no triangles, is of an unknown format, or is beyond a limit.
+        MeshError: The mesh cannot be read, has no triangles, has an unknown format, or exceeds a limit.
     """
     check_limit(len(data), limits.mesh_bytes, "bytes", "mesh_bytes", name)
     if suffix.lower() not in _READERS:
@@ -79,7 +80,7 @@ def load(
 
 
 def _suffix(data: bytes, suffix: str, name: str, report: Report) -> str:
-    """Return the suffix that fits what the file holds."""
+    """Return the suffix for the content of the file."""
     there = suffix_of(data)
     if there is None or there == suffix:
         return suffix
@@ -88,10 +89,10 @@ def _suffix(data: bytes, suffix: str, name: str, report: Report) -> str:
 
 
 def sound(triangles: Triangles, name: str, report: Report) -> Triangles:
-    """Return the surface without triangles that are nowhere.
+    """Return the surface without triangles at invalid places.
 
     Raises:
-        MeshError: A face has no such vertex, or nothing is left.
+        MeshError: A face has a vertex that does not exist, or nothing is left.
     """
     faces, vertices = triangles.faces, triangles.vertices
     if len(faces) and (faces.min() < 0 or faces.max() >= len(vertices)):
@@ -135,7 +136,7 @@ def _read_plain(
 def _read_foreign(
     check: Check, suffix: str, data: bytes, name: str, limits: Limits, report: Report, _appearance: bool
 ) -> Triangles:
-    """By trimesh, after a check; fewer triangles than faces were declared are reported."""
+    """Read a file with trimesh, after a check; fewer triangles than declared faces are reported."""
     declared = check(data, name, limits)
     try:
         triangles = _by_trimesh(data, suffix)
@@ -183,11 +184,11 @@ def _instance(scene: trimesh.Scene, node: str) -> Triangles:
 
 
 def _no_files() -> Any:
-    """Return a resolver of trimesh that opens nothing."""
+    """Return a trimesh resolver that opens nothing."""
     from trimesh.resolvers import Resolver
 
     class NoFiles(Resolver):
-        """Opens nothing: all that a mesh may need was given with it."""
+        """Opens nothing: a mesh must be self-contained."""
 
         def __init__(self) -> None:
             pass

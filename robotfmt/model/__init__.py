@@ -1,6 +1,6 @@
-"""The neutral model: frozen records of what a robot is, without any knowledge of formats.
+"""The neutral model: frozen records that describe a robot, independent of formats.
 
-Imports nothing of the rest of robotfmt; everything uses it.
+It imports no other part of robotfmt; everything uses it.
 """
 
 from __future__ import annotations
@@ -171,6 +171,7 @@ if TYPE_CHECKING:
         View,
     )
     from .simulation import (
+        CollisionMask,
         JointSimulation,
         LinkSimulation,
         RobotSimulation,
@@ -221,6 +222,7 @@ __all__ = [
     "Capsule",
     "Chain",
     "CheckedPair",
+    "CollisionMask",
     "CollisionSphere",
     "CollisionUse",
     "Component",
@@ -367,11 +369,11 @@ _MODULES = (
     "simulation",
     "world",
 )
-"""Where the names are: first what every document has, then what some have."""
+"""The modules of the names: first those that every document needs, then the others."""
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: making a hundred records costs more time than reading a small robot."""
+    """Import names on first use: creating a hundred record classes takes longer than reading a small robot."""
     if name in __all__:
         for module in _MODULES:
             found = vars(import_module(f".{module}", __name__)).get(name)

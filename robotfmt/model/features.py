@@ -1,4 +1,4 @@
-"""The kinds of facts about a robot, by which formats say what they hold."""
+"""The kinds of facts about a robot; formats declare which they support."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ class Feature(str, Enum):
     LINK_FLAGS = "link flags"
     LINK_PARAMETERS = "link parameters"
     INERTIA = "mass and inertia"
+    COMPUTED_INERTIA = "density, inertia computed from shapes"
     VISUALS = "visual geometry"
     COLLISIONS = "collision geometry"
     PURPOSES = "separate geometry for self and environment"
@@ -54,6 +55,7 @@ class Feature(str, Enum):
     TRANSMISSIONS = "transmissions"
     CONTROLLERS = "controllers"
     SURFACES = "friction and contact"
+    COLLISION_MASKS = "collision masks"
     SIMULATION = "how simulators treat links and joints"
     CSPACE = "configuration space"
     DEFAULT_POSITIONS = "default joint positions"

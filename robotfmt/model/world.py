@@ -14,23 +14,23 @@ class PlacedRobot(Node):
     """A robot in a scene."""
 
     robot: Robot
-    """Without a pose of its own."""
+    """The robot without a pose of its own."""
     name: str | None = None
-    """Its name in the scene, where it differs from the robot's own."""
+    """Its name in the scene, if it differs from the robot's own."""
     pose: Pose | None = None
-    """Of its first root link, in the world; None for the identity."""
+    """The pose of its first root link in the world; None for the identity."""
 
     @property
     def alone(self) -> Robot:
-        """The robot as one that is read without the others: with its pose."""
+        """The robot as if it were read without the others: with its pose."""
         return replace(self.robot, pose=self.pose)
 
 
 class World(Node):
-    """What one document describes: robots in their places, what joins them, and gravity."""
+    """The contents of one document: placed robots, joints between them, and gravity."""
 
     robots: tuple[PlacedRobot, ...] = ()
     joints: tuple[Joint, ...] = ()
-    """Between links of different robots, named ``robot::link``."""
+    """Joints between links of different robots, named ``robot::link``."""
     gravity: Vector3 | None = None
     extensions: tuple[Extension, ...] = ()

@@ -1,6 +1,6 @@
-"""A new format as a package that works and is tested; to be changed into the format that is wanted.
+"""Create the package of a new format, with working code and tests, to be adapted.
 
-What is laid is ``template``, with another name. Imports ``formats`` and below; ``cli`` calls it.
+It is a copy of ``template`` with another name. Imports ``formats`` and below; ``cli`` calls it.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ _OF_TEMPLATE = "chain"
 
 
 def lay(name: str, folder: Path) -> tuple[Path, ...]:
-    """Write the package of a new format, with its tests; returns the files.
+    """Write the package of a new format, with its tests; return the files.
 
     Args:
-        name: Of the format: lower case letters, digits and underscores.
-        folder: Where the package goes; files that exist there are not overwritten.
+        name: The name of the format: lower case letters, digits and underscores.
+        folder: The folder of the package; existing files in it are not overwritten.
 
     Raises:
-        UsageError: The name is no such name, or that of an installed format.
-        OutputError: A file exists already, or cannot be written.
+        UsageError: The name is invalid, or that of an installed format.
+        OutputError: A file already exists, or cannot be written.
     """
     if not _NAME.fullmatch(name):
         message = (

@@ -1,4 +1,4 @@
-"""Ignored pairs of documents, held against what was found of them."""
+"""Compare the ignored pairs of documents with the findings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CAN_TOUCH = (PairClass.SOMETIMES, PairClass.DEFAULT)
 
 
 def ignored_pairs(robot: Robot) -> dict[frozenset[str], IgnoredPair]:
-    """Return the ignored pairs of a robot by their links, unchecked links spelled out; of several the first."""
+    """Return the ignored pairs of a robot by their links, with unchecked links spelled out; of duplicates the first."""
     found: dict[frozenset[str], IgnoredPair] = {}
     for each in spell_out_pairs(robot).ignored_pairs:
         found.setdefault(each.links, each)
@@ -23,7 +23,7 @@ def ignored_pairs(robot: Robot) -> dict[frozenset[str], IgnoredPair]:
 def report_refuted(robot: Robot, found: Classes, report: Report) -> None:
     """Report each ignored pair of a robot that can touch, with a pose in which it does.
 
-    Adjacent links are expected to touch; links that are only called adjacent are not.
+    Adjacent links are expected to touch; links that only have this reason in a document are not.
     """
     ignored = ignored_pairs(robot)
     for pair in found.pairs:
@@ -33,7 +33,7 @@ def report_refuted(robot: Robot, found: Classes, report: Report) -> None:
 
 
 def report_unknown(robot: Robot, found: Classes, report: Report) -> None:
-    """Report the links of whose pairs nothing could be found."""
+    """Report the links whose pairs could not be checked."""
     links = robot.link_by_name
     if found.without_shape:
         message = f"some of the geometry of {_listed(found.without_shape)} could not be turned into shapes; "
@@ -56,7 +56,7 @@ def can_touch(pair: Pair) -> bool:
 
 
 def touching_at(pair: Pair) -> str:
-    """Return the pose in which two links touch, and how it was found, in words."""
+    """Return the pose in which two links touch, and how it was found, as text."""
     by = "; found by a search, not by the samples" if pair.searched else ""
     return f"touch at {_pose(pair.witness or ())}{by}"
 

@@ -1,8 +1,8 @@
 """The server of one page, for programs on this machine that know its token.
 
 Whatever comes in may be an attack: by another web page in the same browser, by a name that was made to lead here (DNS
-rebinding), by another user of the machine. No request names a file, and there are three addresses in all: ``/``,
-``/save``, ``/refit``.
+rebinding), by another user of the machine. No request names a file, and there are four addresses in all: ``/``,
+``/save``, ``/refit``, ``/fit``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import RobotfmtError
-from .requests import Refused, refit_of, save_of
+from .requests import Refused, fit_of, refit_of, save_of
 from .shown import Server
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ CONNECTIONS = 32
 """How many there may be at once."""
 PATIENCE = 10.0
 """Seconds in which a request must have come, and in which its answer must be taken."""
+_QUESTIONS = ("/save", "/refit", "/fit")
+"""What a page asks."""
 _SECRET = "X-Robotfmt-Token"
 _HEADERS = {
     "Cache-Control": "no-store",
@@ -253,16 +255,19 @@ class Visit(BaseHTTPRequestHandler):
         return Answer("text/html; charset=utf-8", self.site.session.page(self.site.known).encode())
 
     def _done(self) -> Answer:
-        if self.path not in ("/save", "/refit"):
+        if self.path not in _QUESTIONS:
             raise self._unknown(self.path)
         self._check_token(self._only(_SECRET))
         body, session = self._body(), self.site.session
         if self.path == "/refit":
             return _json({"spheres": session.refit(refit_of(body))})
-        return _json({"text": session.save(save_of(body)), "saved": session.saving.path.name})
+        if self.path == "/fit":
+            return _json({"spheres": session.fit(fit_of(body))})
+        names, text = session.save(save_of(body))
+        return _json({"text": text, "saved": ", ".join(names)})
 
     def _unknown(self, path: str) -> Refused:
-        if path in ("/", "/save", "/refit"):
+        if path in ("/", *_QUESTIONS):
             return Refused(405, f"{path} does not support the method {self.command}")
         return Refused(404, "this address does not exist")
 

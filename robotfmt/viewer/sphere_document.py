@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from ..diagnostics import Report
 from ..documents.yaml import scalars
 from ..documents.yaml.splice import marks as yaml_marks
-from ..edit import spell_out_pairs
 from ..edit.sphere_sets import union, with_set
 from ..errors import RobotfmtError
 from ..hub.outputs import outputs_of, settled
@@ -38,14 +37,13 @@ def chosen_set(robot: Robot, name: str | None) -> SphereSet:
 
 
 def spheres_of(robot: Robot, name: str | None) -> Described:
-    """Return what spheres there are, on what, and which of them are checked against each other.
+    """Return what spheres there are, on what, and their buffers.
 
     Raises:
         UsageError: As of :func:`chosen_set`.
     """
     chosen = chosen_set(robot, name)
     clones = [union(each, ()) for each in with_clones(robot, chosen)[1:]]
-    pairs = spell_out_pairs(robot).ignored_pairs
     return {
         "set": chosen.name,
         "frames": _rows([chosen]),
@@ -53,7 +51,6 @@ def spheres_of(robot: Robot, name: str | None) -> Described:
         "holders": list(_holders(robot)),
         "buffers": _entries(buffers_of(robot.self_collision)),
         "worldBuffers": _entries(buffers_for(robot, chosen.name) if robot.sphere_sets else {}),
-        "ignored": [[each.first, each.second, each.reason] for each in pairs],
     }
 
 

@@ -1,4 +1,4 @@
-"""What to say of a document that uses xacro and was not expanded."""
+"""Refuse a document that uses xacro and was not expanded."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _TRUST = "Xacro files are programs, which can read files and run code. If you tr
 
 
 def refuse_xacro(document: Document, code: Code) -> None:
-    """Refuse a document that uses xacro; a mere declaration of the namespace, as 29 % of real files have, is none.
+    """Refuse a document that uses xacro; a mere declaration of the namespace, as in 29 % of real files, is accepted.
 
     Raises:
-        UnsafeInput: It uses xacro.
+        UnsafeInput: The document uses xacro.
     """
     for child in document.root.children:
         if child.tag in UNPREFIXED:
@@ -40,7 +40,7 @@ _PREFIX = (
 
 
 def _xacro_in(element: Element) -> str | None:
-    """Return what an element has for xacro to expand, if it has anything."""
+    """Return a part of an element that xacro would expand, if there is one."""
     if element.tag[:1] == "{" and element.tag[1:].startswith(XACRO):
         return f"<xacro:{element.local}>"
     values = element.attributes.values()
@@ -48,7 +48,7 @@ def _xacro_in(element: Element) -> str | None:
 
 
 def _refusal(element: Element, message: str, code: Code) -> UnsafeInput:
-    """Return the error that ends reading where an element uses xacro."""
+    """Return the error about an element that uses xacro."""
     if element.origin.document.endswith(EXPANDED):
         help = "The name is what xacro makes of '$$'; choose another one."
         return UnsafeInput(code, f"{message}, but was not", element.origin, help=help)
@@ -56,7 +56,7 @@ def _refusal(element: Element, message: str, code: Code) -> UnsafeInput:
 
 
 def how_to_run() -> str:
-    """Return what to do with a document that uses xacro."""
+    """Return the remedy for a document that uses xacro."""
     from importlib.util import find_spec
 
     return f"{_TRUST}." if find_spec("xacro") is not None else f"{_TRUST}, after {INSTALL}."

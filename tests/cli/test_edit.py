@@ -141,7 +141,17 @@ def test_machines_and_batches(tmp_path: Path, capsys: Capture) -> None:
 
 def test_an_edited_robot_is_fitted_with_spheres_after_the_edits(tmp_path: Path) -> None:
     outputs = [tmp_path / "o.urdf", tmp_path / "o.xrdf"]
-    reported = ("--prefix", "a_", "--fit-spheres", "--per-link", "2", "--effort", "0.05", "-q")
+    reported = (
+        "--prefix",
+        "a_",
+        "--fit-spheres",
+        "--per-link",
+        "2",
+        "--effort",
+        "0.05",
+        "--no-clip-base",
+        "-q",
+    )
     few = ("--allow", "robot.default-self-collision")  # two spheres are too few for fingers that are closed
     assert run(GRIPPER, *reported, *few, "-o", outputs[0], "-o", outputs[1]) == 0
     (spheres,) = robotfmt.read(*outputs).sphere_sets

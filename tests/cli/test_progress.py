@@ -92,7 +92,7 @@ def test_times_in_words(seconds: float, words: str) -> None:
     assert duration(seconds) == words
 
 
-FIT = ["spheres", "fit", ARM, "--per-link", "1", "--effort", "0.1", "--allow", "robot.default-self-collision"]
+FIT = ["spheres", "fit", ARM, "--per-link", "1", "--no-clip-base", "--allow", "robot.default-self-collision"]
 
 
 @pytest.mark.parametrize(

@@ -170,9 +170,10 @@ def test_shapes_surfaces_and_sensors() -> None:
     assert sheet == Plane((0, 0, 1), (3, 4))
     assert [each.shape for each in cart.collisions] == [Capsule(0.05, 0.2), Ellipsoid((0.1, 0.2, 0.3))]
     assert cart.simulation is not None
-    assert (cart.simulation.material, cart.simulation.gravity) == ("Gazebo/Blue", False)
-    assert rail.surface is not None
-    assert (rail.surface.friction, rail.surface.stiffness, rail.surface.max_contacts) == (0.7, 100000, 4)
+    assert (cart.visuals[0].script, cart.simulation.gravity) == ("Gazebo/Blue", False)
+    (surface,) = (each.surface for each in rail.collisions)
+    assert surface is not None
+    assert (surface.friction, surface.stiffness, surface.max_contacts) == (0.7, 100000, 4)
     horizon, eye, strain = robot.sensors
     assert isinstance(horizon.data, Imu)
     assert isinstance(eye.data, Camera)

@@ -508,9 +508,14 @@ def _plain(text: bytes) -> object:
 
 
 def test_beside_what_is_said_of_the_link() -> None:
-    text = BESIDE.replace("<touch>0.5</touch>", "<mu1>0.5</mu1>").replace("<push>1</push>", "<kp>1</kp>")
+    shape = '<link name="base"><collision><geometry><sphere radius="1"/></geometry></collision></link>'
+    text = (
+        BESIDE.replace('<link name="base"/>', shape)
+        .replace("<touch>0.5</touch>", "<mu1>0.5</mu1>")
+        .replace("<push>1</push>", "<kp>1</kp>")
+    )
     robot = read_text(text, "urdf")
-    assert robot.links[0].surface == Surface(friction=0.5, stiffness=1.0)
+    assert robot.links[0].collisions[0].surface == Surface(friction=0.5, stiffness=1.0)
     assert len(robot.sensors) == 3
     written = write_bytes(robot, "urdf")
     assert _plain(written) == _plain(text.replace("818.0", "818").encode())

@@ -35,7 +35,7 @@ _EDITOR = (10.0, 10000.0)
 
 
 def check_default_positions(it: Checked) -> None:
-    """Find joints without a default position, and those that XRDF knows none for."""
+    """Find joints without a default position, and joints that XRDF does not support a default for."""
     if not it.says("default_joint_positions"):
         it.add(DEFAULTS_ABSENT, "the document has no 'default_joint_positions', which cuRobo requires")
     for value in it.robot.default_positions:
@@ -57,7 +57,7 @@ def check_default_positions(it: Checked) -> None:
 
 
 def check_cspace(it: Checked) -> None:
-    """Find a configuration space that controls nothing, in another order, or with limits of a program's defaults."""
+    """Find a configuration space that is empty, has another order than the robot, or has a program's default limits."""
     cspace = it.robot.cspace
     if cspace is None:
         return
@@ -80,7 +80,7 @@ def check_cspace(it: Checked) -> None:
 
 
 def check_tool_frames(it: Checked) -> None:
-    """Say which frame is the end effector, and whether it moves."""
+    """Report the end effector, and whether it moves."""
     tools = it.robot.tool_frames
     if not tools:
         it.add(TOOL_FRAMES_EMPTY, "the document names no tool frame")
@@ -94,7 +94,7 @@ def check_tool_frames(it: Checked) -> None:
 
 
 def _moves(frame: str, robot: Robot) -> bool:
-    """Whether a joint of the configuration space, or one that follows it, lies between a frame and the root."""
+    """Return True if a joint of the configuration space, or a mimic of one, lies between a frame and the root."""
     controlled = {each.joint for each in robot.cspace.joints} if robot.cspace is not None else set[str]()
     above, seen = joints_above(robot), set[str]()
     while frame in above and frame not in seen:

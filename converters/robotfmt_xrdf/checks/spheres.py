@@ -1,4 +1,4 @@
-"""Spheres (XRDF 1.0 §3), and what is checked for collisions with them (§4, §5)."""
+"""Spheres (XRDF 1.0 §3), and the collision checks that use them (§4, §5)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SLACK = 1e-12
 
 
 def check_added_frames(it: Checked) -> None:
-    """Find frames that are cut away by the new base."""
+    """Find frames that the new base cuts off."""
     for each in it.robot.modifiers:
         if isinstance(each, AddFrame) and each.frame not in it.modified.frame_names:
             message = f"the added frame {quoted(each.frame)} is not below the new base"
@@ -34,7 +34,7 @@ def check_added_frames(it: Checked) -> None:
 
 
 def check_geometry(it: Checked) -> None:
-    """Find groups that nobody uses, and too many of them."""
+    """Find unused groups, and too many groups."""
     groups = it.robot.sphere_sets
     if not groups:
         it.add(NO_GEOMETRY, "the document has no group of spheres: planners avoid nothing at all")
@@ -48,7 +48,7 @@ def check_geometry(it: Checked) -> None:
 
 
 def check_collision(it: Checked) -> None:
-    """Find sections that are missing, and buffers that change nothing or too much."""
+    """Find missing sections, and buffers that have no effect or too much."""
     world, itself = it.robot.world_collision, it.robot.self_collision
     section = "collision" if it.version == "1.0" else "world_collision"
     if world is None:
@@ -70,7 +70,7 @@ def check_collision(it: Checked) -> None:
 
 
 def check_ignored(it: Checked) -> None:
-    """Find pairs that change nothing, since one of the two has no spheres."""
+    """Find pairs without effect, because one of the frames has no spheres."""
     use, pairs = it.robot.self_collision, it.robot.ignored_pairs
     if use is not None and use.spheres is not None:
         frames = [name for pair in pairs for name in (pair.first, pair.second)]
@@ -106,7 +106,7 @@ def _buffers(it: Checked, what: str, use: CollisionUse) -> None:
 
 
 def _bare(it: Checked, frames: Iterable[str], use: CollisionUse) -> list[str]:
-    """The frames that have no spheres in the group of a section; of those that there are not others tell."""
+    """Return the frames without spheres in the group of a section; unknown frames are reported elsewhere."""
     group = resolved(use.spheres or "", it.robot.sphere_sets)
     if group is None:
         return []

@@ -1,4 +1,4 @@
-"""What only a check has to say: about parts that are missing, of no use, or no match for the robot."""
+"""Diagnostics of checks only: parts that are missing, have no effect, or do not match the robot."""
 
 from __future__ import annotations
 

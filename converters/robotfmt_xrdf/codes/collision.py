@@ -1,4 +1,4 @@
-"""What there is to say about collision spheres, and what is checked with them (XRDF 1.0 §3 to §5)."""
+"""Diagnostics of collision spheres and collision checks (XRDF 1.0 §3 to §5)."""
 
 from __future__ import annotations
 

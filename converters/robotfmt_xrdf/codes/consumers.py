@@ -1,4 +1,4 @@
-"""What there is to say where it is known which program will read the document (``--target``)."""
+"""Diagnostics for a document with a known consumer (``--target``)."""
 
 from __future__ import annotations
 

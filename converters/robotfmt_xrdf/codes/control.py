@@ -1,4 +1,4 @@
-"""What there is to say about default positions, the configuration space and the tools (XRDF 1.0 §6 to §8)."""
+"""Diagnostics of default positions, the configuration space and the tool frames (XRDF 1.0 §6 to §8)."""
 
 from __future__ import annotations
 

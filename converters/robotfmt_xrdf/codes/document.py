@@ -1,4 +1,4 @@
-"""What there is to say about the document as a whole, and about keys and values anywhere in it."""
+"""Diagnostics of the document as a whole, and of keys and values anywhere in it."""
 
 from __future__ import annotations
 

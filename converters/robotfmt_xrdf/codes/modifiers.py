@@ -1,4 +1,4 @@
-"""What there is to say about changes of the kinematics (XRDF 1.0 §2)."""
+"""Diagnostics of kinematics modifiers (XRDF 1.0 §2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to say about what XRDF demands and cannot say, when a document is written."""
+"""Diagnostics of values that XRDF requires or cannot store, when a document is written."""
 
 from __future__ import annotations
 

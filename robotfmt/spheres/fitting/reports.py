@@ -1,4 +1,4 @@
-"""What there is to say about the spheres of a link."""
+"""Reports about the spheres of a link."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .job import ROUNDING, Fitted
 from .options import FitOptions
 
 _SPARE = 1e-6
-"""Metres."""
+"""A length in metres."""
 _HAIR = 1e-9
 _FROM = {
     Solidity.AS_READ: "",
@@ -23,7 +23,7 @@ _FROM = {
 
 
 def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, report: Report) -> None:
-    """Report what differs from the options, and what else matters; a number of the spheres was there before."""
+    """Report deviations from the options, and other findings, given the number of existing spheres."""
 
     def say(code: Code, message: str) -> None:
         report.add(code, message, link.origin, subject=f"link/{link.name}")
@@ -50,7 +50,7 @@ def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, repor
 
 
 def _none(link: Link, found: Fitted, options: FitOptions) -> tuple[Code, str]:
-    """Return what there is to say of a link with shape that has no sphere."""
+    """Return the diagnostic for a link with a shape that has no sphere."""
     if found.missing == len(link.geometries):
         message = f"no geometry of the link '{link.name}' has a surface; it gets no spheres"
         return codes.NO_SURFACE, message
@@ -64,7 +64,9 @@ def _none(link: Link, found: Fitted, options: FitOptions) -> tuple[Code, str]:
 def report_planes(
     links: Sequence[Link], found: Mapping[str, Fitted], options: Mapping[str, FitOptions], report: Report
 ) -> None:
-    """Report at which planes spheres end, and how thick a layer above each is left uncovered, once for each plane."""
+    """Report the planes at which spheres end, and the thickness of the uncovered layer above each, once for each
+    plane.
+    """
     planes: dict[str, list[Link]] = {}
     for link in links:
         plane = options[link.name].plane
@@ -78,7 +80,7 @@ def report_planes(
 
 
 def _report_solid(link: Link, found: Fitted, report: Report) -> None:
-    """Report what the spheres are proved against, where that is not the solid as it was read."""
+    """Report what the proof refers to, if it is not the solid as it was read."""
     surface = found.surface
     if surface is None or found.solidity is Solidity.AS_READ:
         return
@@ -92,7 +94,7 @@ def _report_solid(link: Link, found: Fitted, report: Report) -> None:
 
 
 def _open(found: Fitted, surface: Repaired) -> tuple[Code, str, str | None]:
-    """Return what there is to say of a surface that is open, and what helps."""
+    """Return the diagnostic for an open surface, and the help."""
     what = f"is open ({100 * surface.open_share:.3g} % of it)"
     if found.hollow:
         return codes.HOLLOW, f"{what}, with free space on both sides: it is covered as a thin wall", None
@@ -116,7 +118,7 @@ def _open(found: Fitted, surface: Repaired) -> tuple[Code, str, str | None]:
 
 
 def _repairs(surface: Repaired) -> str:
-    """Return how many faces were left out or turned around; nothing if none were."""
+    """Return the number of removed and reversed faces as text; an empty text if there are none."""
     faces = len(surface.kept)
     done = {
         "duplicated and left out": int((~surface.kept).sum()),
@@ -126,7 +128,7 @@ def _repairs(surface: Repaired) -> str:
 
 
 def remark(found: Fitted, options: FitOptions, has_pinned: bool) -> str:
-    """Return what is proved of the spheres as they are written, in a few words."""
+    """Return a short text about what is proved of the written spheres."""
     others = "only pinned spheres protrude" if has_pinned else "nothing protrudes"
     protrusion = found.protrusion + ROUNDING
     by = f" by more than {_mm(protrusion)}" if protrusion > 0 else ""
@@ -134,7 +136,7 @@ def remark(found: Fitted, options: FitOptions, has_pinned: bool) -> str:
 
 
 def _from(found: Fitted, options: FitOptions) -> str:
-    """Return what the spheres are proved against, where that is not the solid as it was read."""
+    """Return what the proof refers to, if it is not the solid as it was read."""
     if found.solidity is Solidity.SURFACE_ONLY and options.fill:
         return f" from the surface with its openings up to {_mm(options.fill)} closed"
     return _FROM[found.solidity]
@@ -151,5 +153,5 @@ def _cover(found: Fitted, options: FitOptions) -> str:
 
 
 def _mm(length: float) -> str:
-    """No less than it is: what is proved of a rounded number must be true."""
+    """Return a length in millimetres, rounded up: the proof must hold for the rounded number."""
     return f"{math.ceil(1e4 * length - _HAIR) / 10:g} mm"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...model import (
     Axis,
+    Box,
     CollisionSphere,
     FrameSpheres,
     Geometry,
@@ -19,6 +20,7 @@ from ...model import (
     Number,
     Operation,
     Pose,
+    Purpose,
     Robot,
     Rpy,
     SafetyController,
@@ -55,11 +57,19 @@ BALLS = SphereSet(
 
 
 SPARE = replace(BALLS, name="spare")
+BLOCK = Geometry(shape=Box((0.1, 0.2, 0.3)), purpose=Purpose.COLLISION)
 
 
 def shaped(*shapes: Geometry, collisions: tuple[Geometry, ...] = ()) -> Robot:
     """The plain robot with shapes on its arm."""
     arm = Link(name="arm", visuals=shapes, collisions=collisions)
+    return replace(PLAIN, links=(PLAIN.links[0], arm, PLAIN.links[2]))
+
+
+def computed(inertial: Inertial) -> Robot:
+    """The plain robot with an inertia of its arm that is computed from two shapes."""
+    shapes = (replace(BLOCK, density=500.0), replace(BLOCK, pose=Pose((1.0, 0.0, 0.0)), mass=2.0))
+    arm = Link(name="arm", inertial=inertial, collisions=shapes)
     return replace(PLAIN, links=(PLAIN.links[0], arm, PLAIN.links[2]))
 
 
