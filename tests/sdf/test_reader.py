@@ -20,7 +20,6 @@ from robotfmt.model import (
     ForceTorque,
     Geometry,
     Imu,
-    Joint,
     JointType,
     LinearCoupling,
     Link,
@@ -261,8 +260,9 @@ def test_all_models_of_a_world() -> None:
     assert close(world.robots[1].pose, (1, 1, 0))
     assert world.gravity == (0, 0, -1.6)
     (weld,) = world.joints
-    assert isinstance(weld, Joint)
-    assert (weld.parent, weld.child) == ("one::l", "two::l")
+    assert (weld.parent_robot, weld.joint.parent) == ("one", "l")
+    assert (weld.child_robot, weld.joint.child) == ("two", "l")
+    assert close(weld.joint.pose_in_parent, (0, 1, 0))
 
 
 def test_several_outlines_of_one_height_are_one_shape() -> None:
