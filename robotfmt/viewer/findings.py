@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..diagnostics import Diagnostic, Fate, Report, Severity
+from ..codes.folding import folded, worst_first
+from ..diagnostics import Diagnostic, Report
 from ..formats.catalogue import all_codes, explanation
 from ..model import Robot
 from .shown import Described
-
-_ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
 def findings_of(robot: Robot, report: Report) -> Described:
     """Return the diagnostics, the links and joints that they are about, and groups of them, the worst first."""
     names = {"link": set(robot.link_by_name), "joint": set(robot.joint_by_name)}
     every = list(report)
+    places = {id(each): place for place, each in enumerate(every)}
+    folds = folded(worst_first(every))
     return {
         "diagnostics": [_record(each, *_subject(each, names)) for each in every],
-        "groups": [{"message": _message(each, every), "members": each} for each in _groups(every)],
+        "groups": [
+            {"message": each.message, "members": [places[id(it)] for it in each.members]} for each in folds
+        ],
     }
 
 
@@ -34,24 +37,6 @@ def pages_of(reports: Iterable[Report]) -> Described:
 
 def _record(diagnostic: Diagnostic, kind: str | None, about: str | None) -> Described:
     return {**diagnostic.record(), "place": diagnostic.place, "kind": kind, "about": about}
-
-
-def _groups(every: list[Diagnostic]) -> list[list[int]]:
-    """Return which diagnostics are alike, by their places in the list."""
-    found: dict[tuple[object, ...], list[int]] = {}
-    order = sorted(
-        range(len(every)), key=lambda i: (_ORDER.index(every[i].severity), every[i].fate is not Fate.LOST)
-    )
-    for i in order:
-        it = every[i]
-        apart = i if it.severity is Severity.ERROR else None
-        found.setdefault((it.code, it.severity, it.fate, it.feature, apart), []).append(i)
-    return list(found.values())
-
-
-def _message(group: list[int], every: list[Diagnostic]) -> str:
-    first = every[group[0]].message
-    return first if len(group) == 1 else f"{first} (and {len(group) - 1} more)"
 
 
 def _subject(diagnostic: Diagnostic, names: Mapping[str, set[str]]) -> tuple[str | None, str | None]:
