@@ -15,12 +15,12 @@ from ..assets.files import check_outputs, write_files
 from ..assets.mesh_files import require_files
 from ..context import Context
 from ..diagnostics import Fate, Report, Severity
-from ..documents.source import plain_name
 from ..errors import RobotfmtError, UsageError
 from ..formats.libraries import FITTING, require
 from ..hub.conversion import Conversion, Edit, convert
 from ..hub.tally import Tally
 from ..model import Origin, Robot, World
+from .apart import apart, stem
 from .console import counted, progress, say, show_report
 from .conversion_options import PAGES, Request
 from .options import allowed
@@ -179,23 +179,8 @@ def _converted(job: _Job) -> Conversion:
         put=put,
         as_one=request.as_one,
         in_world=work.in_world,
-        apart=_apart(job),
+        apart=apart(request, job.inputs[0]),
     )
-
-
-def _apart(job: _Job) -> tuple[str, dict[str, str]] | None:
-    """Return where a world goes of a batch whose format holds one robot: a document that leads to its robots."""
-    request = job.request
-    if request.out_dir is None or request.target_format is None or request.as_one:
-        return None
-    folder, stem = Path(request.out_dir), _stem(job.inputs[0])
-    if len(request.files) > 1:
-        folder /= stem  # so that robots of two worlds never meet
-    return str(folder / f"{stem}.world.json"), {"world.robots": request.target_format.partition("@")[0]}
-
-
-def _stem(path: str) -> str:
-    return Path(plain_name(path)).stem.removesuffix(".world")
 
 
 def _code_of(done: Conversion, allowed: Collection[str]) -> int:
@@ -307,7 +292,7 @@ def _batch_outputs(request: Request) -> list[str]:
     if request.outputs or request.target_format is None or request.out_dir is None:
         raise UsageError(codes.USAGE, "--out-dir requires --to FORMAT, and no -o")
     suffix = formats.find(request.target_format.partition("@")[0]).suffixes[0]
-    outputs = [str(Path(request.out_dir) / (_stem(path) + suffix)) for path in request.files]
+    outputs = [str(Path(request.out_dir) / (stem(path) + suffix)) for path in request.files]
     twice = next((each for each in outputs if outputs.count(each) > 1), None)
     if twice is not None:
         raise UsageError(codes.OUTPUT_TWICE, f"two inputs would both be written to '{twice}'")
