@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 from .assets.resolver import Assets
+from .codes import NO_READING
 from .diagnostics import Report
+from .errors import UsageError
 from .limits import Limits
 from .model import Extension
 from .model.record import Options, field, replace
+
+if TYPE_CHECKING:
+    from .model import Origin, Robot, World
+
+Reading: TypeAlias = "Callable[[str, Origin | None], World]"
+Writing: TypeAlias = "Callable[[Robot, str, str], None]"
 
 
 class Context(Options):
@@ -31,6 +40,46 @@ class Context(Options):
     """The features that other outputs of the same conversion fully support."""
     apart: frozenset[Extension] = frozenset()
     """Unrecognised content that is moved to a separate element, because it would be understood at its place."""
+
+    reading: Reading | None = field(default=None, repr=False)
+    """What :meth:`read` asks; None where nothing else is read."""
+    writing: Writing | None = field(default=None, repr=False)
+    """What :meth:`write` asks; None where nothing else is written."""
+
+    def read(self, uri: str, origin: Origin | None) -> World:
+        """Return what another document describes that a document names, in whatever format that is.
+
+        It is opened under the same limits, in the folders and packages that the one that names it may lead to; what is
+        not understood in it is reported, and becomes extensions of its robots. Each document is read once.
+
+        Args:
+            uri: What the document says.
+            origin: Where it says so.
+
+        Raises:
+            InputError: It is not found, cannot be read, names itself by way of others, or is one too many.
+        """
+        if self.reading is None:
+            raise UsageError(NO_READING, f"'{uri}' cannot be read: no other documents are read here", origin)
+        return self.reading(uri, origin)
+
+    def write(self, robot: Robot, name: str, format: str) -> None:
+        """Write a robot to a document of another format beside the one that is written; it is proved with that.
+
+        What that format says otherwise, or cannot hold, is reported. A robot that is written twice is written once.
+
+        Args:
+            robot: A robot of the world that is written, or that robot itself.
+            name: The path of the document from the folder of the one that is written.
+            format: The name of its format.
+
+        Raises:
+            UsageError: The format cannot be written, or the name leads out of the folder.
+            InternalError: The document does not read back as the robot.
+        """
+        if self.writing is None:
+            raise UsageError(NO_READING, f"'{name}' cannot be written: no other documents are written here")
+        self.writing(robot, name, format)
 
     def option(self, name: str) -> str:
         """Return the value of an option of the format."""

@@ -25,7 +25,7 @@ from robotfmt.model import (
     compose,
 )
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name
+from robotfmt.model.world import unique_names
 
 from .addresses.claims import claim, claim_below, claim_texts
 from .addresses.index import Index
@@ -75,21 +75,31 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     """
     if robot is not None and robot.links:
         raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
-    world = read_world(source, context)
+    world = _scene(source, context, whole=False)
     chosen = choose(world, context.robot, context.report)
     return replace(chosen, extensions=(*chosen.extensions, *world.extensions))
 
 
 def read_world(source: Source, context: Context) -> World:
     """Return every body of a document, in its place."""
+    return _scene(source, context, whole=True)
+
+
+def _scene(source: Source, context: Context, whole: bool) -> World:
+    """Return the world of a document.
+
+    Args:
+        whole: Whether gravity is wanted as such; otherwise its element stays as it is.
+    """
     others = Others(source, context)
     root = claim(others.main.root)
     reading = _Reader(others, context)
     remember(reading.index, source, context)
-    robots = reading.robots()
+    robots = unique_names(reading.robots())
     foreign = reading.foreign()
+    gravity = reading.gravity() if whole else None
     extensions = (*reading.leftovers(), *foreign)
-    return World(origin=root.origin, robots=tuple(robots), gravity=reading.gravity(), extensions=extensions)
+    return World(origin=root.origin, robots=robots, gravity=gravity, extensions=extensions)
 
 
 def _between(first: NodeDraft | None, other: NodeDraft) -> Pose | None:
@@ -136,25 +146,18 @@ class _Reader:
         return found
 
     def _with_own_names(self, bodies: list[PlacedRobot]) -> list[PlacedRobot]:
-        """Return the bodies with unique names: two bodies of the same model have the same name."""
-        names: dict[str, None] = {}
-        found: list[PlacedRobot] = []
-        for each in bodies:
-            name = free_name(each.robot.name, names.keys()) if each.robot.name is not None else None
-            if name is not None:
-                names[name] = None
-            if name != each.robot.name:
-                message = f"two robots are named '{each.robot.name}'; this one becomes '{name}'"
+        """Bodies with names of their own in the scene: two of one model are called alike."""
+        found = list(unique_names(bodies))
+        for before, each in zip(bodies, found, strict=True):
+            if before.name != each.name:
+                message = f"two robots are named '{before.name}'; this one becomes '{each.name}'"
                 self.context.report.add(NAME_CHANGED, message, each.origin)
-                each = replace(each, robot=replace(each.robot, name=name))
-            found.append(each)
         return found
 
     def _with_grabs(self, bodies: list[PlacedRobot]) -> list[PlacedRobot]:
         """Return the bodies with the bodies that they grab, as given in the scene."""
         parts = {
-            bound: Part(number, bodies[number].robot.name or "", link)
-            for bound, (number, link) in self.parts.items()
+            bound: Part(number, bodies[number].name, link) for bound, (number, link) in self.parts.items()
         }
         held = read_grabs(self.index, self.scene.physics_instances, parts)
         return [
@@ -185,10 +188,11 @@ class _Reader:
         return (*self.others.main.leftovers(), *(each for found in inner for each in found))
 
     def gravity(self) -> Vector3 | None:
-        """Return the gravity of the physics scene; its element stays in the ledger, because robots do not store it."""
+        """Take the gravity of the physics scene."""
         for element in self.index.all("gravity"):
             numbers = quiet_numbers(element)
             if numbers is not None and len(numbers) == 3:
+                element.take_all()
                 return (numbers[0], numbers[1], numbers[2])
         return None
 
@@ -242,7 +246,7 @@ class _Reader:
         self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
         pose = standing(compose(_world(above), tops[0].frame)) if tops else None
-        return PlacedRobot(origin=instance.origin, robot=robot, pose=pose)
+        return PlacedRobot(origin=instance.origin, name=robot.name or "robot", robot=robot, pose=pose)
 
     def _read_models(self, body: Body, system: System) -> NodeDraft | None:
         """Read the links and joints of all models; a further model is placed at the node of its first link.
@@ -321,4 +325,4 @@ class _Reader:
         if not link.visuals:
             return None
         robot = Robot(origin=top.element.origin, name=name, links=(finished(link),))
-        return PlacedRobot(origin=top.element.origin, robot=robot, pose=standing(top.world))
+        return PlacedRobot(origin=top.element.origin, name=name, robot=robot, pose=standing(top.world))

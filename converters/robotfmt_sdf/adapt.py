@@ -39,6 +39,7 @@ from .codes import (
 )
 from .forest import loose_name
 from .frames import Frames
+from .lights import is_held
 from .loose import loose_joints, stands_for_world
 from .migration import migrated
 from .names import Names
@@ -69,6 +70,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_without_what_floats, NOT_HELD),
         (_shapes, NOT_HELD),
         (_materials, NOT_HELD),
+        (_lights, NOT_HELD),
         (_simulation, NOT_HELD),
         (with_sensors_as_written, NOT_HELD),
         (partial(_ambient, is_own=robot.layout("sdf") is not None), AMBIENT),
@@ -215,6 +217,12 @@ def _shapes(robot: Robot) -> Robot:
     return robot if links == robot.links else replace(robot, links=links)
 
 
+def _lights(robot: Robot) -> Robot:
+    """Light from everywhere is on no link."""
+    links = tuple(replace(link, lights=tuple(filter(is_held, link.lights))) for link in robot.links)
+    return robot if links == robot.links else replace(robot, links=links)
+
+
 def _materials(robot: Robot) -> Robot:
     """Move materials into the visuals that use them; unused ones are stored separately."""
     links = tuple(
@@ -259,6 +267,11 @@ def _ambient(robot: Robot, is_own: bool) -> Robot:
 
     links = tuple(replace(link, visuals=tuple(map(change, link.visuals))) for link in robot.links)
     return robot if links == robot.links else replace(robot, links=links)
+
+
+def with_sound_axes(robot: Robot) -> Robot:
+    """Return the joints of a robot with what SDF demands of axes, and without what it cannot say of them."""
+    return _simulation(_couplings(_with_axes(robot)))
 
 
 def _with_joints(robot: Robot, change: Callable[[Joint], Joint]) -> Robot:

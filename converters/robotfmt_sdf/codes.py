@@ -105,6 +105,21 @@ LEFT = Code(
     "Keep the world document; its robot is written without the frames and joints of the world.",
 )
 
+HELD_WORLD = Code(
+    "sdf.turned-joint",
+    _N,
+    "The world cannot be the child of a joint; a fixed joint is written the other way round.",
+    "Nothing needs to be done.",
+    Fate.CONVERTED,
+)
+JOINT_AT_REST = Code(
+    "sdf.joint-at-rest",
+    _W,
+    "A joint between models is where the models are while all joints are at zero, and it was said to be elsewhere.",
+    "Place the models so that the joint fits them.",
+    Fate.APPROXIMATED,
+)
+
 # What a check finds
 SEVERAL_ROOTS = Code(
     "sdf.several-roots",

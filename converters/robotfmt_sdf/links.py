@@ -15,6 +15,7 @@ from .codes import NAME
 from .computed import read_computed, read_filling, write_computed, write_filling
 from .contact import read_link_simulation, read_shape, write_link_simulation, write_shape
 from .keys import own
+from .lights import read_light, write_light
 from .looks import read_material, read_script, write_material
 from .said import Said, Version, read_said, write_said
 
@@ -48,6 +49,10 @@ def read_link(element: Element, name: str, version: Version, places: Places) -> 
         inertial=_read_inertial(element, name, version, places),
         visuals=made[Purpose.VISUAL],
         collisions=made[Purpose.COLLISION],
+        lights=tuple(
+            read_light(each, places(f"light/{name}/{index}", each, read_said(each, version)))
+            for index, each in enumerate(element.children_of("light"))
+        ),
         simulation=read_link_simulation(element),
     )
 
@@ -93,6 +98,11 @@ def write_link(
     ):
         child = _write_collision(each, name, words(f"collision/{link.name}/{index}", each.pose))
         write_filling(child, each, has_auto)
+        node.append(child)
+    taken: set[str] = set()
+    for index, light in enumerate(link.lights):
+        child = write_light(light, words(f"light/{link.name}/{index}", light.pose), taken)
+        taken.add(child.get("name") or "")
         node.append(child)
     return node
 

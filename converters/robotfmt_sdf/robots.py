@@ -62,16 +62,6 @@ class RobotReader:
         )
         return replace(robot, layouts=(self._memory(),))
 
-    def world_joints(self) -> tuple[Joint, ...]:
-        """Return the joints in the world itself, between models; their elements stay in the ledger."""
-        reader = JointReader(self.tree, _of_all(self.tree), self.words, self.axes)
-        found: list[Joint] = []
-        for item in self.scope.of("joint"):
-            joint = reader.read(self.scope, item, item.name, self._called)
-            item.element.give_back()
-            found += [joint] if joint is not None else []
-        return tuple(found)
-
     def frame_of(self, link: str) -> str:
         """Return the frame of a link, or that of the world for a link that represents it."""
         return self._keys.get(link, ROOT)
@@ -187,8 +177,3 @@ class RobotReader:
             models=models,
             world=world.peek("name") or "" if world.tag == "world" else None,
         )
-
-
-def _of_all(tree: Tree) -> dict[str, str]:
-    """Return the keys of all links, which are their names in a world."""
-    return {item.key: item.key for scope in tree.world.inner for item in scope.items if item.kind == "link"}

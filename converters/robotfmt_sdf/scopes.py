@@ -55,7 +55,9 @@ class Scope:
     placement: str = ""
     """The frame in it that its pose places."""
     static: bool | None = None
-    """The value that an include overrides."""
+    """What an include says of it."""
+    source: str | None = None
+    """The URI of an include that brought it."""
     items: list[Item] = field(default_factory=list)
     models: list[Scope] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)

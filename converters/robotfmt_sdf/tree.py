@@ -140,6 +140,7 @@ class _Planter:
             return
         key = claimed(outer, name, include, version)
         scope = Scope(name, key, f"{key}::", model.take(), inner, f"{outer.place}/{step('model', name)}")
+        scope.source = leaf.text.strip()
         placement = include.child("placement_frame")
         scope.placement = placement.take_text() if placement is not None else ""
         static = include.child("static")

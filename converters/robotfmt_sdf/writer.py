@@ -40,24 +40,32 @@ _PARTS = frozenset(
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the SDF document of a robot."""
-    writer = _Writer(robot, context)
+    writer = ModelWriter(robot, context)
     root, model = writer.document()
     robot = replace(robot, extensions=tuple(map(writer.placed, robot.extensions)))
-    uses_own = any(
-        str(each).startswith(f"{{{OWN}}}") for node in root.iter() for each in (node.tag, *node.attrib)
-    )
     foreign = any(each.format != "sdf" or each in context.apart for each in robot.extensions)
-    declares, report = uses_own or foreign, Report()
-    data = compose(root, robot, _style(declares), slot=model, report=report, apart=context.apart)
+    declares, report = uses_own(root) or foreign, Report()
+    data = compose(root, robot, style_of(declares), slot=model, report=report, apart=context.apart)
     if report.having(PLACE_GONE.slug) and not declares:
         # What has lost its place stands in an element of robotfmt, whose prefix has to be declared.
         root, model = writer.document()
-        data = compose(root, robot, _style(True), slot=model, report=Report(), apart=context.apart)
+        data = compose(root, robot, style_of(True), slot=model, report=Report(), apart=context.apart)
     context.report.diagnostics += report.diagnostics
     return {context.output: data}
 
 
-def _style(declares: bool) -> Style:
+def uses_own(root: Node) -> bool:
+    """Return True if there is something in a document that only robotfmt reads."""
+    words = (each for node in root.iter() for each in (node.tag, *node.attrib))
+    return any(str(each).startswith(f"{{{OWN}}}") for each in words)
+
+
+def style_of(declares: bool) -> Style:
+    """Return how documents are put together.
+
+    Args:
+        declares: Whether the namespace of what only robotfmt reads is declared.
+    """
     return Style(
         format="sdf",
         keys=KEYS,
@@ -68,9 +76,18 @@ def _style(declares: bool) -> Style:
     )
 
 
-class _Writer:
-    def __init__(self, robot: Robot, context: Context) -> None:
+class ModelWriter:
+    """Writes one model.
+
+    Args:
+        robot: The robot that it is, with its pose in the world.
+        context: What the writer of the format is given.
+        name: What it is called in a world, where that may be another name than the robot's.
+    """
+
+    def __init__(self, robot: Robot, context: Context, name: str | None = None) -> None:
         self.robot = robot
+        self._called = name if name is not None else robot.name or ""
         self.version = context.version
         layout = robot.layout("sdf")
         self.memory = layout if isinstance(layout, Memory) else None
@@ -78,11 +95,13 @@ class _Writer:
         self.world = stands_for_world(robot)
         without = self.loose | ({self.world} if self.world is not None else set())
         self.names = Names(robot, without)
+        self.top = ""
+        """The place of the model in a document, if that is not its own."""
         self.poses = Poses(robot, self.names, self.loose, self.memory, context.option("poses"))
 
     def document(self) -> tuple[Node, Node]:
         """Return the root, and the model in it."""
-        model = self._top()
+        model = self.model()
         holder = model
         if self.memory is not None and self.memory.world is not None:
             holder = make("world", {"name": self.memory.world or None}, model)
@@ -104,6 +123,7 @@ class _Writer:
         top = f"/sdf/{step('model', self._model_name())}"
         if self.memory is not None and self.memory.world is not None:
             top = f"/sdf/{step('world', self.memory.world)}/{step('model', self._model_name())}"
+        top = self.top or top
         found: dict[str, str] = {}
         for kind, name in self.names.things():
             scope, leaf = self.names.at(kind, name)
@@ -112,10 +132,11 @@ class _Writer:
                 found[f"{top}/{step(kind, name)}"] = f"{top}{inner}/{step(kind, leaf)}"
         return found
 
-    def _top(self) -> Node:
+    def model(self) -> Node:
+        """Return the element of the model."""
         placement = self._word("placement/")
         model = make("model", {"name": self._model_name(), "placement_frame": placement})
-        if self._model_name() != self.robot.name:
+        if self._model_name() != (self.robot.name or ""):
             model.set(own("name"), self.robot.name or "")
         _append(model, write_said(self.poses.top(placement)))
         write_robot_simulation(model, self.robot.simulation)
@@ -133,7 +154,7 @@ class _Writer:
         return model
 
     def _model_name(self) -> str:
-        name = self.robot.name or ""
+        name = self._called
         return f"model_{name.strip('_')}" if name == "world" or (name[:2] == name[-2:] == "__") else name
 
     def _fill(self, models: dict[Path, Node]) -> None:

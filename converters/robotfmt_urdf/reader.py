@@ -26,7 +26,6 @@ from robotfmt.model import (
     Link,
     Material,
     Motion,
-    PlacedRobot,
     Purpose,
     Robot,
     SafetyController,
@@ -34,6 +33,7 @@ from robotfmt.model import (
     World,
 )
 from robotfmt.model.record import replace
+from robotfmt.model.world import placed_robots
 
 from . import loops, shapes
 from .beyond import put_back
@@ -89,7 +89,7 @@ def read_world(source: Source, context: Context) -> World:
 
 
 def _world(root: Element, documents: list[Document]) -> World:
-    robots = tuple(PlacedRobot(robot=_robot(each.root.take(), each)) for each in documents)
+    robots = placed_robots(_robot(each.root.take(), each) for each in documents)
     extensions = () if root.document in documents else root.document.leftovers()
     return World(origin=root.origin, robots=robots, extensions=extensions)
 

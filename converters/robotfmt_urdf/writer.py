@@ -41,11 +41,11 @@ from .versions import DERIVATIVES, IMPLIED, declaration, requires_limits
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the URDF document of a robot."""
     robot, root = tree(robot, context)
-    tags = {each.tag for each in root}
+    is_ball = any(each.tag == loops.BALL for each in root)
     style = Style(
         format="urdf",
         keys=KEYS,
-        namespaces={"drake": loops.DRAKE} if loops.BALL in tags else {},
+        namespaces={"drake": loops.DRAKE} if is_ball else {},
         remade=frozenset({"gazebo"}),
         anchors=frozenset({"sensor", "transmission"}),
         parts=frozenset({"visual", "collision", "inertial"}),

@@ -151,6 +151,10 @@ class Assets:
         """Keep a file that is about to be written, so that it is found as if it were."""
         self._staged[Path(os.path.normpath(path.absolute()))] = data
 
+    def staged(self, path: Path) -> bytes | None:
+        """Return the bytes of a file that is about to be written; None where there is none."""
+        return self._staged.get(Path(os.path.normpath(path.absolute())))
+
     def plan(self, package: str, folder: Path) -> None:
         """Plan the folder of a package for files that are about to be written."""
         self._finder.planned[package] = folder

@@ -37,6 +37,8 @@ class Request:
     meshes: str
     mesh_format: MeshFormat | None
     verify: bool
+    as_one: bool
+    """Whether a world becomes one robot."""
     fail_on: str
     allow: str
     report: str | None
@@ -122,6 +124,7 @@ def request(options: argparse.Namespace) -> Request:
         meshes=options.meshes,
         mesh_format=options.mesh_format,
         verify=not options.no_verify,
+        as_one=options.as_one,
         fail_on=options.fail_on,
         allow=options.allow,
         report=options.report,
@@ -163,7 +166,14 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         metavar="FORMAT[@VERSION]",
         help="output format, where the file name does not determine it (for example urdf@1.0)",
     )
-    parser.add_argument("--out-dir", metavar="FOLDER", help="convert each input separately, into this folder")
+    parser.add_argument(
+        "--out-dir",
+        metavar="FOLDER",
+        help="convert each input on its own, into this folder; of a world each robot, and a .world.json",
+    )
+    parser.add_argument(
+        "--as-one", action="store_true", help="make one robot of a world, with a link 'world' as its root"
+    )
     parser.add_argument(
         "--update", metavar="FILE", help="change this document in place; comments, order and style stay"
     )

@@ -20,7 +20,7 @@ from ..errors import RobotfmtError, UsageError
 from ..formats.libraries import FITTING, require
 from ..hub.conversion import Conversion, Edit, convert
 from ..hub.tally import Tally
-from ..model import Origin, Robot
+from ..model import Origin, Robot, World
 from .console import counted, progress, say, show_report
 from .conversion_options import PAGES, Request
 from .options import allowed
@@ -40,7 +40,9 @@ class Work:
     needs_meshes: str | None = None
     """The operation that needs the mesh files; None if the robot is usable without them."""
     merge: bool = True
-    """True if a document that is updated takes over the contents of other documents."""
+    """Whether a document that is updated takes over what other documents say."""
+    in_world: bool = False
+    """Whether of a world the robot that was chosen is edited, and the whole world written."""
     own_pairs: bool = False
     """True if only the ignored pairs of the updated document are used."""
 
@@ -175,7 +177,25 @@ def _converted(job: _Job) -> Conversion:
         fail_on=fail_on,
         allow=allow,
         put=put,
+        as_one=request.as_one,
+        in_world=work.in_world,
+        apart=_apart(job),
     )
+
+
+def _apart(job: _Job) -> tuple[str, dict[str, str]] | None:
+    """Return where a world goes of a batch whose format holds one robot: a document that leads to its robots."""
+    request = job.request
+    if request.out_dir is None or request.target_format is None or request.as_one:
+        return None
+    folder, stem = Path(request.out_dir), _stem(job.inputs[0])
+    if len(request.files) > 1:
+        folder /= stem  # so that robots of two worlds never meet
+    return str(folder / f"{stem}.world.json"), {"world.robots": request.target_format.partition("@")[0]}
+
+
+def _stem(path: str) -> str:
+    return Path(plain_name(path)).stem.removesuffix(".world")
 
 
 def _code_of(done: Conversion, allowed: Collection[str]) -> int:
@@ -187,10 +207,14 @@ def _summary(done: Conversion, outputs: Collection[str]) -> str:
     """Return what was written where, and what became of the robot's facts."""
     if not done.files:
         return "nothing to change; the document was not modified"
-    robot = done.robot
+    whole = done.whole
     size = sum(path.stat().st_size for path in done.files if not is_stream(path))
-    parts = f"{counted(len(robot.links), 'link')}, {counted(len(robot.joints), 'joint')}"
-    name = f"'{robot.name}'" if robot.name is not None else "an unnamed robot"
+    kind = "world" if isinstance(whole, World) else "robot"
+    if isinstance(whole, World):
+        parts = f"{counted(len(whole.robots), 'robot')}, {counted(len(whole.joints), 'joint')} between them"
+    else:
+        parts = f"{counted(len(whole.links), 'link')}, {counted(len(whole.joints), 'joint')}"
+    name = f"'{whole.name}'" if whole.name is not None else f"an unnamed {kind}"
     about = f"{name}: {parts}{f', {size / 1000:.0f} kB' if size else ''}"
     passed = len(done.report.having(Fate.PASSED_THROUGH))
     return f"wrote {_written(done.files, len(outputs))} ({about}): {done.tally.in_words(passed)}"
@@ -284,7 +308,7 @@ def _batch_outputs(request: Request) -> list[str]:
     if request.outputs or request.target_format is None or request.out_dir is None:
         raise UsageError(codes.USAGE, "--out-dir requires --to FORMAT, and no -o")
     suffix = formats.find(request.target_format.partition("@")[0]).suffixes[0]
-    outputs = [str(Path(request.out_dir) / (Path(plain_name(path)).stem + suffix)) for path in request.files]
+    outputs = [str(Path(request.out_dir) / (_stem(path) + suffix)) for path in request.files]
     twice = next((each for each in outputs if outputs.count(each) > 1), None)
     if twice is not None:
         raise UsageError(codes.OUTPUT_TWICE, f"two inputs would both be written to '{twice}'")
@@ -314,4 +338,5 @@ def _tell(request: Request, path: str, output: str, record: Record) -> None:
         say(f"{path}: {what} ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
     else:
         fates = Tally(**record["facts"]).in_words(counts.get(Fate.PASSED_THROUGH.value, 0))
-        say(f"{path} -> {output}: {fates}", request.quiet)
+        written = next(iter(record["outputs"]), output)
+        say(f"{path} -> {written}: {fates}", request.quiet)

@@ -14,9 +14,11 @@ from ..diagnostics import Report, Severity, did_you_mean
 from ..errors import UsageError
 from ..facts import Kind
 from ..facts.difference import TOLERANCE, Difference, Tolerance
-from ..hub.comparing import compare_robots
-from ..hub.reading import read
+from ..hub.comparing import compare_robots, diff
+from ..hub.reading import Reading, WorldReading, read_any
 from ..model.features import Feature
+from ..model.world import world_of
+from ..settings import Settings
 from .console import counted, plain, say, show_report
 from .options import add_common, settings
 
@@ -84,9 +86,9 @@ def run(options: argparse.Namespace) -> int:
     """Run the verb; return the exit code."""
     wanted = (_kinds(options.only) or _ALL) - _kinds(options.ignore)
     chosen, report = settings(options), Report()
-    a = read(options.a, *options.with_a, report=report, settings=chosen)
-    b = read(options.b, *options.with_b, report=report, settings=chosen)
-    found = _Found(compare_robots(a, b, _tolerance(options.tolerance), chosen), wanted)
+    a = read_any([options.a, *options.with_a], chosen, report)
+    b = read_any([options.b, *options.with_b], chosen, report)
+    found = _Found(_compared(a, b, _tolerance(options.tolerance), chosen), wanted)
     if options.json:
         print(json.dumps(_record(options, found), indent=2))
     else:
@@ -96,6 +98,16 @@ def run(options: argparse.Namespace) -> int:
         show_report(shown, quiet=options.quiet)
         _show(options, found)
     return int(found.count > 0)
+
+
+def _compared(
+    a: Reading | WorldReading, b: Reading | WorldReading, tolerance: Tolerance, chosen: Settings
+) -> Comparison:
+    """Compare two robots; or two worlds, by their facts alone, where one of the documents holds several robots."""
+    if isinstance(a, WorldReading) or isinstance(b, WorldReading):
+        one, other = (it.world if isinstance(it, WorldReading) else world_of(it.robot) for it in (a, b))
+        return Comparison((), tuple(diff(one, other, tolerance, chosen)))
+    return compare_robots(a.robot, b.robot, tolerance, chosen)
 
 
 class _Found:

@@ -72,7 +72,8 @@ def run(options: argparse.Namespace) -> int:
     operations = _operations(options.steps)
     if not operations:
         raise UsageError(codes.USAGE, "no operation given, such as --prefix or --merge-fixed")
-    work = Work(operation=partial(_edited, operations, partial(settings, options)), merge=False)
+    operation = partial(_edited, operations, partial(settings, options))
+    work = Work(operation=operation, merge=False, in_world=options.robot is not None)
     return converting.run(request(options), work).exit_code
 
 

@@ -94,7 +94,7 @@ def _entry(folder: _Entry, it: os.DirEntry[str]) -> _Entry | None:
 def _may_be_robot(name: str) -> bool:
     """Return True if the suffix of a file may be that of a robot document."""
     suffix = PurePath(plain_name(name)).suffix.lower()
-    return suffix in _GENERAL or any(suffix in each.suffixes for each in formats.all_formats())
+    return suffix in _GENERAL or bool(formats.named(plain_name(name)))
 
 
 def _is_robot(path: Path) -> bool:

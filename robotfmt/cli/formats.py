@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
         print("\n".join(_options()))
     else:
         for each in all_formats():
-            ways = ("r" if each.read else "-") + ("w" if each.write else "-")
+            ways = ("r" if each.read else "-") + ("w" if each.writes else "-")
             print(
                 f"{each.name:10} ({ways})  {' '.join(each.suffixes):12} {each.title} {'/'.join(each.versions)}"
             )
@@ -48,8 +48,8 @@ def _options() -> list[str]:
 
 
 def feature_table() -> str:
-    """Return the features that every writable format supports, as a table in Markdown."""
-    known = [each for each in all_formats() if each.write is not None]
+    """Return what every format that is written can hold, as a table in Markdown."""
+    known = [each for each in all_formats() if each.writes]
     lines = ["| | " + " | ".join(each.name for each in known) + " |", "|---|" + "---|" * len(known)]
     for feature in Feature:
         signs = [_SIGNS[each.holds(feature)] for each in known]
@@ -64,7 +64,7 @@ def _record(format: Format) -> dict[str, object]:
         "versions": list(format.versions),
         "suffixes": list(format.suffixes),
         "reads": format.read is not None,
-        "writes": format.write is not None,
+        "writes": format.writes,
         "adds_to_others": format.overlay,
         "options": {each.name: list(each.choices) for each in format.options},
         "carries": {feature.value: format.holds(feature).value for feature in Feature},

@@ -14,7 +14,7 @@ from ..assets.files import check_outputs
 from ..context import Context
 from ..diagnostics import Report
 from ..errors import UsageError
-from ..hub.reading import read
+from ..hub.worlds import read_as_one
 from ..model import Robot
 from ..settings import Settings
 from ..validation import check_structure
@@ -129,7 +129,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _robot(documents: list[str], chosen: Settings, report: Report) -> Robot:
-    robot = read(*documents, report=report, settings=chosen)
+    robot = read_as_one(documents, chosen, report).robot
     check_structure(robot, report)
     return robot
 

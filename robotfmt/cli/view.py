@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..viewer.session import Session
 _EXAMPLES = """\
 examples:
-  robotfmt view arm.urdf arm.xrdf                  Save changes arm.xrdf in place: comments and style stay
+  robotfmt view arm.urdf arm.xrdf                  Save changes both in place: comments and style stay
   robotfmt view arm.urdf                           Save makes arm.xrdf, unless there is one
   robotfmt view arm.urdf arm.xrdf -o tuned.xrdf --pose home
   robotfmt view old.dae --beside new.urdf new.xrdf
@@ -35,7 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="FILE.xrdf",
-        help="file that Save writes (default: the XRDF among the documents)",
+        help="XRDF that Save writes (default: the XRDF among the documents); limits and pairs of other documents are "
+        "saved there",
     )
     parser.add_argument(
         "--beside",
@@ -97,7 +98,9 @@ def _tell(options: argparse.Namespace, session: Session, site: Site) -> None:
         return
     show_report(session.report, verbose=options.verbose, quiet=options.quiet)
     print(site.url, flush=True)
-    say(f"Save writes {session.saving.path}; Ctrl-C stops the server", options.quiet)
+    others = ", ".join(str(each.path) for each in session.saving.places[:-1])
+    more = f" and, where limits or pairs are from it, {others}" if others else ""
+    say(f"Save writes {session.saving.path}{more}; Ctrl-C stops the server", options.quiet)
 
 
 def _show(options: argparse.Namespace, session: Session, site: Site) -> None:

@@ -76,7 +76,10 @@ UNKNOWN_MATERIAL = Code(
     "Define the material, or correct its name.",
 )
 SEVERAL_ROBOTS = Code(
-    "world.several-robots", _E, "The document contains several robots.", "Choose one with --robot NAME."
+    "world.several-robots",
+    _E,
+    "The document contains several robots.",
+    "Choose one with --robot NAME, write them all with --out-dir, or make one of them with --as-one.",
 )
 NO_ROBOT = Code(
     "world.no-robot",

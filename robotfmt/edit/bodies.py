@@ -46,6 +46,7 @@ def _body(link: Link, others: list[Link]) -> Link:
         inertial=combined([each.inertial for each in everything if each.inertial is not None]),
         visuals=all_of("visuals"),
         collisions=all_of("collisions"),
+        lights=tuple(it for each in everything for it in each.lights),
         parameters=tuple(it for each in everything for it in each.parameters),
     )
 

@@ -8,9 +8,9 @@ from typing import TypeAlias, cast
 
 from ..assets.locations import located
 from ..diagnostics import Change, Code, Diagnostic, Fate, diagnose
-from ..model import Origin, Robot
+from ..model import Origin
 from ..model.features import Feature
-from . import Fact, Kind, Path, PlacedMesh, facts
+from . import Fact, Kind, Path, PlacedMesh, Whole, facts
 from .fact import flat
 from .phrases import Wording, wording
 
@@ -76,8 +76,8 @@ class Difference:
         return diagnose(code, text, self.origin, subject=self.subject, fate=fate, change=change)
 
 
-def diff(a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE) -> list[Difference]:
-    """Return what differs between two robots, physically.
+def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE) -> list[Difference]:
+    """Return what differs between two robots, or between two worlds, physically.
 
     Args:
         tolerance: The largest differences of numbers that count as equal.

@@ -54,6 +54,13 @@ class Fact:
     """The unit of numbers, if any."""
     called: str = ""
     """The name of the owner for messages, if its path has only an index: ``c-space joint 'elbow'``."""
+    owner: str | None = None
+    """The robot of a world that it is about; the path begins with it."""
+
+    @property
+    def own(self) -> Path:
+        """The path without the robot of a world."""
+        return self.path[2:] if self.owner is not None else self.path
 
     @property
     def subject(self) -> str:

@@ -55,9 +55,9 @@ _UNITS = {
 def note_joints(say: Facts, robot: Robot) -> None:
     """Note every joint, and every joint that closes a loop."""
     for joint, path in named(robot.joints, "joint"):
-        _joint(say, joint, path, Feature.JOINTS)
+        note_joint(say, joint, path, Feature.JOINTS)
     for joint, path in named(robot.loops, "loop"):
-        _joint(say, joint, path, Feature.LOOPS)
+        note_joint(say, joint, path, Feature.LOOPS)
     _dof_order(say, robot)
 
 
@@ -70,7 +70,8 @@ def _dof_order(say: Facts, robot: Robot) -> None:
         say.exact((*path, "dof index"), Feature.DOF_ORDER, joint.dof_index, joint)
 
 
-def _joint(say: Facts, joint: Joint, path: Path, feature: Feature) -> None:
+def note_joint(say: Facts, joint: Joint, path: Path, feature: Feature) -> None:
+    """Note a joint under a path, and how it moves."""
     say.node(path, feature, joint)
     special = feature if joint.type in _PLAIN else Feature.SPECIAL_JOINTS
     say.exact((*path, "type"), special, joint.type, joint)

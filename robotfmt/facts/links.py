@@ -41,6 +41,10 @@ def _link(say: Facts, robot: Robot, link: Link, path: Path) -> None:
         _geometry(say, robot, each, (*path, "visual", str(index)), Feature.VISUALS)
     for index, each in enumerate(link.collisions):
         _geometry(say, robot, each, (*path, "collision", str(index)), Feature.COLLISIONS)
+    if link.lights:
+        from .lights import note_lights  # few links have any
+
+        note_lights(say, link.lights, path)
 
 
 def _inertial(say: Facts, link: Link, path: Path) -> None:

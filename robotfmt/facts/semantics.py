@@ -7,7 +7,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from zlib import crc32
 
-from ..model import AddFrame, CheckedPair, CollisionUse, CSpace, Extension, IgnoredPair, Manipulator, Robot
+from ..model import (
+    AddFrame,
+    CheckedPair,
+    CollisionUse,
+    CSpace,
+    Extension,
+    IgnoredPair,
+    Manipulator,
+    Robot,
+    World,
+)
 from ..model.features import Feature
 from .fact import Facts, Kind, Path, named
 from .joints import unit_of
@@ -154,15 +164,20 @@ def note_rest(say: Facts, robot: Robot) -> None:
         say.record(path, Feature.MODIFIERS, modifier, without=("pose",))
         if isinstance(modifier, AddFrame):
             say.pose(modifier.pose, path, Feature.MODIFIERS, modifier)
-    for path, it in extension_paths(robot):
+    note_extensions(say, robot)
+
+
+def note_extensions(say: Facts, whole: Robot | World) -> None:
+    """Note what nobody understands."""
+    for path, it in extension_paths(whole):
         say.node(path, Feature.EXTENSIONS, it)
 
 
-def extension_paths(robot: Robot) -> Iterator[tuple[Path, Extension]]:
+def extension_paths(whole: Robot | World) -> Iterator[tuple[Path, Extension]]:
     """Yield each piece of unrecognised content with the path of its fact."""
     counts: Counter[Path] = Counter()
-    for it in robot.extensions:
+    for it in whole.extensions:
         place = ("extension", it.format, _UNNAMED.sub("", it.place), it.kind.value, it.name)
-        whole: Path = (*place, f"{crc32(it.content.encode()):08x}")
-        counts[whole] += 1
-        yield whole if counts[whole] == 1 else (*whole, str(counts[whole])), it
+        path: Path = (*place, f"{crc32(it.content.encode()):08x}")
+        counts[path] += 1
+        yield path if counts[path] == 1 else (*path, str(counts[path])), it

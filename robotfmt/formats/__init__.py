@@ -59,6 +59,9 @@ class Option(Record, kw_only=False):
 
 Reader: TypeAlias = "Callable[[Source, Robot | None, Context], Robot]"
 WorldReader: TypeAlias = "Callable[[Source, Context], World]"
+WorldAdapter: TypeAlias = "Callable[[World, Context], World]"
+WorldWriter: TypeAlias = "Callable[[World, Context], dict[str, bytes]]"
+Needs: TypeAlias = "Callable[[Robot | World], str]"
 Checker: TypeAlias = "Callable[[Source, Robot, Context], None]"
 Adapter: TypeAlias = "Callable[[Robot, Context], Robot]"
 Judge: TypeAlias = "Callable[[Robot, Context], None]"
@@ -110,7 +113,15 @@ class Format(Record):
     adapt: Function[Adapter] = Function()
     """``adapt(robot, context)``: return the robot as this format supports it; every change is reported."""
     write: Function[Writer] = Function()
-    """``write(robot, context)``: return the document under ``context.output``, and other files under their names."""
+    """``write(robot, context)``: the document under ``context.output``, files beside it under their names."""
+    adapt_world: Function[WorldAdapter] = Function()
+    """``adapt_world(world, context)``: a world whose robots are adapted, as this format can say what stands between
+    them; every change is reported."""
+    write_world: Function[WorldWriter] = Function()
+    """``write_world(world, context)``: as ``write``, for formats whose documents can hold several robots."""
+    needs: Function[Needs] = Function()
+    """``needs(whole)``: the version that is written of a robot or a world that was read from another format, where
+    that is not the first."""
     judge: Function[Judge] = Function()
     """``judge(robot, context)``: report findings about a checked robot that options of this format request; it may
     change the severity of other findings.
@@ -143,6 +154,11 @@ class Format(Record):
         chosen = ((each, options.get(each.name, "")) for each in self.options)
         limits = [option.versions[choice] for option, choice in chosen if choice in option.versions]
         return tuple(each for each in self.versions if all(each in limit for limit in limits))
+
+    @property
+    def writes(self) -> bool:
+        """Whether it can be written, if only for worlds."""
+        return self.write is not None or self.write_world is not None
 
     @property
     def all_options(self) -> tuple[Option, ...]:
@@ -262,10 +278,15 @@ def reader_of(format: Format) -> Reader:
 
 
 def named(path: str) -> tuple[Format, ...]:
-    """Return the formats with the suffix of a file, those that can be written first."""
-    suffix = PurePath(path).suffix.lower()
-    found = [each for each in all_formats() if suffix in each.suffixes]
-    return tuple(sorted(found, key=lambda each: each.write is None))
+    """Return the formats whose suffix a file has, those that can be written first."""
+    found = [each for each in all_formats() if not suffixes_of(path).isdisjoint(each.suffixes)]
+    return tuple(sorted(found, key=lambda each: not each.writes))
+
+
+def suffixes_of(path: str) -> frozenset[str]:
+    """Return what a file's name ends in: ``.json`` and ``.world.json``."""
+    last = [each.lower() for each in PurePath(path).suffixes[-2:]]
+    return frozenset(("".join(last), *last[-1:]))
 
 
 def of_output(path: str) -> Format:
@@ -293,10 +314,10 @@ def of_input(path: str, data: bytes) -> Format:
         own = find(suffix[1:])
         if suffix in own.suffixes and own.sniff(data):
             return own
-    named = [each for each in all_formats() if suffix in each.suffixes]
-    for each in (*named, *all_formats()):
+    known = [each for each in all_formats() if not suffixes_of(path).isdisjoint(each.suffixes)]
+    for each in (*known, *all_formats()):
         if each.sniff(data):
             return each
-    if named:
-        return named[0]
+    if known:
+        return known[0]
     raise InputError(UNKNOWN_FORMAT, f"'{path}' is not in a known format", Origin(path))

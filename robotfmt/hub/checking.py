@@ -15,11 +15,14 @@ from ..diagnostics import Diagnostic, Fate, Report
 from ..documents.source import Source, plain_name
 from ..errors import RobotfmtError
 from ..formats import Format, find, reader_of
-from ..model import Origin, Robot
+from ..model import Origin, Robot, World
 from ..model.record import Record
 from ..selfcollision.pairs import Collisions
 from ..settings import Settings
 from ..validation import validate
+from ..validation.worlds import check_world
+from .composing import of_robot
+from .nested import reading_context
 from .reading import PathLike, opened
 
 _FINDINGS = 1
@@ -49,7 +52,9 @@ class Check:
         self.documents = documents
         self.report = report if report is not None else Report()
         self.robots: list[Robot] = []
-        """The robots that could be read: several only for a document that contains several."""
+        """What could be read: more than one only of a document that holds several."""
+        self.names: list[str] = []
+        """Of several robots, what they are called in their world."""
         self.texts: Mapping[str, bytes] = texts or {}
         """The documents by name, as read or as expanded by xacro: findings refer to their lines."""
         self.failure = failure
@@ -224,10 +229,12 @@ def _checked(
         if format.check is not None:
             robot = check.robots[0] if check.robots else Robot()
             format.check(source, robot, settings.context(format, check.report))
-    for robot in check.robots:
-        validate(robot, check.report)
-        _look(robot, appearance, Context(report=check.report, limits=settings.limits, assets=settings.assets))
-        _judge(robot, settings, check.report)
+    for name, robot in zip(check.names or [""] * len(check.robots), check.robots, strict=True):
+        report = Report() if len(check.robots) > 1 else check.report
+        validate(robot, report)
+        _look(robot, appearance, Context(report=report, limits=settings.limits, assets=settings.assets))
+        _judge(robot, settings, report)
+        check.report.diagnostics += of_robot(report, name) if report is not check.report else ()
     return check
 
 
@@ -254,6 +261,15 @@ def _judge(robot: Robot, settings: Settings, report: Report) -> None:
             format.judge(robot, settings.context(format, report))
 
 
+def _read_world(world: World, source: Source, check: Check) -> list[Robot]:
+    """Return the robots of a document that may hold several; what is wrong between them is reported."""
+    if not world.robots:
+        check.report.add(codes.NO_ROBOT, "the document contains no robot", Origin(source.name))
+    check_world(world, check.report)
+    check.names = [each.name for each in world.robots]
+    return [each.robot for each in world.robots]
+
+
 def _read(
     documents: Sequence[tuple[Source, Format]],
     settings: Settings,
@@ -264,14 +280,12 @@ def _read(
     robots: list[Robot] = []
     for source, format in documents:
         settings.assets.provide(source.name, source.data)
-        context = settings.context(format, check.report)
+        context = reading_context(source, format, settings, check.report)
         try:
             if len(documents) == 1 and format.read_world is not None and settings.robot is None:
-                robots = [each.robot for each in format.read_world(source, context).robots]
+                world = format.read_world(source, context)
                 understood[format.name] = source, format
-                if not robots:
-                    check.report.add(codes.NO_ROBOT, "the document contains no robot", Origin(source.name))
-                return robots
+                return _read_world(world, source, check)
             robots = [reader_of(format)(source, robots[0] if robots else None, context)]
             understood[format.name] = source, format
         except RobotfmtError as error:

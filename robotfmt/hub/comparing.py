@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..context import Context
 from ..diagnostics import Report
-from ..facts import facts
+from ..facts import Whole, facts
 from ..facts.difference import TOLERANCE, Difference, SameFile, Tolerance, compare
 from ..model import Robot
 from ..settings import Settings
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def diff(
-    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
+    a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
 ) -> list[Difference]:
-    """Return the physical differences of two robots; mesh files are compared by content.
+    """Return what differs between two robots, or two worlds, physically; mesh files are compared by their content.
 
     Args:
-        a, b: The robots. A difference goes from the first to the second: ``upper limit 2.9 -> 2.8 rad``.
-        tolerance: The largest differences of numbers in SI units: absolute up to 1, relative above.
-        settings: The locations of meshes, ...
+        a, b: The robots or worlds. A difference goes from the first to the second: ``upper limit 2.9 -> 2.8 rad``.
+        tolerance: How much numbers in SI units may differ: absolutely up to 1, relatively above.
+        settings: Where meshes are.
 
     Returns:
         The differences, in the order of the robots' facts; ``str`` of each is a readable line.

@@ -64,6 +64,6 @@ def _way_out(feature: Feature) -> str | None:
     able = [
         each.name
         for each in formats.all_formats()
-        if each.write is not None and each.holds(feature) is formats.Carries.FULL
+        if each.writes and each.holds(feature) is formats.Carries.FULL
     ]
     return f"To keep it, also write one of: {', '.join(able)}." if able else None

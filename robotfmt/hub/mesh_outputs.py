@@ -61,13 +61,15 @@ def put_meshes(
     context: Context,
     mesh_format: MeshFormat | None = None,
     demand: MeshFiles | None = None,
+    folder: MeshFolder | None = None,
 ) -> Placement:
     """Place the meshes and textures of a robot for a document of a format.
 
     Unreadable meshes keep their URI targets, and are reported when they are searched.
 
     Args:
-        demand: The requirements of the target program.
+        demand: What the program demands that the document is written for.
+        folder: Where the files go, if other robots of the same document have theirs there too.
 
     Raises:
         UsageError: The program does not support the mesh format, or package URIs.
@@ -76,7 +78,7 @@ def put_meshes(
         return Placement(robot)
     if demand is not None:
         meshes = _demanded(meshes, mesh_format, demand)
-    placer = _Placer(document, meshes, context, mesh_format, demand)
+    placer = _Placer(document, meshes, context, mesh_format, demand, folder)
     robot = placer.with_textures(robot)
     robot = report_changes(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
     if format.embeds_meshes:
@@ -112,10 +114,11 @@ class _Placer:
         context: Context,
         mesh_format: MeshFormat | None,
         demand: MeshFiles | None = None,
+        folder: MeshFolder | None = None,
     ) -> None:
         self._here = Origin(str(document))
         self.context, self.copies = context, meshes != "keep"
-        self.folder = MeshFolder(document, meshes, context.assets, stems=demand is not None)
+        self.folder = folder or MeshFolder(document, meshes, context.assets, stems=demand is not None)
         self.references = References(document, self.folder, self.copies, context)
         self.exports = Exports(self.folder, mesh_format, demand, context, self._here)
         self._placed: dict[tuple[Mesh, str | None], dict[Material | None, Mesh]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
@@ -35,6 +35,9 @@ class GivenConversion(GivenWriting, total=False):
     fail_on: Collection[Fate | Severity]
     allow: Collection[str]
     put: Put
+    as_one: bool
+    in_world: bool
+    apart: tuple[str, Mapping[str, str]] | None
 
 
 class ConversionOptions(Record):
@@ -53,7 +56,13 @@ class ConversionOptions(Record):
     allow: Collection[str] = ()
     """Codes that ``fail_on`` ignores."""
     put: Put = write_files
-    """The function that writes the files after the proof."""
+    """What writes the files, when all is proved."""
+    as_one: bool = False
+    """Whether a world becomes one robot, whose root is a link ``world``."""
+    in_world: bool = False
+    """Whether the robot that was chosen is the one that is edited, and its whole world is written."""
+    apart: tuple[str, Mapping[str, str]] | None = None
+    """The document, and options of its format, that a world is written to if an output holds one robot."""
 
 
 _WRITING = ("overwrite", "meshes", "mesh_format")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NoReturn
 
 from .. import codes, formats
 from ..errors import UsageError
+from ..facts import Whole
 from ..formats import Format
-from ..model import Robot
 from ..settings import Settings
 
 
@@ -82,12 +82,23 @@ def _refuse(format: Format, version: str, options: Mapping[str, str]) -> NoRetur
     raise UsageError(codes.USAGE, message, help=its.help)
 
 
-def settled(outputs: Iterable[Output], robot: Robot) -> list[Output]:
-    """Return the outputs with their versions: the requested one, else that of the source, else the format's default."""
-    return [each if each.version else replace(each, version=_version(each, robot)) for each in outputs]
+def settled(outputs: Iterable[Output], whole: Whole) -> list[Output]:
+    """Return the outputs with their versions: where none was asked for, that of the source, else the one that the
+    format needs for the robot or the world, or its first one.
+    """
+    return [each if each.version else replace(each, version=_version(each, whole)) for each in outputs]
 
 
-def _version(output: Output, robot: Robot) -> str:
-    layout = robot.layout(output.format.name)
+def _version(output: Output, whole: Whole) -> str:
+    format = output.format
+    layout = whole.layout(format.name)
     declared = layout.version if layout is not None else None
+    if declared not in output.versions and format.needs is not None:
+        declared = format.needs(whole)
     return declared if declared in output.versions else output.versions[0]
+
+
+def is_outside(name: str) -> bool:
+    """Return True if the name of a file that is written leads out of its folder."""
+    path = PurePath(name)
+    return path.is_absolute() or ".." in path.parts or not path.parts

@@ -7,8 +7,8 @@ robot that reads back from the output. :func:`prove` compares them for a documen
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import cast
 
 from .. import codes
@@ -17,14 +17,17 @@ from ..diagnostics import Diagnostic, Fate, Report, diagnose
 from ..documents.source import Source
 from ..edit.tracing import COVERING
 from ..errors import InternalError, RobotfmtError
-from ..facts import Fact, Kind, Path, PlacedMesh, facts
+from ..facts import PLACE, Fact, Kind, Path, PlacedMesh, Whole, facts
 from ..facts.difference import TOLERANCE, Difference, compare, is_below, same, same_pose, same_reference
 from ..formats import Carries, Format
 from ..model import Geometry, Mesh, MeshDigest, Origin, Robot
 from ..model.features import Feature
 from ..settings import Settings
+from .nested import read_whole_world
 from .reading import read_into
 
+START: Path = ("start",)
+_NONE: Mapping[str, Format] = {}
 CLAIMS = (Fate.LOST, Fate.CONVERTED, Fate.APPROXIMATED, Fate.ASSUMED)
 """The fates that claim a change of a fact."""
 
@@ -43,15 +46,18 @@ class Intent:
     lost_in_files: Sequence[Difference] = ()
     """Losses in mesh files."""
     expected: Sequence[Fact] | None = None
-    """The facts that must read back, if an update keeps some in their old form; by default the adapted ones."""
+    """What must read back, where an update leaves facts in the form that they had; by default what is adapted."""
+    inner: Mapping[str, Format] = field(default_factory=dict)
+    """By robots of a world, the formats of documents of their own that they are in."""
+    is_world: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
     """The result of reading a document back, with all objections: it is proved if there are none."""
 
-    robot: Robot
-    """The robot that reads back."""
+    whole: Whole
+    """The robot or the world that reads back."""
     facts: Sequence[Fact]
     """Its facts."""
     report: Report
@@ -84,18 +90,23 @@ def prove(intent: Intent, document: Source, base: Robot | None, settings: Settin
     """
     format, report = intent.format, Report()
     overlaid = base if format.overlay else None
-    robot = read_into(overlaid, [(document, format)], settings, report)
-    there = facts(robot)
+    whole: Whole
+    if intent.is_world:
+        settings.assets.provide(document.name, document.data)
+        whole = read_whole_world(document, format, settings, report)
+    else:
+        whole = read_into(overlaid, [(document, format)], settings, report)
+    there = facts(whole)
     misread = _misread(intent, there)
     if misread and overlaid is not None:
         misread = _without_base(misread, facts(overlaid))
-    changed = differences(intent.robot, intent.adapted, format, intent.files)
+    changed = differences(intent.robot, intent.adapted, format, intent.files, intent.inner)
     anything = compare(intent.robot, intent.adapted, same_file=intent.files.same)
     return Proof(
-        robot=robot,
+        whole=whole,
         facts=there,
         report=report,
-        held={fact.path for fact in held_by(format, there)},
+        held={fact.path for fact in held_by(format, there, intent.inner)},
         # What reads back unchanged is there, whatever the format says of itself.
         kept=kept(intent.robot, there, intent.files),
         unexplained=unexplained(changed, intent.claims),
@@ -104,21 +115,21 @@ def prove(intent: Intent, document: Source, base: Robot | None, settings: Settin
     )
 
 
-def believed(intent: Intent, adapted: Robot) -> Proof:
-    """Return the proof of a document without reading it back."""
-    held = held_by(intent.format, intent.adapted)
+def believed(intent: Intent, adapted: Whole) -> Proof:
+    """Return what a document contains if it says what was meant, without reading it back."""
+    held = held_by(intent.format, intent.adapted, intent.inner)
     same = kept(intent.robot, held, intent.files)
     paths = {fact.path for fact in held}
-    return Proof(robot=adapted, facts=intent.adapted, report=Report(), held=paths, kept=same)
+    return Proof(whole=adapted, facts=intent.adapted, report=Report(), held=paths, kept=same)
 
 
 def _misread(intent: Intent, there: Sequence[Fact]) -> list[Difference]:
-    """Return the differences of the document, except content that an update leaves unchanged."""
-    found = differences(intent.adapted, there, intent.format, intent.files)
+    """Return the differences of what reads back, except where it is what an update was to leave alone."""
+    found = differences(intent.adapted, there, intent.format, intent.files, intent.inner)
     if intent.expected is None or not found:
         return found
     wrong = {each.path for each in found}
-    expected = differences(intent.expected, there, intent.format, intent.files)
+    expected = differences(intent.expected, there, intent.format, intent.files, intent.inner)
     return [each for each in expected if each.path in wrong]
 
 
@@ -206,31 +217,46 @@ class Files:
         return self._digests[key]
 
 
-def held_by(format: Format, found: Iterable[Fact]) -> list[Fact]:
-    """Return the facts that documents of a format can store: none below an unsupported node."""
+def held_by(format: Format, found: Iterable[Fact], inner: Mapping[str, Format] = _NONE) -> list[Fact]:
+    """Return the facts that documents of a format can hold: none below a node that they cannot.
+
+    Args:
+        inner: By robots of a world, the formats of documents of their own that they are in.
+    """
     held: list[Fact] = []
     homeless: set[Path] = set()
     for fact in found:
         if is_below(fact.path, homeless):
             continue
-        if format.holds(fact.feature) is not Carries.NONE and _own(format, fact):
+        its = inner.get(fact.owner, format) if fact.owner is not None and _is_inside(fact) else format
+        if its.holds(fact.feature) is not Carries.NONE and _own(its, fact):
             held.append(fact)
         elif fact.kind is Kind.NODE:
             homeless.add(fact.path)
     return held
 
 
+def _is_inside(fact: Fact) -> bool:
+    """Return True if a fact about a robot of a world is no matter of the world: where it stands, and how it starts."""
+    return fact.own[:1] not in ((), PLACE, START)
+
+
 def _own(format: Format, fact: Fact) -> bool:
     """Return the extensions of a format, and those that other formats stored in it."""
     partial = format.holds(Feature.EXTENSIONS) is not Carries.FULL
-    return not (fact.feature is Feature.EXTENSIONS and partial and fact.path[1] != format.name)
+    return not (fact.feature is Feature.EXTENSIONS and partial and fact.own[1] != format.name)
 
 
 def differences(
-    before: Iterable[Fact], after: Iterable[Fact], format: Format, files: Files
+    before: Iterable[Fact],
+    after: Iterable[Fact],
+    format: Format,
+    files: Files,
+    inner: Mapping[str, Format] = _NONE,
 ) -> list[Difference]:
-    """Return the differences of two robots in the features that a format supports."""
-    return compare(held_by(format, before), held_by(format, after), TOLERANCE, files.same)
+    """Return what differs between two robots or worlds in what a document of a format can hold."""
+    one, other = (held_by(format, each, inner) for each in (before, after))
+    return compare(one, other, TOLERANCE, files.same)
 
 
 def unexplained(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Difference]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import codes, formats
 from ..assets.files import read_bytes
 from ..assets.mesh_files import report_later
-from ..diagnostics import Report
+from ..diagnostics import Code, Diagnostic, Report
 from ..documents.source import Source, plain_name
-from ..errors import UsageError
+from ..errors import ModelError, UsageError
 from ..formats import Format, reader_of
 from ..model import Origin, Robot
-from ..model.record import replace
 from ..settings import Settings
+from .nested import read_whole_world, reading_context
 
 if TYPE_CHECKING:
     from ..model import World
@@ -62,13 +62,8 @@ def read_world(path: PathLike, report: Report | None = None, settings: Settings 
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     source, format = _source(os.fspath(path), settings, report)
-    context = settings.context(format, report)
-    if format.read_world is not None:
-        return format.read_world(source, context)
-    from ..model import PlacedRobot, World
-
-    robot = reader_of(format)(source, None, context)
-    return World(robots=(PlacedRobot(robot=replace(robot, pose=None), pose=robot.pose),))
+    settings.assets.provide(source.name, source.data)
+    return read_whole_world(source, format, settings, report)
 
 
 def expand(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> bytes:
@@ -96,6 +91,15 @@ def expand(path: PathLike, report: Report | None = None, settings: Settings | No
 
 
 @dataclass(frozen=True, slots=True)
+class WorldReading:
+    """A document that holds several robots, read as a world."""
+
+    documents: list[tuple[Source, Format]]
+    """That one document."""
+    world: World
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """Documents read one after the other into one robot."""
 
@@ -115,7 +119,65 @@ def read_documents(paths: Sequence[str], settings: Settings, report: Report) -> 
     """
     if not paths:
         raise UsageError(codes.USAGE, "no document was given")
+    return _read_opened(opened(paths, settings, report), settings, report)
+
+
+def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Reading | WorldReading:
+    """Read documents into one robot, or one document that holds several robots into a world.
+
+    A document is a world if it has several robots, or joins its robot to something else, and no robot was chosen.
+
+    Raises:
+        UsageError, InputError, ModelError: As of :func:`read_documents`.
+    """
+    if len(paths) != 1 or settings.robot is not None:
+        return read_documents(paths, settings, report)
     documents = opened(paths, settings, report)
+    ((source, format),) = documents
+    if format.read_world is None:
+        return _read_opened(documents, settings, report)
+    found = _Noting()
+    try:
+        reading = _read_opened(documents, settings, found)
+        is_world = not found.slugs.isdisjoint(_OF_WORLDS)
+    except ModelError as error:
+        if error.diagnostic.code != codes.SEVERAL_ROBOTS.slug:
+            report.extend(found)
+            raise
+        is_world = True
+    if is_world:
+        return WorldReading(documents, read_whole_world(source, format, settings, report))
+    found.hand_over(report)
+    return reading
+
+
+_OF_WORLDS = (codes.OTHER_BODIES.slug, codes.LEFT_BEHIND.slug)
+
+
+class _Noting(Report):
+    """A report that knows which codes it has without working out what was put off."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slugs: set[str] = set()
+
+    def add(self, code: Code, *given: Any, **more: Any) -> Diagnostic:
+        """Add what a code says of one case."""
+        self.slugs.add(code.slug)
+        return super().add(code, *given, **more)
+
+    def hand_over(self, report: Report) -> None:
+        """Give everything to another report, when that is read."""
+
+        def work_out() -> list[Diagnostic]:
+            found = self.diagnostics
+            report._grouped |= self._grouped
+            return found
+
+        report.put_off(work_out)
+
+
+def _read_opened(documents: list[tuple[Source, Format]], settings: Settings, report: Report) -> Reading:
     wholes = [each for each in documents if not each[1].overlay]
     base = read_into(None, wholes, settings, report) if wholes else None
     robot = read_into(base, documents[len(wholes) :], settings, report)
@@ -127,7 +189,7 @@ def read_into(robot: Robot | None, documents: Documents, settings: Settings, rep
     """Return a robot with the contents of documents, or the robot that they describe."""
     for source, format in documents:
         settings.assets.provide(source.name, source.data)
-        robot = reader_of(format)(source, robot, settings.context(format, report))
+        robot = reader_of(format)(source, robot, reading_context(source, format, settings, report))
     assert robot is not None
     return robot
 

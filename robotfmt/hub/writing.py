@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,19 +14,21 @@ from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, quoted
 from ..documents.source import Source
 from ..errors import UsageError
-from ..facts import Fact, extension_paths, facts
+from ..facts import Fact, Whole, extension_paths, facts
 from ..facts import Path as FactPath
 from ..facts.difference import Difference
+from ..facts.fact import named
+from ..facts.worlds import ROBOT
 from ..formats import Format
-from ..model import Extension, Robot
+from ..model import Extension, Robot, World
 from ..model.features import Feature
 from ..model.record import replace
 from ..settings import Settings
+from .composing import Inner, compose
 from .editing import Changes
 from .losses import tell_losses
-from .mesh_outputs import put_meshes
 from .options import ConversionOptions
-from .outputs import Output, settled
+from .outputs import Output, is_outside, outputs_of, settled
 from .proof import Files, Intent, Proof, believed, prove
 from .proof import kept as kept_facts
 from .tally import Tally, claim, tally
@@ -34,9 +36,9 @@ from .tally import Tally, claim, tally
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A robot, its outputs, and the options for writing them."""
+    """A robot or a world, the documents that shall contain it, and how they are written."""
 
-    robot: Robot
+    whole: Whole
     outputs: list[Output]
     settings: Settings
     report: Report
@@ -52,12 +54,14 @@ class _Prepared:
     """One document that is ready to write, with the files that it refers to."""
 
     output: Output
-    adapted: Robot
+    adapted: Whole
     source: Source
     files: dict[Path, bytes]
     claims: Report
     lost_in_files: list[Difference]
-    """Losses in mesh files."""
+    """What mesh files had of their own and no longer have."""
+    inner: Mapping[str, Format]
+    """By robots of a world, the formats of documents of their own that they are in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +106,16 @@ def prepare(job: Job) -> Writing:
         UsageError: A format cannot be written, or conflicts with an option.
         InternalError: An output does not read back as the robot.
     """
-    outputs = sorted(settled(job.outputs, job.robot), key=lambda output: output.format.overlay)
+    outputs = sorted(settled(job.outputs, job.whole), key=lambda output: output.format.overlay)
     # What is written has one robot, whichever was chosen of those that were read.
     settings = replace(job.settings, robot=None, assets=job.settings.assets.draft())
-    job, before, base = replace(job, outputs=outputs, settings=settings), facts(job.robot), job.base
+    job, before, base = replace(job, outputs=outputs, settings=settings), facts(job.whole), job.base
     proved: list[_Proved] = []
     for output in outputs:
         proved.append(_proved(job, output, before, base))
-        if not output.format.overlay:
-            base = proved[-1].proof.robot
+        read_back = proved[-1].proof.whole
+        if not output.format.overlay and isinstance(read_back, Robot):
+            base = read_back
     kept = _kept(proved, job.base)
     otherwise = _held_otherwise(job, before, proved) - kept
     lost = _tell_losses(proved, before, kept, otherwise, job.report)
@@ -142,23 +147,40 @@ def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None
 
 
 def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepared:
-    format = output.format
-    if format.write is None:
-        raise UsageError(codes.CANNOT_WRITE_FORMAT, f"{format.name} can be read but not written")
-    claims = Report()
-    context = _context(job, output, claims).having(apart=apart)
-    demand = format.mesh_files.get(context.options.get(formats.TARGET, ""))
-    options = job.options
-    placement = put_meshes(
-        job.robot, output.path, format, options.meshes, context, options.mesh_format, demand
-    )
-    robot = placement.robot
-    adapted = format.adapt(robot, context) if format.adapt is not None else robot
-    files = format.write(adapted, context)
+    claims, inner = Report(), InnerDocuments(job, output)
+    context = _context(job, output, claims).having(apart=apart, writing=inner.write)
+    made = compose(job.whole, output, job.options, context, inner.known)
+    files = dict(made.files)
     source = Source(context.output, files.pop(context.output))
     beside = {output.path.parent / name: content for name, content in files.items()}
-    together = {**placement.files, **beside}
-    return _Prepared(output, adapted, source, together, claims, placement.differences)
+    together = {**made.placed, **beside}
+    return _Prepared(output, made.adapted, source, together, claims, made.lost_in_files, made.inner)
+
+
+class InnerDocuments:
+    """Documents of other formats that a document consists of besides itself."""
+
+    def __init__(self, job: Job, output: Output) -> None:
+        self._job, self._output = job, output
+        self.known: dict[int, Inner] = {}
+        """By the identity of the robots that they were written of."""
+
+    def write(self, robot: Robot, name: str, format: str) -> None:
+        """Write a robot to a document; see :meth:`robotfmt.context.Context.write`."""
+        if id(robot) in self.known:
+            return
+        if is_outside(name):
+            raise UsageError(codes.USAGE, f"'{name}' is no path in the folder of '{self._output.path}'")
+        settings = replace(self._job.settings, target_format=format)
+        (output,) = settled(outputs_of([str(self._output.path.parent / name)], settings), robot)
+        report = Report()
+        job = replace(self._job, whole=robot, outputs=[output], report=report, base=None, changes=None)
+        done = _proved(job, output, facts(robot), None).document
+        assert isinstance(done.adapted, Robot)
+        report.extend(done.claims)
+        files = {**done.files, output.path: done.source.data}
+        self._job.settings.assets.stage(output.path, done.source.data)
+        self.known[id(robot)] = Inner(robot, done.adapted, output.format, report, files, done.lost_in_files)
 
 
 def _context(job: Job, output: Output, report: Report) -> Context:
@@ -178,6 +200,8 @@ def _intent(document: _Prepared, before: Sequence[Fact], job: Job) -> Intent:
         claims=document.claims,
         files=Files(_context(job, document.output, Report())),
         lost_in_files=document.lost_in_files,
+        inner=document.inner,
+        is_world=isinstance(job.whole, World),
     )
 
 
@@ -186,12 +210,20 @@ def _clashing(document: _Prepared, misread: Sequence[Difference]) -> frozenset[E
     if not misread:
         return frozenset()
     name, gone = document.output.format.name, {each.path for each in misread}
-    own = {path: each for path, each in extension_paths(document.adapted) if each.format == name}
+    own = {path: each for path, each in _extensions(document.adapted) if each.format == name}
     return frozenset(each for path, each in own.items() if path in gone) or frozenset(own.values())
 
 
+def _extensions(whole: Whole) -> Iterator[tuple[FactPath, Extension]]:
+    """Yield unrecognised content with the paths of its facts, that of the robots of a world too."""
+    yield from extension_paths(whole)
+    if isinstance(whole, World):
+        for placed, path in named(whole.robots, ROBOT):
+            yield from (((*path, *own), each) for own, each in extension_paths(placed.robot))
+
+
 def _tell_apart(document: _Prepared, apart: frozenset[Extension], report: Report) -> None:
-    for each in (each for each in document.adapted.extensions if each in apart):
+    for each in (each for _, each in _extensions(document.adapted) if each in apart):
         message = (
             f"{document.output.path.name}: {quoted(each.name)} of {quoted(each.place)} was moved to a "
             "separate element"
@@ -231,8 +263,11 @@ def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
 
 def _held_otherwise(job: Job, before: Sequence[Fact], proved: Sequence[_Proved]) -> set[FactPath]:
     """Return the facts of the robot that an output has in another form: a manipulator as a group."""
-    files = Files(_context(job, job.outputs[0], Report()))
-    forms = (facts(other_forms(job.robot, each.proof.robot)) for each in proved)
+    files, whole = Files(_context(job, job.outputs[0], Report())), job.whole
+    if isinstance(whole, World):
+        return set()
+    there = (each.proof.whole for each in proved)
+    forms = (facts(other_forms(whole, each)) for each in there if isinstance(each, Robot))
     return set[FactPath]().union(*(kept_facts(before, form, files) for form in forms))
 
 

@@ -10,7 +10,7 @@ from ..context import Context
 from ..edit.bodies import combined
 from ..model import Geometry, Inertia, Inertial, Link, Mesh, Pose, Robot
 from ..model.record import replace
-from .solids import Solid, inertial_of, solid_of
+from .solids import Solid, inertial_of, solid_of, times
 
 DENSITY = 1000.0
 """In kg/m^3, of shapes for which none is given; SDF and MJCF have the same."""
@@ -67,7 +67,5 @@ def _solid(shape: Geometry, context: Context) -> Solid | None:
 
 
 def _scaled(it: Inertial, factor: float) -> Inertial:
-    names = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
-    entries = {name: factor * (getattr(it.inertia, name) or 0.0) for name in names}
     pose = it.pose if it.pose is not None else Pose()
-    return Inertial(mass=factor * (it.mass or 0.0), pose=pose, inertia=Inertia(**entries))
+    return Inertial(mass=factor * (it.mass or 0.0), pose=pose, inertia=times(factor, it.inertia or Inertia()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..model import (
     Box,
@@ -20,6 +20,8 @@ from ..model import (
     Vector3,
     compose,
 )
+
+_ENTRIES = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 
 
 class Solid(NamedTuple):
@@ -88,9 +90,13 @@ def _cone(radius: float, length: float) -> Solid | None:
 
 def inertial_of(solid: Solid, density: float, geometry: Geometry) -> Inertial:
     """Return the inertia of a solid of some density, where its shape is on the link."""
-    its = solid.inertia
-    entries = {name: density * getattr(its, name) for name in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")}
     pose = compose(geometry.pose, Pose(solid.center))
     return Inertial(
-        origin=geometry.origin, mass=density * solid.volume, pose=pose, inertia=Inertia(**entries)
+        origin=geometry.origin, mass=density * solid.volume, pose=pose, inertia=times(density, solid.inertia)
     )
+
+
+def times(factor: float, inertia: Inertia) -> Inertia:
+    """Return an inertia tensor with every entry multiplied; entries that are not known are 0."""
+    entries: dict[str, Any] = {name: factor * (getattr(inertia, name) or 0.0) for name in _ENTRIES}
+    return Inertia(**entries)

@@ -79,6 +79,7 @@ def _link(link: Link, offsets: Offsets) -> Link:
         inertial=mass(inertial) if inertial is not None else None,
         visuals=tuple(map(shape, link.visuals)),
         collisions=tuple(map(shape, link.collisions)),
+        lights=tuple(replace(each, pose=_moved(each.pose, link.name, offsets)) for each in link.lights),
     )
 
 

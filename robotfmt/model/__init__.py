@@ -81,6 +81,10 @@ if TYPE_CHECKING:
         SafetyController,
         linear,
     )
+    from .light import (
+        Light,
+        LightType,
+    )
     from .link import (
         Inertia,
         Inertial,
@@ -192,6 +196,8 @@ if TYPE_CHECKING:
     from .world import (
         PlacedRobot,
         World,
+        WorldFrame,
+        WorldJoint,
     )
 
 __all__ = [
@@ -272,6 +278,8 @@ __all__ = [
     "Laser",
     "Layout",
     "LayoutItem",
+    "Light",
+    "LightType",
     "Limits",
     "LinearCoupling",
     "Link",
@@ -331,6 +339,8 @@ __all__ = [
     "VirtualJoint",
     "Wall",
     "World",
+    "WorldFrame",
+    "WorldJoint",
     "add",
     "affine",
     "axis_angle_matrix",
@@ -365,6 +375,7 @@ _MODULES = (
     "semantics",
     "sensors",
     "devices",
+    "light",
     "control",
     "simulation",
     "world",

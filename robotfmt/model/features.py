@@ -54,6 +54,7 @@ class Feature(str, Enum):
     ACTUATORS = "actuators"
     TRANSMISSIONS = "transmissions"
     CONTROLLERS = "controllers"
+    LIGHTS = "lights"
     SURFACES = "friction and contact"
     COLLISION_MASKS = "collision masks"
     SIMULATION = "how simulators treat links and joints"
@@ -69,7 +70,14 @@ class Feature(str, Enum):
     GRABS = "grabbed and connected bodies"
     MODIFIERS = "modifiers of the kinematics"
     EXTENSIONS = "unrecognised content"
+    ROBOTS = "several robots"
+    WORLD_JOINTS = "joints between robots"
+    WORLD_FRAMES = "frames in the world"
+    GRAVITY = "gravity"
 
+
+OF_WORLDS = frozenset({Feature.ROBOTS, Feature.WORLD_JOINTS, Feature.WORLD_FRAMES, Feature.GRAVITY})
+"""The features that only worlds have."""
 
 COSMETIC = frozenset({Feature.APPEARANCE, Feature.PLANNING, Feature.PAIR_REASONS, Feature.INTERFACES})
 """Kinds of facts that change neither how a robot moves, weighs, collides and senses, nor its shape and colours."""

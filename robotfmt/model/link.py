@@ -11,6 +11,7 @@ from .pose import Pose
 from .vectors import Matrix3, multiply, transpose
 
 if TYPE_CHECKING:
+    from .light import Light
     from .simulation import LinkSimulation
 
 
@@ -68,6 +69,8 @@ class Link(Node):
     enabled: bool | None = None
     """True if it takes part in collision checks."""
     visible: bool | None = None
+    lights: tuple[Light, ...] = ()
+    """Their poses are in the link."""
     simulation: LinkSimulation | None = None
     parameters: tuple[Parameter, ...] = ()
 

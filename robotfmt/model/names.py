@@ -25,3 +25,5 @@ ControllerName: TypeAlias = str
 GpioName: TypeAlias = str
 """The name of inputs and outputs of hardware."""
 MaterialName: TypeAlias = str
+RobotName: TypeAlias = str
+"""Of a robot in a world."""

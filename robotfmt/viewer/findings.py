@@ -16,11 +16,11 @@ def findings_of(robot: Robot, report: Report) -> Described:
     names = {"link": set(robot.link_by_name), "joint": set(robot.joint_by_name)}
     every = list(report)
     places = {id(each): place for place, each in enumerate(every)}
+    folds = folded(worst_first(every))
     return {
         "diagnostics": [_record(each, *_subject(each, names)) for each in every],
         "groups": [
-            {"message": fold.message, "members": [places[id(each)] for each in fold.members]}
-            for fold in folded(worst_first(every))
+            {"message": each.message, "members": [places[id(it)] for it in each.members]} for each in folds
         ],
     }
 

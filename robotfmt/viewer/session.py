@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike
 
 from ..context import Context
 from ..diagnostics import Diagnostic, Report, quoted
-from ..hub.reading import Reading, read_documents
+from ..hub.reading import Reading
+from ..hub.worlds import read_as_one
 from ..kinematics.joint_values import configurations
 from ..model import FrameSpheres
 from ..model.record import replace
@@ -75,7 +76,7 @@ def _read(
     own = Report()
     context = Context(report=own, limits=settings.limits, assets=settings.assets)
     try:
-        reading = read_documents(paths, settings, own)
+        reading = read_as_one(paths, settings, own)
         validate(reading.robot, own)
     finally:
         report.extend(own)

@@ -179,7 +179,7 @@ def test_a_fault_of_ours_is_named_as_such(
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr(reading, "read", fail)
-    monkeypatch.setattr("robotfmt.cli.info.read", fail, raising=False)
+    monkeypatch.setattr("robotfmt.cli.info.read_any", fail, raising=False)
     assert run("info", GRIPPER) == 70
     err = capsys.readouterr().err
     assert "ZeroDivisionError: oh" in err
@@ -216,7 +216,7 @@ def test_formats_are_listed(capsys: Capture) -> None:
     assert run("formats") == 0
     out = capsys.readouterr().out
     names = [line.split()[0] for line in out.splitlines()]
-    assert names == ["collada", "curobo", "lula", "mesh", "sdf", "srdf", "urdf", "xrdf"]
+    assert names == ["collada", "curobo", "lula", "mesh", "sdf", "srdf", "urdf", "world", "xrdf"]
 
 
 def test_help_has_examples(capsys: Capture) -> None:

@@ -99,7 +99,8 @@ def test_view_and_save(tmp_path: Path, browser: Browser, capsys: Capture) -> Non
     printed = capsys.readouterr()
     assert printed.out == browser.shown + "\n"
     assert browser.shown.partition("=")[2] not in browser.url
-    assert f"Save writes {documents[1]}; Ctrl-C stops the server" in printed.err
+    others = f"where limits or pairs are from it, {documents[0]}"
+    assert f"Save writes {documents[1]} and, {others}; Ctrl-C stops the server" in printed.err
     assert "not understood" in printed.err
     with pytest.raises(OSError, match="refused"):
         urllib.request.urlopen(browser.url, timeout=1)

@@ -18,7 +18,6 @@ from robotfmt.model import (
     Extrusion,
     ForceTorque,
     Imu,
-    Joint,
     JointType,
     LinearCoupling,
     Plane,
@@ -258,5 +257,6 @@ def test_all_models_of_a_world() -> None:
     assert close(world.robots[1].pose, (1, 1, 0))
     assert world.gravity == (0, 0, -1.6)
     (weld,) = world.joints
-    assert isinstance(weld, Joint)
-    assert (weld.parent, weld.child) == ("one::l", "two::l")
+    assert (weld.parent_robot, weld.joint.parent) == ("one", "l")
+    assert (weld.child_robot, weld.joint.child) == ("two", "l")
+    assert close(weld.joint.pose_in_parent, (0, 1, 0))

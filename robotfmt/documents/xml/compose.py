@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from ...codes import PLACE_GONE
 from ...diagnostics import Report, quoted
-from ...model import Extension, ExtensionKind, Layout, LayoutItem, Robot
+from ...model import Extension, ExtensionKind, Layout, LayoutItem, Robot, World
 from ...model.record import Record, field
 from ..tokens import yes_or_no
 from . import nodes as xml
@@ -93,7 +93,7 @@ class Style(Record):
 
 def compose(
     root: xml.Node,
-    robot: Robot,
+    robot: Robot | World,
     style: Style,
     *,
     slot: xml.Node,
@@ -103,9 +103,9 @@ def compose(
     """Return the bytes of a document.
 
     Args:
-        root: The writer's tree, without namespaces.
-        robot: The robot with the extensions and the layout to use.
-        style: The style of the format.
+        root: The tree that the writer made, without namespaces.
+        robot: The robot or the world whose extensions and layout shall go into it.
+        style: Of its format.
         slot: The element of the tree to which foreign extensions are appended.
         report: Reports extensions that lost their place.
         apart: Extensions of the format that also go to the slot.

@@ -12,6 +12,8 @@ from ...model import (
     Inertial,
     Joint,
     JointType,
+    Light,
+    LightType,
     Limits,
     LinearCoupling,
     Link,
@@ -50,6 +52,23 @@ PLAIN = Robot(
     links=(Link(name="body"), Link(name="arm"), Link(name="hand")),
     joints=(HINGE, SLIDER),
 )
+LAMP = Light(
+    name="lamp",
+    type=LightType.SPOT,
+    pose=Pose((0.0, 0.0, 0.1), Rpy(0.0, 0.5, 0.0)),
+    direction=(1.0, 0.0, 0.0),
+    color=(1.0, 0.9, 0.8, 1.0),
+    specular=(0.2, 0.2, 0.2, 1.0),
+    cast_shadows=True,
+    range=5.0,
+    constant=0.5,
+    linear=0.1,
+    quadratic=0.01,
+    inner_angle=0.4,
+    outer_angle=0.6,
+    falloff=2.0,
+)
+GLOW = Light(name="glow", type=LightType.POINT, color=(0.1, 0.2, 0.3, 1.0), intensity=0.5, on=False)
 BALLS = SphereSet(
     name="balls",
     frames=(FrameSpheres(frame="arm", spheres=(CollisionSphere(center=(0.1, 0.0, 0.2), radius=0.05),)),),

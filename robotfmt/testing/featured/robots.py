@@ -68,9 +68,11 @@ from .plain import (
     BALL_LOOP,
     BALLS,
     BLOCK,
+    GLOW,
     GREY,
     HALF,
     HINGE,
+    LAMP,
     LEADER,
     LOOP,
     PLAIN,
@@ -222,6 +224,7 @@ WITHOUT_FILES: dict[Feature, Robot] = {
     ),
     Feature.TRANSMISSIONS: replace(PLAIN, transmissions=(GEAR, replace(GEAR, name="spare", reduction=2.0))),
     Feature.CONTROLLERS: replace(PLAIN, controllers=(DRIVER,)),
+    Feature.LIGHTS: replace(PLAIN, links=(*PLAIN.links[:2], Link(name="hand", lights=(LAMP, GLOW)))),
     Feature.SURFACES: shaped(
         collisions=(
             replace(BLOCK, surface=Surface(friction=0.9, stiffness=1e6)),
