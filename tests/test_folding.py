@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from real import FIXTURES
@@ -122,6 +123,6 @@ def test_a_code_host_gets_one_notice_for_many_notes_and_each_error(
 def test_the_page_has_the_lines_of_the_terminal(tmp_path: Path) -> None:
     report = Report()
     done = robotfmt.convert([WAM], [tmp_path / "a.urdf"], report=report)
-    groups = findings_of(done.robot, report)["groups"]
+    groups: Any = findings_of(done.robot, report)["groups"]
     assert [each["message"] for each in groups] == [fold.message for fold in folded(worst_first(report))]
     assert sorted(place for each in groups for place in each["members"]) == list(range(len(report)))
