@@ -80,6 +80,8 @@ class Extrusion(Record, kw_only=False):
 
     points: tuple[tuple[float, float], ...]
     height: float | None
+    further: tuple[tuple[tuple[float, float], ...], ...] = ()
+    """Further outlines; a point is inside the polygon if an odd number of outlines surround it, as for holes."""
 
 
 class Heightmap(Record, kw_only=False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+from reading import read_text, write_bytes
 from real import FIXTURES
 
 import robotfmt
@@ -17,9 +18,11 @@ from robotfmt.model import (
     Ellipsoid,
     Extrusion,
     ForceTorque,
+    Geometry,
     Imu,
     JointType,
     LinearCoupling,
+    Link,
     Plane,
     Pose,
     Quaternion,
@@ -260,3 +263,23 @@ def test_all_models_of_a_world() -> None:
     assert (weld.parent_robot, weld.joint.parent) == ("one", "l")
     assert (weld.child_robot, weld.joint.child) == ("two", "l")
     assert close(weld.joint.pose_in_parent, (0, 1, 0))
+
+
+def test_several_outlines_of_one_height_are_one_shape() -> None:
+    points = "<point>{0} {0}</point><point>{1} {0}</point><point>0 {1}</point>"
+    outline = f"<polyline>{points}<height>{{2}}</height></polyline>"
+    shape = "<geometry>{}</geometry>"
+    document = (
+        "<sdf version='1.9'><model name='m'><link name='a'><visual name='v'>{}</visual></link></model></sdf>"
+    )
+    both = outline.format(0, 4, 1) + outline.format(1, 2, 1)
+    (visual,) = read_text(document.format(shape.format(both)), "sdf").links[0].visuals
+    assert visual.shape == Extrusion(((0, 0), (4, 0), (0, 4)), 1, further=(((1, 1), (2, 1), (0, 2)),))
+    robot = Robot(name="m", links=(Link(name="a", visuals=(Geometry(shape=visual.shape),)),))
+    for format in ("sdf", "collada"):
+        back = read_text(write_bytes(robot, format), format)
+        assert back.links[0].visuals[0].shape == visual.shape
+    high = outline.format(0, 4, 1) + outline.format(1, 2, 3)
+    robot = read_text(document.format(shape.format(high)), "sdf")
+    assert robot.links[0].visuals[0].shape is None
+    assert [each.name for each in robot.extensions] == ["polyline", "polyline"]

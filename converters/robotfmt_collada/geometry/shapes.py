@@ -219,9 +219,18 @@ def read_own_shape(element: Element) -> Shape | None:
         case "heightmap":
             return Heightmap(given.attribute("uri") or "", given.vector("size"))
         case "extrusion":
-            flat = given.numbers("points") or ()
-            return Extrusion(tuple(zip(flat[::2], flat[1::2], strict=False)), given.number("height"))
+            further = tuple(_outline(each.take()) for each in given.children if each.tag == "outline")
+            return Extrusion(_outline(given), given.number("height"), further)
     return None
+
+
+def _outline(element: Element) -> tuple[tuple[float, float], ...]:
+    flat = element.numbers("points") or ()
+    return tuple(zip(flat[::2], flat[1::2], strict=False))
+
+
+def _points(outline: tuple[tuple[float, float], ...]) -> dict[str, str | None]:
+    return {"points": number_text(tuple(number for point in outline for number in point))}
 
 
 def write_info(geometry: Geometry) -> Node | None:
@@ -282,9 +291,11 @@ def write_own_shape(shape: Shape | None) -> Node | None:
             attributes = {"normal": number_text(normal), "size": number_text(size)}
         case Heightmap(uri, size):
             attributes = {"uri": uri, "size": number_text(size)}
-        case Extrusion(points, height):
-            flat = tuple(number for point in points for number in point)
-            attributes = {"points": number_text(flat), "height": number_text(height)}
+        case Extrusion(points, height, further):
+            attributes = _points(points) | {"height": number_text(height)}
+            return make_extra(
+                "shape", make("extrusion", attributes, *(make("outline", _points(each)) for each in further))
+            )
         case _:
             return None
     return make_extra("shape", make(type(shape).__name__.lower(), attributes))
