@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -19,12 +19,13 @@ from ..errors import RobotfmtError, UsageError
 from ..formats.libraries import FITTING, require
 from ..hub.conversion import Conversion, Edit, convert
 from ..hub.tally import Tally
-from ..model import Origin, Robot, World
+from ..model import Origin, Robot
 from .apart import apart, stem
-from .console import counted, progress, say, show_report
+from .console import progress, say, show_report
 from .conversion_options import PAGES, Request
 from .options import allowed
-from .streams import STREAM, is_stream, put
+from .streams import STREAM, put
+from .summing import summary
 
 Record: TypeAlias = dict[str, Any]
 """The data of a conversion for other programs."""
@@ -134,7 +135,7 @@ def _one(job: _Job) -> Record:
     if job.is_interactive and not request.json:
         show_report(report, verbose=request.verbose, quiet=request.quiet)
         if done is not None:
-            say(_summary(done, job.outputs or [request.update or ""]), request.quiet)
+            say(summary(done, job.outputs or [request.update or ""]), request.quiet)
     return {
         "inputs": job.inputs,
         "outputs": [str(path) for path in (done.files if done is not None else ())],
@@ -186,32 +187,6 @@ def _converted(job: _Job) -> Conversion:
 def _code_of(done: Conversion, allowed: Collection[str]) -> int:
     """Return 1 if the output has errors that the inputs did not have, else 0."""
     return int(any(it.severity is Severity.ERROR and it.code not in allowed for it in done.findings))
-
-
-def _summary(done: Conversion, outputs: Collection[str]) -> str:
-    """Return what was written where, and what became of the robot's facts."""
-    if not done.files:
-        return "nothing to change; the document was not modified"
-    whole = done.whole
-    size = sum(path.stat().st_size for path in done.files if not is_stream(path))
-    kind = "world" if isinstance(whole, World) else "robot"
-    if isinstance(whole, World):
-        parts = f"{counted(len(whole.robots), 'robot')}, {counted(len(whole.joints), 'joint')} between them"
-    else:
-        parts = f"{counted(len(whole.links), 'link')}, {counted(len(whole.joints), 'joint')}"
-    name = f"'{whole.name}'" if whole.name is not None else f"an unnamed {kind}"
-    about = f"{name}: {parts}{f', {size / 1000:.0f} kB' if size else ''}"
-    passed = len(done.report.having(Fate.PASSED_THROUGH))
-    return f"wrote {_written(done.files, len(outputs))} ({about}): {done.tally.in_words(passed)}"
-
-
-def _written(files: Sequence[Path], documents: int) -> str:
-    """Name the documents that were written, and count the files beside them."""
-    names = ", ".join("standard output" if is_stream(each) else str(each) for each in files[:documents])
-    others = files[documents:]
-    folders = {each.parent for each in others}
-    where = f" in {folders.pop()}" if len(folders) == 1 else ""
-    return f"{names} and {counted(len(others), 'file')}{where}" if others else names
 
 
 def _edit(job: _Job) -> Edit | None:
